@@ -1,0 +1,52 @@
+package dev.nacoscapacity.cluster.protocol;
+
+/**
+ * Names of the Nacos HTTP v1 interface: paths, parameters, headers and codes, spelled once for the
+ * drivers, the stand-in and the administration client.
+ *
+ * <p>Source: Nacos 1.4.2's {@code UtilAndComs}, {@code CommonParams}, {@code NamingProxy} and
+ * {@code ClientWorker}, and what a 1.4.2 client was seen to send.
+ */
+public final class Http {
+
+  public static final String INSTANCE = "/nacos/v1/ns/instance";
+  public static final String BEAT = "/nacos/v1/ns/instance/beat";
+  public static final String LIST = "/nacos/v1/ns/instance/list";
+  public static final String SERVICE_LIST = "/nacos/v1/ns/service/list";
+  public static final String CATALOG_SERVICES = "/nacos/v1/ns/catalog/services";
+  public static final String OPERATOR_METRICS = "/nacos/v1/ns/operator/metrics";
+  public static final String CONFIGS = "/nacos/v1/cs/configs";
+  public static final String LISTENER = "/nacos/v1/cs/configs/listener";
+  public static final String LOGIN = "/nacos/v1/auth/login";
+  public static final String CLIENT_LOGIN = "/nacos/v1/auth/users/login";
+  public static final String CLUSTER_NODES = "/nacos/v1/core/cluster/nodes";
+  public static final String NAMESPACES = "/nacos/v1/console/namespaces";
+  public static final String PROMETHEUS = "/nacos/actuator/prometheus";
+
+  /** Parameter or, on the console, header-free way to present a token. */
+  public static final String ACCESS_TOKEN = "accessToken";
+
+  public static final String DEFAULT_GROUP = "DEFAULT_GROUP";
+
+  /** Separates group and service in a grouped service name, as in {@code DEFAULT_GROUP@@orders}. */
+  public static final String GROUP_SEPARATOR = "@@";
+
+  public static final String DEFAULT_CLUSTER = "DEFAULT";
+
+  /** {@code code} of a beat's answer when the instance is known. */
+  public static final int BEAT_OK = 10200;
+
+  /** {@code code} of a light beat's answer when the server does not know the instance. */
+  public static final int BEAT_NOT_FOUND = 20404;
+
+  /** What a 1.4 server answers, in plain text, while it has no raft leader. */
+  public static final String SERVER_IS_DOWN = "server is DOWN";
+
+  /** Between the fields of one listened configuration (STX). */
+  public static final char WORD_SEPARATOR = 2;
+
+  /** Between listened configurations (SOH). */
+  public static final char LINE_SEPARATOR = 1;
+
+  private Http() {}
+}

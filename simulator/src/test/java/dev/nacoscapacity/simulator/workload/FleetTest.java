@@ -1,0 +1,81 @@
+package dev.nacoscapacity.simulator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class FleetTest {
+
+  @Property(tries = 200)
+  void shouldBeDisjointAndWholeWhenSharded(
+      @ForAll @IntRange(min = 1, max = 5) int shards,
+      @ForAll @IntRange(min = 5, max = 40) int services,
+      @ForAll @IntRange(min = 40, max = 400) int instances) {
+    Set<String> addresses = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    int total = 0;
+    for (int shard = 1; shard <= shards; shard++) {
+      Fleet fleet = new Fleet(instances, services, "run", new Shard(shard, shards));
+      total += fleet.size();
+      for (int i = 0; i < fleet.size(); i++) {
+        addresses.add(fleet.ip(i) + ":" + fleet.port(i));
+        names.add(fleet.serviceName(fleet.serviceOf(i)));
+      }
+    }
+    assertThat(total).isEqualTo(instances);
+    assertThat(addresses).hasSize(instances);
+    assertThat(names).hasSize(services);
+  }
+
+  @Property(tries = 200)
+  void shouldFindEveryInstanceByItsAddressWhenItIsInTheShard(
+      @ForAll @IntRange(min = 1, max = 4) int shards,
+      @ForAll @IntRange(min = 4, max = 40) int services,
+      @ForAll @IntRange(min = 40, max = 300_000) int instances) {
+    Fleet mine = new Fleet(instances, services, "run", new Shard(1, shards));
+    for (int i = 0; i < mine.size(); i += 97) {
+      assertThat(mine.instanceAt(mine.address(i), mine.port(i))).isEqualTo(i);
+    }
+    if (shards > 1) {
+      Fleet other = new Fleet(instances, services, "run", new Shard(2, shards));
+      assertThat(mine.instanceAt(other.address(0), other.port(0))).isEqualTo(-1);
+    }
+  }
+
+  @Property(tries = 200)
+  void shouldCountAServiceAsManyTimesAsItHasInstances(
+      @ForAll @IntRange(min = 1, max = 40) int services,
+      @ForAll @IntRange(min = 40, max = 400) int instances) {
+    Fleet fleet = new Fleet(instances, services, "run", Shard.WHOLE);
+    int[] counts = new int[services];
+    for (int i = 0; i < fleet.size(); i++) {
+      counts[fleet.serviceOf(i)]++;
+    }
+    for (int service = 0; service < services; service++) {
+      assertThat(fleet.sizeOf(service)).isEqualTo(counts[service]);
+      int last = fleet.instanceOf(service, counts[service] - 1);
+      assertThat(fleet.serviceOf(last)).isEqualTo(service);
+    }
+  }
+
+  @Test
+  void shouldStayInTheBenchmarkRangeWhenTheFleetIsLarge() {
+    Fleet fleet = new Fleet(1_000_000, 400, "run", Shard.WHOLE);
+    assertThat(fleet.ip(0)).isEqualTo("198.18.0.0");
+    assertThat(fleet.ip(131_071)).isEqualTo("198.19.255.255");
+    assertThat(fleet.ip(131_072)).isEqualTo("198.18.0.0");
+    assertThat(fleet.port(131_072)).isEqualTo(8081);
+  }
+
+  @Test
+  void shouldRefuseWhenThereAreMoreServicesThanInstances() {
+    assertThatThrownBy(() -> new Fleet(10, 11, "run", Shard.WHOLE))
+        .hasMessageContaining("services must be 1 (one a shard) to 10");
+  }
+}
