@@ -1,0 +1,28 @@
+package dev.nacoscapacity.reports.checker;
+
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
+import java.util.List;
+
+/** Did the run end in its own time. */
+final class EndChecker implements Checker {
+
+  @Override
+  public List<Reason> check(RunRecord run, Criteria criteria) {
+    if (run.guardStop() != null) {
+      return List.of(
+          new Reason(
+              Severity.HARM, "guardStop", "The guard stopped the load: " + run.guardStop() + "."));
+    }
+    if (run.interrupted()) {
+      return List.of(
+          new Reason(
+              Severity.INTERRUPTED,
+              "interrupted",
+              Words.of("The run was interrupted after %.0f s.", run.durationSeconds())));
+    }
+    return List.of();
+  }
+}

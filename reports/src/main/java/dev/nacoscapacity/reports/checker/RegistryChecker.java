@@ -1,0 +1,84 @@
+package dev.nacoscapacity.reports.checker;
+
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** Did the registry hold the fleet, on every node and all the time. */
+final class RegistryChecker implements Checker {
+
+  @Override
+  public List<Reason> check(RunRecord run, Criteria bounds) {
+    Registry registry = run.registry();
+    if (registry == null || registry.counts() == null) {
+      return List.of();
+    }
+    List<Reason> reasons = new ArrayList<>();
+    if (registry.keptBeatingYetDropped() > 0) {
+      reasons.add(
+          new Reason(
+              Severity.DROPPED,
+              "keptBeatingYetDropped",
+              Words.of(
+                  "%,d instances went missing or unhealthy although their own beats were written "
+                      + "at most %.0f s apart: the registry dropped them.",
+                  registry.keptBeatingYetDropped(), bounds.beatGapMs() / 1e3)));
+    }
+    if (!registry.complete() && !Words.endedEarly(run)) {
+      reasons.add(
+          new Reason(
+              Severity.MISSING,
+              "neverComplete",
+              Words.of(
+                  "The registry was not complete when the window should have begun: of %,d "
+                      + "instances a node showed no more than %,d, and %,d of them healthy.",
+                  registry.counts().expected(),
+                  registry.counts().presentMin(),
+                  registry.counts().healthyMin())));
+    }
+    new Bound(Severity.LOST, "lost", Counts::lost, bounds.lost())
+        .check(registry, "%s beats of acknowledged instances were answered \"unknown instance\"")
+        .ifPresent(reasons::add);
+    new Bound(Severity.MISSING, "missing", Counts::missingMax, bounds.missing())
+        .check(registry, "Up to %s of %s instances were missing at once")
+        .ifPresent(reasons::add);
+    new Bound(Severity.UNHEALTHY, "unhealthy", Counts::unhealthyMax, bounds.unhealthy())
+        .check(registry, "Up to %s of %s instances were unhealthy at once")
+        .ifPresent(reasons::add);
+    new Bound(Severity.GHOST, "ghost", Counts::ghostMax, bounds.ghost())
+        .check(registry, "Up to %s deregistered instances were still listed")
+        .ifPresent(reasons::add);
+    new Bound(Severity.DIVERGENT, "divergent", Counts::divergentMax, bounds.divergent())
+        .check(registry, "Nodes disagreed for over 10 s about up to %s of %s instances")
+        .ifPresent(reasons::add);
+    new Bound(Severity.UNPROVEN, "unknown", Counts::unknownMax, bounds.unknown())
+        .check(registry, "The state of up to %s of %s instances went unread for over 20 s")
+        .ifPresent(reasons::add);
+    return reasons;
+  }
+
+  /** One count and the most it may be. */
+  private record Bound(Severity severity, String code, ToLongFunction<Counts> count, long most) {
+
+    Optional<Reason> check(Registry registry, String sentence) {
+      long worst = count.applyAsLong(registry.counts());
+      if (worst <= most) {
+        return Optional.empty();
+      }
+      String text =
+          Words.of(sentence, Words.of("%,d", worst), Words.of("%,d", registry.counts().expected()));
+      return Optional.of(
+          new Reason(
+              severity,
+              code,
+              text + Words.where(registry, count) + Words.of(" (bound %,d).", most)));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.nacoscapacity.reports.record;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Says what an I/O exception means: the file system's own give only a path as their message. */
+final class Faults {
+
+  private Faults() {}
+
+  static String words(Throwable fault) {
+    if (fault instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (fault instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (fault instanceof FileAlreadyExistsException) {
+      return "a file is in the way";
+    }
+    if (fault instanceof FileSystemException named && named.getReason() != null) {
+      return named.getReason();
+    }
+    return fault.getMessage() == null ? fault.toString() : fault.getMessage();
+  }
+}

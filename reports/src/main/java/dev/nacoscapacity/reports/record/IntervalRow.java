@@ -1,0 +1,28 @@
+package dev.nacoscapacity.reports.record;
+
+import java.time.Instant;
+
+/**
+ * One operation in one second: a row of {@code intervals.csv}.
+ *
+ * @param time end of the second
+ * @param seconds the same, since the run began
+ * @param phase ramp, warm-up, measure, sweep, end
+ * @param inFlight calls not yet answered at the end of the second
+ * @param p50Ms of the latency of the calls that ended in the second; null when none did
+ */
+public record IntervalRow(
+    Instant time,
+    double seconds,
+    String phase,
+    String operation,
+    long required,
+    long started,
+    long ok,
+    long failed,
+    long missed,
+    long rerouted,
+    long inFlight,
+    Double p50Ms,
+    Double p99Ms,
+    Double maxMs) {}

@@ -1,0 +1,23 @@
+package dev.nacoscapacity.reports.record;
+
+import java.nio.file.Path;
+
+/** A run folder cannot be written or read. The message names the file, the fault and the mend. */
+public final class RecordException extends RuntimeException {
+
+  RecordException(String message) {
+    super(message);
+  }
+
+  RecordException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** A file that could not be written, most often because the disk is full. */
+  static RecordException unwritable(Path file, Throwable cause) {
+    return new RecordException(
+        "cannot write %s: %s; free space or make the folder writable there, or use --out DIR"
+            .formatted(file, Faults.words(cause)),
+        cause);
+  }
+}

@@ -1,0 +1,212 @@
+package dev.nacoscapacity.reports.record;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Writes a run to its folder while it goes on. Rows and events go to memory and never fail; call
+ * {@link #flush} each second to hand them to the operating system. From the first moment the folder
+ * holds a valid run that calls itself interrupted, so a crash leaves what was flushed.
+ *
+ * <p>The first file that cannot be written ends the recording: {@code flush} throws it once, and
+ * from then on rows are ignored, so that a full disk neither ends the run nor fills the memory.
+ * Safe for use by several threads.
+ */
+public final class Recorder implements Closeable {
+
+  /** Opens a new file for writing. */
+  @FunctionalInterface
+  interface Opener {
+    SeekableByteChannel open(Path file) throws IOException;
+  }
+
+  private final Path folder;
+  private final Opener opener;
+  private final List<AppendFile> files = new ArrayList<>();
+  private final CsvFile<IntervalRow> intervals;
+  private final CsvFile<RegistryRow> registry;
+  private final CsvFile<ServerRow> servers;
+  private final AppendFile events;
+  private final HistogramLog histograms;
+  private RecordException fault;
+
+  /**
+   * Starts a record.
+   *
+   * @param folder created when absent; must be empty
+   * @param begun what is known of the run now; written as interrupted
+   * @throws RecordException when the folder is not empty or cannot be written
+   */
+  public static Recorder open(Path folder, RunRecord begun) {
+    return open(
+        folder,
+        begun,
+        file ->
+            Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+  }
+
+  static Recorder open(Path folder, RunRecord begun, Opener opener) {
+    requireEmpty(folder);
+    RunJson.write(
+        folder.resolve(RunFolder.RUN_JSON), begun.toBuilder().interrupted(true).build(), opener);
+    try {
+      return new Recorder(folder, begun, opener);
+    } catch (IOException e) {
+      throw RecordException.unwritable(folder, e);
+    }
+  }
+
+  private static void requireEmpty(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      try (Stream<Path> content = Files.list(folder)) {
+        if (content.findAny().isPresent()) {
+          throw new RecordException(
+              folder + " is not empty, and a run needs a folder of its own; use another --out DIR");
+        }
+      }
+    } catch (IOException e) {
+      throw RecordException.unwritable(folder, e);
+    }
+  }
+
+  private Recorder(Path folder, RunRecord begun, Opener opener) throws IOException {
+    this.folder = folder;
+    this.opener = opener;
+    this.intervals = new CsvFile<>(file(RunFolder.INTERVALS_CSV), IntervalRow.class);
+    this.registry = new CsvFile<>(file(RunFolder.REGISTRY_CSV), RegistryRow.class);
+    this.servers = new CsvFile<>(file(RunFolder.SERVERS_CSV), ServerRow.class);
+    this.events = file(RunFolder.EVENTS_JSONL);
+    this.histograms = new HistogramLog(file(RunFolder.LATENCY_HLOG), begun.startedAt());
+  }
+
+  private AppendFile file(String name) throws IOException {
+    Path path = folder.resolve(name);
+    AppendFile file = new AppendFile(path, opener.open(path));
+    files.add(file);
+    return file;
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** Adds a row to intervals.csv. */
+  public synchronized void interval(IntervalRow row) {
+    if (fault == null) {
+      intervals.append(row);
+    }
+  }
+
+  /** Adds a row to registry.csv. */
+  public synchronized void registry(RegistryRow row) {
+    if (fault == null) {
+      registry.append(row);
+    }
+  }
+
+  /** Adds a row to servers.csv. */
+  public synchronized void server(ServerRow row) {
+    if (fault == null) {
+      servers.append(row);
+    }
+  }
+
+  /** Adds a line to events.jsonl. */
+  public synchronized void event(Event event) {
+    if (fault != null) {
+      return;
+    }
+    try {
+      events.append((Json.MAPPER.writeValueAsString(event) + "\n").getBytes(UTF_8));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("an event that is no JSON: " + event, e);
+    }
+  }
+
+  /**
+   * Adds an interval to latency.hlog.
+   *
+   * @param tag {@code <operation>.<part>}: {@code beat.latency}, {@code beat.poolWait}, {@code
+   *     beat.service}, {@code all.lag}; becomes the histogram's tag
+   * @param fromSeconds since the run began
+   * @param micros values in microseconds, of this interval alone
+   */
+  public synchronized void histogram(
+      String tag, double fromSeconds, double toSeconds, Histogram micros) {
+    if (fault == null) {
+      histograms.append(tag, fromSeconds, toSeconds, micros);
+    }
+  }
+
+  /**
+   * Hands everything to the operating system.
+   *
+   * @throws RecordException once, when a file cannot be written
+   */
+  public synchronized void flush() {
+    if (fault != null) {
+      return;
+    }
+    for (AppendFile file : files) {
+      try {
+        file.flush();
+      } catch (RecordException e) {
+        keep(e);
+      }
+    }
+    if (fault != null) {
+      throw fault;
+    }
+  }
+
+  private void keep(RecordException e) {
+    if (fault == null) {
+      fault = e;
+    } else {
+      fault.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Flushes and replaces run.json by the final record, which gets a note when rows were lost.
+   *
+   * @throws RecordException when run.json cannot be written; the one written at the start stays
+   */
+  public synchronized void finish(RunRecord run) {
+    RunRecord last = run;
+    try {
+      flush();
+    } catch (RecordException e) {
+      // Told by the note below; run.json itself may still fit.
+    }
+    if (fault != null) {
+      List<String> notes = new ArrayList<>(run.notes());
+      notes.add("The files beside run.json are incomplete: " + fault.getMessage());
+      last = run.toBuilder().notes(notes).build();
+    }
+    RunJson.write(folder.resolve(RunFolder.RUN_JSON), last, opener);
+  }
+
+  /** Flushes and closes the files; run.json stays as it is. */
+  @Override
+  public synchronized void close() {
+    try {
+      flush();
+    } finally {
+      files.forEach(AppendFile::close);
+      files.clear();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.nacoscapacity.reports.record;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the registry said about the fleet in the judged window, as compared with what it had
+ * acknowledged.
+ *
+ * @param counts over all nodes: minima and maxima of the worst node at the worst moment; in JSON
+ *     its fields stand beside the ones below
+ * @param beatGapMs between two beats of one instance, as they were written
+ * @param complete whether every node showed every instance healthy when the window began
+ * @param keptBeatingYetDropped instances that went missing or unhealthy although their own beats
+ *     were written at most {@code verdict.criteria.beatGapMs} apart
+ * @param byNode the same counts as each node told them
+ */
+public record Registry(
+    @JsonUnwrapped Counts counts,
+    BeatGap beatGapMs,
+    boolean complete,
+    long keptBeatingYetDropped,
+    Map<String, Counts> byNode) {
+
+  public Registry {
+    byNode = byNode == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(byNode));
+  }
+
+  /**
+   * Numbers of instances.
+   *
+   * @param expected acknowledged and due
+   * @param missingMax acknowledged and due, absent
+   * @param unhealthyMax present, not healthy
+   * @param lost beats of acknowledged instances that were answered "unknown instance"
+   * @param ghostMax deregistered, still there
+   * @param divergentMax nodes disagreed about them for over 10 s
+   * @param unknownMax instances of services whose list on a node went unread for 20 s
+   */
+  public record Counts(
+      long expected,
+      long presentMin,
+      long healthyMin,
+      long missingMax,
+      long unhealthyMax,
+      long lost,
+      long ghostMax,
+      long divergentMax,
+      long unknownMax) {}
+
+  /** Gaps between written beats, in ms. */
+  public record BeatGap(double p99, double max) {}
+}

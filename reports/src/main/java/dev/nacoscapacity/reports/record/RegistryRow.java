@@ -1,0 +1,24 @@
+package dev.nacoscapacity.reports.record;
+
+import java.time.Instant;
+
+/**
+ * What one node said of the fleet at one moment: a row of {@code registry.csv}. The counts mean
+ * what they mean in {@link Registry.Counts}, at this moment; {@code lost} counts from the start of
+ * the run.
+ *
+ * @param seconds since the run began
+ */
+public record RegistryRow(
+    Instant time,
+    double seconds,
+    String node,
+    long expected,
+    long present,
+    long healthy,
+    long missing,
+    long unhealthy,
+    long lost,
+    long ghost,
+    long divergent,
+    long unknown) {}

@@ -1,0 +1,77 @@
+package dev.nacoscapacity.reports.record;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A run's folder, to read from.
+ *
+ * @param path of the folder
+ * @param run what its run.json says
+ */
+public record RunFolder(Path path, RunRecord run) {
+
+  public static final String RUN_JSON = "run.json";
+  public static final String INTERVALS_CSV = "intervals.csv";
+  public static final String LATENCY_HLOG = "latency.hlog";
+  public static final String EVENTS_JSONL = "events.jsonl";
+  public static final String REGISTRY_CSV = "registry.csv";
+  public static final String SERVERS_CSV = "servers.csv";
+
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+  /**
+   * Where a run goes that was given no folder: {@code <parent>/<utc>-<name>}, with a number behind
+   * it when that exists already.
+   */
+  public static Path fresh(Path parent, Instant now, String name) {
+    String stem = UTC.format(now) + "-" + name;
+    Path folder = parent.resolve(stem);
+    for (int i = 2; Files.exists(folder); i++) {
+      folder = parent.resolve(stem + "-" + i);
+    }
+    return folder;
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @throws RecordException when there is no run, it is damaged, or a newer version wrote it
+   */
+  public static RunFolder open(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new RecordException("no run at " + folder + ": no such folder");
+    }
+    Path file = folder.resolve(RUN_JSON);
+    if (!Files.exists(file)) {
+      throw new RecordException(folder + " is not a run: it has no " + RUN_JSON);
+    }
+    return new RunFolder(folder, RunJson.read(file));
+  }
+
+  /**
+   * The whole run's histograms of microseconds, by tag {@code <operation>.<part>}; empty when the
+   * run wrote none.
+   *
+   * @throws RecordException when the log cannot be read
+   */
+  public Map<String, Histogram> histograms() {
+    Path file = path.resolve(LATENCY_HLOG);
+    if (!Files.exists(file)) {
+      return new TreeMap<>();
+    }
+    try {
+      return HistogramLog.merged(file);
+    } catch (IOException e) {
+      throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.nacoscapacity.reports.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One run: {@code run.json}. Parts that are not known yet, as in a run that was killed, are null or
+ * empty.
+ *
+ * @param schema version of this layout: {@link #SCHEMA}
+ * @param durationSeconds of the whole run
+ * @param windowSeconds of the judged window, which the counts of operations and registry cover; 0
+ *     when it never began
+ * @param interrupted whether the run ended before its time
+ * @param guardStop why the guard stopped the load; null when it did not
+ * @param operations by name, for example {@code beat}
+ * @param servers by the node's name
+ * @param notes sentences: facts a reader must know to read the figures rightly
+ * @param experiment what was done to the cluster meanwhile; null when nothing
+ */
+public record RunRecord(
+    int schema,
+    Tool tool,
+    Instant startedAt,
+    double durationSeconds,
+    double windowSeconds,
+    boolean interrupted,
+    String guardStop,
+    Target target,
+    Workload workload,
+    Machine machine,
+    Generator generator,
+    Map<String, Operation> operations,
+    Registry registry,
+    Map<String, Server> servers,
+    List<String> notes,
+    JsonNode experiment,
+    Verdict verdict) {
+
+  /** The layout this version writes, and the newest it reads. */
+  public static final int SCHEMA = 1;
+
+  public RunRecord {
+    operations = copy(operations);
+    servers = copy(servers);
+    notes = notes == null ? List.of() : List.copyOf(notes);
+  }
+
+  private static <V> Map<String, V> copy(Map<String, V> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /** A run that begins now: all that is known before the first call. */
+  public static Builder builder(
+      Tool tool, Instant startedAt, Target target, Workload workload, Machine machine) {
+    return new Builder(tool, startedAt, target, workload, machine);
+  }
+
+  /** A builder that holds this record's parts. */
+  public Builder toBuilder() {
+    return new Builder(tool, startedAt, target, workload, machine)
+        .durationSeconds(durationSeconds)
+        .windowSeconds(windowSeconds)
+        .interrupted(interrupted)
+        .guardStop(guardStop)
+        .generator(generator)
+        .operations(operations)
+        .registry(registry)
+        .servers(servers)
+        .notes(notes)
+        .experiment(experiment)
+        .verdict(verdict);
+  }
+
+  /** Collects the parts of a record as they become known. */
+  public static final class Builder {
+    private final Tool tool;
+    private final Instant startedAt;
+    private final Target target;
+    private final Workload workload;
+    private final Machine machine;
+    private double durationSeconds;
+    private double windowSeconds;
+    private boolean interrupted;
+    private String guardStop;
+    private Generator generator;
+    private Map<String, Operation> operations;
+    private Registry registry;
+    private Map<String, Server> servers;
+    private List<String> notes;
+    private JsonNode experiment;
+    private Verdict verdict;
+
+    private Builder(
+        Tool tool, Instant startedAt, Target target, Workload workload, Machine machine) {
+      this.tool = tool;
+      this.startedAt = startedAt;
+      this.target = target;
+      this.workload = workload;
+      this.machine = machine;
+    }
+
+    public Builder durationSeconds(double seconds) {
+      this.durationSeconds = seconds;
+      return this;
+    }
+
+    public Builder windowSeconds(double seconds) {
+      this.windowSeconds = seconds;
+      return this;
+    }
+
+    public Builder interrupted(boolean interrupted) {
+      this.interrupted = interrupted;
+      return this;
+    }
+
+    public Builder guardStop(String reason) {
+      this.guardStop = reason;
+      return this;
+    }
+
+    public Builder generator(Generator generator) {
+      this.generator = generator;
+      return this;
+    }
+
+    public Builder operations(Map<String, Operation> operations) {
+      this.operations = operations;
+      return this;
+    }
+
+    public Builder registry(Registry registry) {
+      this.registry = registry;
+      return this;
+    }
+
+    public Builder servers(Map<String, Server> servers) {
+      this.servers = servers;
+      return this;
+    }
+
+    public Builder notes(List<String> notes) {
+      this.notes = notes;
+      return this;
+    }
+
+    public Builder experiment(JsonNode experiment) {
+      this.experiment = experiment;
+      return this;
+    }
+
+    public Builder verdict(Verdict verdict) {
+      this.verdict = verdict;
+      return this;
+    }
+
+    public RunRecord build() {
+      return new RunRecord(
+          SCHEMA,
+          tool,
+          startedAt,
+          durationSeconds,
+          windowSeconds,
+          interrupted,
+          guardStop,
+          target,
+          workload,
+          machine,
+          generator,
+          operations,
+          registry,
+          servers,
+          notes,
+          experiment,
+          verdict);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.nacoscapacity.reports.record;
+
+import java.time.Instant;
+
+/**
+ * What one node had used by one moment: a row of {@code servers.csv}. CPU, switches and GC count
+ * from the start of the node's process, so that the difference of two rows is exact. Null means
+ * unknown and gives an empty cell.
+ *
+ * @param seconds since the run began
+ * @param connections established to the node
+ * @param source {@link #PROC} or {@link #SCRAPE}
+ */
+public record ServerRow(
+    Instant time,
+    double seconds,
+    String node,
+    Double userCpuSeconds,
+    Double systemCpuSeconds,
+    Long voluntarySwitches,
+    Long involuntarySwitches,
+    Integer threads,
+    Long heapUsedBytes,
+    Long heapMaxBytes,
+    Long gcCount,
+    Long gcMillis,
+    Integer connections,
+    String source) {
+
+  /** Read from {@code /proc} of this machine. */
+  public static final String PROC = "proc";
+
+  /** Read from the node's own metrics. */
+  public static final String SCRAPE = "scrape";
+}

@@ -1,0 +1,41 @@
+package dev.nacoscapacity.reports.record;
+
+import java.util.List;
+
+/**
+ * The registry that was loaded.
+ *
+ * @param kind {@code embedded} (stand-in), {@code local} (the cluster that bin/nacos-cluster
+ *     started) or {@code remote}
+ * @param version of the server; {@code embedded} for a stand-in; null when unknown
+ * @param nodes {@code host:port} of each node
+ * @param auth whether calls need a token
+ * @param authCache whether verified tokens are cached; null when unknown
+ * @param nice the scheduling priority of local nodes; null when it is not ours to know
+ */
+public record Target(
+    String kind,
+    String version,
+    List<String> nodes,
+    boolean auth,
+    Boolean authCache,
+    Integer nice) {
+
+  public static final String EMBEDDED = "embedded";
+  public static final String LOCAL = "local";
+  public static final String REMOTE = "remote";
+
+  public Target {
+    nodes = nodes == null ? List.of() : List.copyOf(nodes);
+  }
+
+  /** Whether the run says nothing about Nacos's capacity, because no Nacos was there. */
+  public boolean standIn() {
+    return EMBEDDED.equals(kind) || EMBEDDED.equals(version);
+  }
+
+  /** Whether the nodes share the generator's processors. */
+  public boolean onThisMachine() {
+    return !REMOTE.equals(kind);
+  }
+}

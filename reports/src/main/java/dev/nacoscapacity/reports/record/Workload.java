@@ -1,0 +1,41 @@
+package dev.nacoscapacity.reports.record;
+
+/**
+ * What the fleet was asked to do.
+ *
+ * @param instances how many instances this generator stood in for (its shard of the fleet)
+ * @param services how many services they make up
+ * @param protocol {@code http} or {@code grpc}
+ * @param beatSeconds period of an instance's heartbeats
+ * @param listSeconds period of an instance's list calls
+ * @param listenSeconds how long a config long poll is held
+ * @param scrapeSeconds period of metrics scrapes of each node
+ * @param phase {@code spread} or {@code herd}
+ * @param connections for naming calls, in all
+ * @param callTimeoutSeconds for every call; null means the real client's own limits
+ * @param login {@code shared} or {@code per-client}; null without auth
+ * @param shard {@code I/N}
+ * @param subscribe how many instances subscribe to pushes
+ * @param warmupSeconds left out of the judged window
+ * @param durationSeconds asked length of the judged window
+ * @param servicePrefix starts the name of every service of the run
+ */
+public record Workload(
+    int instances,
+    int services,
+    String protocol,
+    double beatSeconds,
+    double listSeconds,
+    double listenSeconds,
+    double scrapeSeconds,
+    String phase,
+    int connections,
+    Double callTimeoutSeconds,
+    String login,
+    String shard,
+    long seed,
+    int subscribe,
+    double warmupSeconds,
+    double durationSeconds,
+    String namespace,
+    String servicePrefix) {}

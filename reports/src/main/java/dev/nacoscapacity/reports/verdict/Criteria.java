@@ -1,0 +1,68 @@
+package dev.nacoscapacity.reports.verdict;
+
+/**
+ * The bounds of a pass. A value at its bound passes.
+ *
+ * @param achievedShare least share of the required calls that each operation must achieve, 0 to 1
+ * @param failedShare largest share of an operation's calls that may fail, 0 to 1
+ * @param beatP99Ms largest 99th percentile of beat latency
+ * @param missing most instances missing at once, on any node; the four after it likewise
+ * @param unknown most instances whose state went unread
+ * @param minWindowSeconds shortest judged window that can pass: expiry is checked every 5 s, acts
+ *     at 15 s and 30 s, and takes time to spread
+ * @param lagP99Ms largest 99th percentile of lag before the generator counts as the limit
+ * @param gcPauseMs longest stop-the-world pause of the generator before it counts as the limit
+ * @param beatGapMs written beats at most this far apart keep an instance alive beyond doubt; a node
+ *     calls it unhealthy after 15 s
+ */
+public record Criteria(
+    double achievedShare,
+    double failedShare,
+    double beatP99Ms,
+    long missing,
+    long unhealthy,
+    long lost,
+    long ghost,
+    long divergent,
+    long unknown,
+    double minWindowSeconds,
+    double lagP99Ms,
+    double gcPauseMs,
+    double beatGapMs) {
+
+  /**
+   * The bounds used when none are given. Lag counts in latency, so it may take up a tenth of what a
+   * beat is allowed (100 ms); a pause delays every call that falls due in it, so half (500 ms).
+   */
+  public static Criteria defaults() {
+    return new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+  }
+
+  public Criteria {
+    requireShare("achievedShare", achievedShare);
+    requireShare("failedShare", failedShare);
+    requireNotNegative("beatP99Ms", beatP99Ms);
+    requireNotNegative("missing", missing);
+    requireNotNegative("unhealthy", unhealthy);
+    requireNotNegative("lost", lost);
+    requireNotNegative("ghost", ghost);
+    requireNotNegative("divergent", divergent);
+    requireNotNegative("unknown", unknown);
+    requireNotNegative("minWindowSeconds", minWindowSeconds);
+    requireNotNegative("lagP99Ms", lagP99Ms);
+    requireNotNegative("gcPauseMs", gcPauseMs);
+    requireNotNegative("beatGapMs", beatGapMs);
+  }
+
+  private static void requireShare(String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(name + " must be 0 to 1, not " + value);
+    }
+  }
+
+  private static void requireNotNegative(String name, double value) {
+    if (!(value >= 0)) {
+      throw new IllegalArgumentException(name + " must not be negative, not " + value);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.nacoscapacity.reports.verdict;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * How much a reason weighs, worst first: the worst reason of a run decides its status. The order
+ * therefore holds the rules of precedence. Being interrupted or limited by the generator excuses
+ * every fault below it, but not the harm done to others; instances that were dropped although they
+ * kept beating are the registry's fault even when the generator lagged elsewhere.
+ */
+public enum Severity {
+  /** Services that were there before the run suffered. */
+  HARM(Status.FAIL),
+  /** The run ended before its time. */
+  INTERRUPTED(Status.INCONCLUSIVE),
+  /** Instances kept beating, and yet the registry dropped them. */
+  DROPPED(Status.FAIL),
+  /** The generator was the limit. */
+  GENERATOR(Status.INCONCLUSIVE),
+  /** The registry forgot acknowledged instances. */
+  LOST(Status.FAIL),
+  MISSING(Status.FAIL),
+  UNHEALTHY(Status.FAIL),
+  GHOST(Status.FAIL),
+  DIVERGENT(Status.FAIL),
+  ERRORS(Status.FAIL),
+  LATENCY(Status.FAIL),
+  RATE(Status.FAIL),
+  /** What would be needed for a pass was not seen. */
+  UNPROVEN(Status.INCONCLUSIVE),
+  /** Nothing wrong in itself: what the reasons above may come from. */
+  CAUSE(Status.PASS);
+
+  private final Status status;
+
+  Severity(Status status) {
+    this.status = status;
+  }
+
+  /** The status of a run whose worst reason this is. */
+  public Status status() {
+    return status;
+  }
+
+  /** The word in run.json: the name in lower case. */
+  @JsonValue
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

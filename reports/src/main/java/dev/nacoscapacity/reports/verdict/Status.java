@@ -1,0 +1,30 @@
+package dev.nacoscapacity.reports.verdict;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** How a run ended, and the exit code that says so. */
+public enum Status {
+  /** The registry held what was asked of it. */
+  PASS(0),
+  /** The registry did not. */
+  FAIL(1),
+  /** The run cannot tell: it was cut short, or the generator was the limit. */
+  INCONCLUSIVE(2);
+
+  private final int exitCode;
+
+  Status(int exitCode) {
+    this.exitCode = exitCode;
+  }
+
+  public int exitCode() {
+    return exitCode;
+  }
+
+  /** The word in run.json: the name in lower case. */
+  @JsonValue
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
