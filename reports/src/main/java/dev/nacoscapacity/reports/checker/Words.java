@@ -3,6 +3,8 @@ package dev.nacoscapacity.reports.checker;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,10 +20,10 @@ final class Words {
     return String.format(Locale.ROOT, format, args);
   }
 
-  /** Two digits behind the point, so that 98.99 % does not read as its bound of 99 %. */
+  /** Up to three digits behind the point: 98.996 % must not read as its bound of 99 %. */
   static String percent(double share) {
-    String digits = of("%.2f", share * 100);
-    return (digits.endsWith(".00") ? digits.substring(0, digits.length() - 3) : digits) + " %";
+    BigDecimal percent = BigDecimal.valueOf(share * 100).setScale(3, RoundingMode.HALF_UP);
+    return percent.stripTrailingZeros().toPlainString() + " %";
   }
 
   /** Names the node with the most when it has at least twice what any other has. */

@@ -1,0 +1,206 @@
+package dev.nacoscapacity.reports.summary;
+
+import static dev.nacoscapacity.reports.summary.Figures.count;
+import static dev.nacoscapacity.reports.summary.Figures.decimal;
+import static dev.nacoscapacity.reports.summary.Figures.megabytes;
+import static dev.nacoscapacity.reports.summary.Figures.of;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run on one screen: what was loaded and how, each operation's rates and latency, what the
+ * registry held, how generator and servers fared, and the verdict with its reasons.
+ */
+public final class Summary {
+
+  private static final int WIDTH = 100;
+
+  /** More are in run.json; the worst come first. */
+  private static final int MOST_REASONS = 8;
+
+  private final RunRecord run;
+  private final List<String> lines = new ArrayList<>();
+
+  private Summary(RunRecord run) {
+    this.run = run;
+  }
+
+  /**
+   * Prints a run.
+   *
+   * @param folder where its files are
+   */
+  public static void print(RunRecord run, Path folder, PrintStream out) {
+    lines(run, folder).forEach(out::println);
+  }
+
+  static List<String> lines(RunRecord run, Path folder) {
+    Summary summary = new Summary(run);
+    summary.head();
+    summary.tables();
+    summary.generator();
+    summary.verdict();
+    summary.add("Run folder: ", folder.toString());
+    return summary.lines;
+  }
+
+  private void head() {
+    Target target = run.target();
+    if (target.standIn()) {
+      add(
+          "",
+          "STAND-IN: no Nacos was there. This run proves the generator and the tool, and nothing "
+              + "about Nacos's capacity.");
+    }
+    add(
+        "Target:     ",
+        "%s%s, %d nodes, auth %s"
+            .formatted(
+                target.kind(),
+                target.version() == null || target.version().equals(target.kind())
+                    ? ""
+                    : " " + target.version(),
+                target.nodes().size(),
+                auth(target)));
+    Workload workload = run.workload();
+    add(
+        "Load:       ",
+        of(
+            "%,d instances of %,d services over %s, %s, shard %s; judged %.0f s of %.0f s",
+            workload.instances(),
+            workload.services(),
+            workload.protocol(),
+            workload.phase(),
+            workload.shard(),
+            run.windowSeconds(),
+            run.durationSeconds()));
+    run.notes().forEach(note -> add("Note:       ", note));
+  }
+
+  private static String auth(Target target) {
+    if (!target.auth()) {
+      return "off";
+    }
+    if (target.authCache() == null) {
+      return "on";
+    }
+    return target.authCache() ? "on, token cache on" : "on, token cache off";
+  }
+
+  private void tables() {
+    if (!run.operations().isEmpty()) {
+      lines.add("");
+      lines.addAll(Tables.operations(run));
+      lines.add("  latency from the due time, in ms; of it: wait for a connection, service");
+    }
+    Registry registry = run.registry();
+    if (registry != null && registry.counts() != null) {
+      lines.add("");
+      lines.addAll(Tables.registry(registry));
+      lines.add(
+          "  each node's worst moment; missing = acknowledged but absent, lost = answered as unknown");
+      if (registry.beatGapMs() != null) {
+        lines.add(
+            of(
+                "  beats of one instance were written %.1f s apart (p99), at most %.1f s",
+                registry.beatGapMs().p99() / 1e3, registry.beatGapMs().max() / 1e3));
+      }
+    }
+    if (!run.servers().isEmpty()) {
+      lines.add("");
+      lines.addAll(Tables.servers(run.servers(), run.windowSeconds()));
+    }
+  }
+
+  private void generator() {
+    Generator generator = run.generator();
+    if (generator == null) {
+      return;
+    }
+    lines.add("");
+    if (generator.lagMs() != null) {
+      add(
+          "Generator:  ",
+          of(
+              "late by (lag) p50 %s, p99 %s, p99.9 %s, max %s ms",
+              decimal(generator.lagMs().p50()),
+              decimal(generator.lagMs().p99()),
+              decimal(generator.lagMs().p999()),
+              decimal(generator.lagMs().max())));
+    }
+    add(
+        "            ",
+        of(
+            "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
+            generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator)));
+    add("            ", memory(generator));
+  }
+
+  private static String besides(Generator generator) {
+    List<String> parts = new ArrayList<>();
+    if (generator.standInCpuSeconds() != null) {
+      parts.add("stand-in " + decimal(generator.standInCpuSeconds()));
+    }
+    if (generator.jitCpuSeconds() != null) {
+      parts.add("JIT " + decimal(generator.jitCpuSeconds()));
+    }
+    if (generator.gcCpuSeconds() != null) {
+      parts.add("GC " + decimal(generator.gcCpuSeconds()));
+    }
+    return parts.isEmpty() ? "" : "; beside it " + String.join(", ", parts) + " CPU-seconds";
+  }
+
+  private static String memory(Generator generator) {
+    String heap =
+        of(
+            "%,.0f bytes an instance, heap at most %s MB",
+            generator.bytesPerInstance(), megabytes(generator.heapMaxBytes()));
+    Generator.GcPause pauses = generator.gcPauseMs();
+    return pauses == null
+        ? heap
+        : heap
+            + of(
+                "; %s GC pauses, %s ms in all, longest %s ms",
+                count(pauses.count()), decimal(pauses.total()), decimal(pauses.max()));
+  }
+
+  private void verdict() {
+    Verdict verdict = run.verdict();
+    lines.add("");
+    if (verdict == null) {
+      add("", "NO VERDICT: the run ended before it was judged.");
+      return;
+    }
+    add("", "%s (exit code %d)".formatted(verdict.status(), verdict.status().exitCode()));
+    verdict.reasons().stream().limit(MOST_REASONS).map(Reason::text).forEach(t -> add("  - ", t));
+    int more = verdict.reasons().size() - MOST_REASONS;
+    if (more > 0) {
+      add("  - ", "and %d more, in run.json".formatted(more));
+    }
+  }
+
+  /** Breaks a long text between words, and sets its other lines under the first. */
+  private void add(String label, String text) {
+    String indent = " ".repeat(label.length());
+    StringBuilder line = new StringBuilder(label);
+    int empty = label.length();
+    for (String word : text.split(" ")) {
+      if (line.length() > empty && line.length() + 1 + word.length() > WIDTH) {
+        lines.add(line.toString());
+        line = new StringBuilder(indent);
+      }
+      line.append(line.length() > empty ? " " : "").append(word);
+    }
+    lines.add(line.toString());
+  }
+}

@@ -1,0 +1,132 @@
+package dev.nacoscapacity.reports.summary;
+
+import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
+import static dev.nacoscapacity.reports.summary.Figures.count;
+import static dev.nacoscapacity.reports.summary.Figures.decimal;
+import static dev.nacoscapacity.reports.summary.Figures.megabytes;
+import static dev.nacoscapacity.reports.summary.Figures.of;
+
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** The parts of the summary that have a row for each operation or node. */
+final class Tables {
+
+  private Tables() {}
+
+  static List<String> operations(RunRecord run) {
+    Table table =
+        new Table(
+            "calls",
+            "required/s",
+            "achieved/s",
+            "%",
+            "failed",
+            "missed",
+            "p50",
+            "p99",
+            "p99.9",
+            "max",
+            "wait p99",
+            "serve p99");
+    run.operations().forEach((name, operation) -> row(table, name, operation, run.windowSeconds()));
+    return table.lines();
+  }
+
+  private static void row(Table table, String name, Operation operation, double seconds) {
+    table.row(
+        name,
+        rate(operation.required(), seconds),
+        rate(operation.achieved(), seconds),
+        share(operation),
+        count(operation.failures()),
+        count(operation.missed()),
+        ms(operation.latencyMs(), Percentiles::p50),
+        ms(operation.latencyMs(), Percentiles::p99),
+        ms(operation.latencyMs(), Percentiles::p999),
+        ms(operation.latencyMs(), Percentiles::max),
+        ms(operation.poolWaitMs(), Percentiles::p99),
+        ms(operation.serviceMs(), Percentiles::p99));
+  }
+
+  private static String rate(long calls, double seconds) {
+    return seconds > 0 ? of("%,.1f", calls / seconds) : UNKNOWN;
+  }
+
+  /** Rounded down, so that 100 means all of them. */
+  private static String share(Operation operation) {
+    return operation.required() == 0
+        ? UNKNOWN
+        : of("%.1f", Math.floor(1000.0 * operation.achieved() / operation.required()) / 10);
+  }
+
+  private static String ms(Percentiles part, ToDoubleFunction<Percentiles> which) {
+    return part == null ? UNKNOWN : decimal(which.applyAsDouble(part));
+  }
+
+  static List<String> registry(Registry registry) {
+    Table table =
+        new Table(
+            "registry",
+            "expected",
+            "present",
+            "healthy",
+            "missing",
+            "unhealthy",
+            "lost",
+            "ghosts",
+            "divergent",
+            "unknown");
+    if (registry.byNode().isEmpty()) {
+      row(table, "all nodes", registry.counts());
+    } else if (registry.byNode().size() > 1 && Set.copyOf(registry.byNode().values()).size() == 1) {
+      row(
+          table,
+          "each of %d nodes".formatted(registry.byNode().size()),
+          registry.byNode().values().iterator().next());
+    } else {
+      registry.byNode().forEach((node, counts) -> row(table, node, counts));
+    }
+    return table.lines();
+  }
+
+  private static void row(Table table, String node, Counts counts) {
+    table.row(
+        node,
+        count(counts.expected()),
+        count(counts.presentMin()),
+        count(counts.healthyMin()),
+        count(counts.missingMax()),
+        count(counts.unhealthyMax()),
+        count(counts.lost()),
+        count(counts.ghostMax()),
+        count(counts.divergentMax()),
+        count(counts.unknownMax()));
+  }
+
+  static List<String> servers(Map<String, Server> servers, double seconds) {
+    Table table =
+        new Table("server", "cores used", "at most", "threads", "heap MB", "GC ms", "connections");
+    servers.forEach(
+        (node, server) ->
+            table.row(
+                node,
+                server.userCpuSeconds() == null || seconds <= 0
+                    ? UNKNOWN
+                    : of("%.2f", server.cpuSeconds() / seconds),
+                server.cpuShareMax() == null ? UNKNOWN : of("%.2f", server.cpuShareMax()),
+                count(server.threadsMax()),
+                megabytes(server.heapMaxBytes()),
+                count(server.gcMs()),
+                count(server.connectionsMax())));
+    return table.lines();
+  }
+}
