@@ -1,0 +1,167 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import dev.nacoscapacity.simulator.wire.CallListener;
+import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/** The event loops of a fleet, addressed together from the run's thread. */
+final class Engine implements AutoCloseable {
+
+  /** Starts the name of each event loop's thread, by which its CPU time is found. */
+  static final String THREAD_PREFIX = "fleet";
+
+  /** Makes the driver of one event loop. */
+  interface Drivers {
+    Driver create(EventLoop eventLoop, int loop, CallListener listener);
+  }
+
+  private final EventLoopGroup group;
+  private final Fleet fleet;
+  private final List<FleetLoop> loops = new ArrayList<>();
+  private int nextSweeper;
+
+  Engine(Fleet fleet, int threads, LoopSettings settings, Drivers drivers, LoopObserver observer) {
+    this.fleet = fleet;
+    this.group =
+        new MultiThreadIoEventLoopGroup(
+            threads,
+            new DefaultThreadFactory(THREAD_PREFIX),
+            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    for (int i = 0; i < threads; i++) {
+      int loop = i;
+      EventLoop eventLoop = group.next();
+      loops.add(
+          new FleetLoop(
+              eventLoop,
+              fleet,
+              new Slice(loop, threads),
+              settings,
+              listener -> drivers.create(eventLoop, loop, listener),
+              observer));
+    }
+  }
+
+  void startTurns() {
+    long now = System.nanoTime();
+    onEach(loop -> loop.startTurns(now));
+  }
+
+  void stopTurns() {
+    onEach(FleetLoop::stopTurns);
+  }
+
+  /**
+   * Lets every instance make one call of a kind.
+   *
+   * @param spreadOver how long it should take at least, in nanoseconds; 0 for as fast as the
+   *     cluster answers without queueing
+   */
+  void rollOut(Operation operation, long spreadOver) {
+    long now = System.nanoTime();
+    DueTimes pace = DueTimes.spread(now, Math.max(1, spreadOver), fleet.size() / loops.size() + 1);
+    onEach(loop -> loop.rollOut(operation, pace, now));
+  }
+
+  Rollout.State rolloutState() {
+    return ask(loop -> loop.rollout().state()).stream().reduce(Rollout.State::plus).orElseThrow();
+  }
+
+  void endRollout() {
+    onEach(FleetLoop::endRollout);
+  }
+
+  /** Reads a cell soon, on top of the fleet's own lists. */
+  void sweep(int service, int node) {
+    FleetLoop loop = loops.get(nextSweeper++ % loops.size());
+    Sweeper.Cell cell = new Sweeper.Cell(service, node);
+    loop.eventLoop().execute(() -> loop.sweep(cell));
+  }
+
+  int sweepsPending() {
+    return sum(FleetLoop::sweepsPending);
+  }
+
+  void login(int client) {
+    FleetLoop loop = loops.get(client % loops.size());
+    loop.eventLoop().execute(() -> loop.login(client));
+  }
+
+  void open(Window window) {
+    onEach(loop -> loop.open(window));
+  }
+
+  int callsUnderWay() {
+    return sum(FleetLoop::callsUnderWay);
+  }
+
+  int connections() {
+    return sum(FleetLoop::connections);
+  }
+
+  /** Everything since the last time. */
+  Tally takeSecond() {
+    Tally sum = new Tally();
+    for (FleetLoop loop : loops) {
+      sum.add(await(loop, l -> l.takeSecond(new Tally())));
+    }
+    return sum;
+  }
+
+  /** The calls of the judged window; complete once {@link #closeLoops} has run. */
+  Tally judged() {
+    Tally sum = new Tally();
+    ask(FleetLoop::judged).forEach(sum::add);
+    return sum;
+  }
+
+  /** Ends every call under way, so that {@link #judged} is complete. */
+  void closeLoops() {
+    onEach(FleetLoop::close);
+  }
+
+  @Override
+  public void close() {
+    closeLoops();
+    group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+  }
+
+  private int sum(ToIntFunction<FleetLoop> part) {
+    return ask(part::applyAsInt).stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private void onEach(Consumer<FleetLoop> action) {
+    ask(
+        loop -> {
+          action.accept(loop);
+          return true;
+        });
+  }
+
+  private <T> List<T> ask(Function<FleetLoop, T> question) {
+    List<CompletableFuture<T>> answers = new ArrayList<>();
+    for (FleetLoop loop : loops) {
+      answers.add(CompletableFuture.supplyAsync(() -> question.apply(loop), loop.eventLoop()));
+    }
+    return answers.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static <T> T await(FleetLoop loop, Function<FleetLoop, T> question) {
+    return CompletableFuture.supplyAsync(() -> question.apply(loop), loop.eventLoop()).join();
+  }
+}

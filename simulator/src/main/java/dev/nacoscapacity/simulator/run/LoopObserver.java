@@ -1,0 +1,35 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Call;
+
+/**
+ * Told by the event loops what the registry answered. Called on their threads, thousands of times a
+ * second; what takes long must be done elsewhere, and a call is recycled when the method returns.
+ */
+interface LoopObserver {
+
+  /** A beat was answered, by a node that knows the instance or does not. */
+  void beat(Call call);
+
+  /** A beat of an acknowledged instance was answered 20404. */
+  void lost(Call call);
+
+  /** A list was answered. */
+  void listed(Call call);
+
+  /** A sweep of a cell was answered, or failed. */
+  void swept(Call call);
+
+  void registered(Call call);
+
+  void deregistered(Call call);
+
+  /** A login was answered, or failed. */
+  void loggedIn(Call call);
+
+  /** A scrape was answered, or failed. */
+  void scraped(Call call);
+
+  /** The server asked for another interval between beats. */
+  void beatIntervalChanged(int millis);
+}

@@ -1,0 +1,100 @@
+package dev.nacoscapacity.simulator.run;
+
+import com.netflix.concurrency.limits.Limit;
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import dev.nacoscapacity.simulator.wire.Call;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.IntConsumer;
+
+/**
+ * Does one thing once for each actor (log in, register, deregister): as fast as the cluster answers
+ * without queueing, or at a given pace. A cold cluster answers slowly, so few calls are under way;
+ * a warm one is not kept waiting. What fails is tried again, later and later.
+ */
+final class Rollout {
+
+  private static final long FIRST_PAUSE = 10_000_000L;
+  private static final int LONGEST_PAUSE_DOUBLINGS = 7;
+
+  private final int actors;
+  private final Limit limit;
+  private final DueTimes pace;
+  private final IntConsumer start;
+
+  private final Deque<Integer> again = new ArrayDeque<>();
+  private int next;
+  private int done;
+  private int underWay;
+  private int failuresInARow;
+  private long pausedUntil;
+  private String lastFailure;
+
+  /**
+   * @param limit how many calls may be under way, told of each answer
+   * @param pace when each actor may start at the earliest
+   * @param start starts an actor's call; {@link #completed} must follow
+   */
+  Rollout(int actors, Limit limit, DueTimes pace, long now, IntConsumer start) {
+    this.actors = actors;
+    this.limit = limit;
+    this.pace = pace;
+    this.start = start;
+    this.pausedUntil = now;
+  }
+
+  /** Starts what may be started now. */
+  void step(long now) {
+    while (underWay < limit.getLimit() && now - pausedUntil >= 0) {
+      if (!again.isEmpty()) {
+        begin(again.pollFirst());
+      } else if (next < actors && now - pace.at(next) >= 0) {
+        begin(next++);
+      } else {
+        return;
+      }
+    }
+  }
+
+  private void begin(int actor) {
+    underWay++;
+    start.accept(actor);
+  }
+
+  /** A call that {@code start} made has ended. */
+  void completed(Call call, int actor) {
+    limit.onSample(call.takenUp, Math.max(1, call.answered - call.takenUp), underWay, !call.ok());
+    underWay--;
+    if (call.ok()) {
+      done++;
+      failuresInARow = 0;
+    } else {
+      lastFailure = call.failure;
+      again.addLast(actor);
+      int doublings = Math.min(failuresInARow++, LONGEST_PAUSE_DOUBLINGS);
+      pausedUntil = call.answered + (FIRST_PAUSE << doublings);
+    }
+  }
+
+  /**
+   * How far it has come.
+   *
+   * @param done actors whose call was answered as it should be
+   * @param finished whether all were
+   * @param lastFailure why the last call failed that did, or null
+   */
+  record State(int done, boolean finished, String lastFailure) {
+
+    /** Two loops' rollouts together. */
+    State plus(State other) {
+      return new State(
+          done + other.done,
+          finished && other.finished,
+          lastFailure == null ? other.lastFailure : lastFailure);
+    }
+  }
+
+  State state() {
+    return new State(done, done == actors, lastFailure);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * What a run offers, and for how long.
+ *
+ * @param instances of the whole fleet
+ * @param services of the whole fleet
+ * @param servicePrefix starts each service's name; carries the run's id
+ * @param namespace the namespace's id
+ * @param connections for all calls but long polls, over all nodes and loops together
+ * @param beat from one beat of an instance to its next
+ * @param list from one list of an instance to its next
+ * @param listen from one long poll of a service's configuration to its next; also what the poll
+ *     asks the server to hold
+ * @param scrape from one read of a node's metrics to the next; zero for none
+ * @param phase how the instances lie within their periods
+ * @param callTimeout for one attempt, from its being written
+ * @param connectTimeout for a connection's set-up
+ * @param loginEach whether every instance logs in for itself
+ * @param subscribe whether lists ask for UDP pushes
+ * @param ramp how long the registrations should take at least; zero for as fast as the cluster
+ *     answers without queueing
+ * @param warmUp between the last registration and the judged window
+ * @param duration of the judged window
+ * @param threads event loops
+ */
+public record RunSettings(
+    int instances,
+    int services,
+    String servicePrefix,
+    String namespace,
+    Shard shard,
+    int connections,
+    Duration beat,
+    Duration list,
+    Duration listen,
+    Duration scrape,
+    Phase phase,
+    Duration callTimeout,
+    Duration connectTimeout,
+    boolean loginEach,
+    boolean subscribe,
+    Duration ramp,
+    Duration warmUp,
+    Duration duration,
+    int threads,
+    long seed) {
+
+  /** A naming client 1.4.2's read timeout. */
+  public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(50);
+
+  /** A naming client 1.4.2's connect timeout. */
+  public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+  /** A server answers a long poll this long before the client would give up. */
+  private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
+
+  /** A name that no earlier run has used: a prefix, and the time in base 36. */
+  public static String freshPrefix(long epochMillis) {
+    int random = ThreadLocalRandom.current().nextInt(36 * 36);
+    return "capacity-%s%s"
+        .formatted(
+            Long.toString(epochMillis, 36), Integer.toString(random + 36 * 36, 36).substring(1));
+  }
+
+  /** Connections of one event loop to each node, at least 1. */
+  int connectionsPerServer(int nodes) {
+    return Math.max(1, (connections + nodes * threads - 1) / (nodes * threads));
+  }
+
+  /** How long a server holds a long poll on whose configuration nothing changes. */
+  Duration longPollHold() {
+    return listen.minus(LONG_POLL_MARGIN);
+  }
+
+  LoopSettings loops(int nodes) {
+    return new LoopSettings(
+        beat.toNanos(),
+        list.toNanos(),
+        listen.toNanos(),
+        scrape.toNanos(),
+        phase,
+        nodes,
+        connectionsPerServer(nodes) * nodes,
+        seed);
+  }
+
+  Fleet fleet() {
+    return new Fleet(instances, services, servicePrefix, shard);
+  }
+}

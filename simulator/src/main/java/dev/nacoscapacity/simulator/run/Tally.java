@@ -1,0 +1,166 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What became of the calls of some stretch of time: counts and latencies by operation. For one
+ * thread; tallies of several loops or processes are added, so that percentiles come from merged
+ * histograms and are never averaged. Histograms hold microseconds.
+ */
+public final class Tally {
+
+  private static final int DIGITS = 3;
+
+  private final Counts[] byOperation = new Counts[Operation.values().length];
+  private final Histogram lag = new Histogram(DIGITS);
+
+  public Tally() {
+    for (int i = 0; i < byOperation.length; i++) {
+      byOperation[i] = new Counts();
+    }
+  }
+
+  /** Counts of one operation. */
+  public static final class Counts {
+    private long required;
+    private long started;
+    private long ok;
+    private long missed;
+    private long rerouted;
+    private final Map<String, Long> failed = new TreeMap<>();
+    private final Histogram latency = new Histogram(DIGITS);
+    private final Histogram poolWait = new Histogram(DIGITS);
+    private final Histogram service = new Histogram(DIGITS);
+
+    /** Slots that came due. */
+    public long required() {
+      return required;
+    }
+
+    /** Calls handed to the wire. */
+    public long started() {
+      return started;
+    }
+
+    /** Calls answered as they should be. */
+    public long ok() {
+      return ok;
+    }
+
+    /** Slots that passed while the actor's previous call was still under way. */
+    public long missed() {
+      return missed;
+    }
+
+    /** Attempts that failed and were made again on another server. */
+    public long rerouted() {
+      return rerouted;
+    }
+
+    /** Calls that failed for good, by reason. */
+    public Map<String, Long> failed() {
+      return failed;
+    }
+
+    public long failedTotal() {
+      return failed.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** From due to answered, failed calls and missed slots included. */
+    public Histogram latency() {
+      return latency;
+    }
+
+    public Histogram poolWait() {
+      return poolWait;
+    }
+
+    public Histogram service() {
+      return service;
+    }
+
+    private void add(Counts other) {
+      required += other.required;
+      started += other.started;
+      ok += other.ok;
+      missed += other.missed;
+      rerouted += other.rerouted;
+      other.failed.forEach((reason, count) -> failed.merge(reason, count, Long::sum));
+      latency.add(other.latency);
+      poolWait.add(other.poolWait);
+      service.add(other.service);
+    }
+
+    private void clear() {
+      required = 0;
+      started = 0;
+      ok = 0;
+      missed = 0;
+      rerouted = 0;
+      failed.clear();
+      latency.reset();
+      poolWait.reset();
+      service.reset();
+    }
+  }
+
+  public Counts of(Operation operation) {
+    return byOperation[operation.ordinal()];
+  }
+
+  /** From due to taken up by the driver, all operations together: the generator's own delay. */
+  public Histogram lag() {
+    return lag;
+  }
+
+  void required(Operation operation) {
+    of(operation).required++;
+  }
+
+  void started(Call call) {
+    of(call.operation).started++;
+    record(lag, call.takenUp - call.due);
+  }
+
+  void completed(Call call) {
+    Counts counts = of(call.operation);
+    if (call.ok()) {
+      counts.ok++;
+    } else {
+      counts.failed.merge(call.failure, 1L, Long::sum);
+    }
+    counts.rerouted += call.rerouted;
+    record(counts.latency, call.answered - call.due);
+    record(counts.poolWait, call.written - call.takenUp);
+    record(counts.service, call.answered - call.written);
+  }
+
+  /** A slot passed while its actor's call was under way; it shows as a call that ended with it. */
+  void missed(Operation operation, long latency) {
+    Counts counts = of(operation);
+    counts.missed++;
+    record(counts.latency, latency);
+  }
+
+  private static void record(Histogram histogram, long nanos) {
+    histogram.recordValue(Math.max(0, nanos / 1000));
+  }
+
+  void add(Tally other) {
+    for (int i = 0; i < byOperation.length; i++) {
+      byOperation[i].add(other.byOperation[i]);
+    }
+    lag.add(other.lag);
+  }
+
+  void clear() {
+    for (Counts counts : byOperation) {
+      counts.clear();
+    }
+    lag.reset();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.schedule.Timetable;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.BitSet;
+
+/**
+ * The turns of one periodic operation: who is due, whose call is under way, and how many slots each
+ * actor has missed meanwhile. An actor has at most one call under way.
+ */
+final class Turns {
+
+  private final Operation operation;
+  private final Timetable timetable;
+  private final BitSet underWay;
+  private final short[] missed;
+
+  Turns(Operation operation, Timetable timetable, int actors) {
+    this.operation = operation;
+    this.timetable = timetable;
+    this.underWay = new BitSet(actors);
+    this.missed = new short[actors];
+  }
+
+  Operation operation() {
+    return operation;
+  }
+
+  long due() {
+    return timetable.due();
+  }
+
+  long period() {
+    return timetable.period();
+  }
+
+  int take() {
+    return timetable.take();
+  }
+
+  /** Starts an actor's call, or notes that its slot has passed since its last is under way. */
+  boolean start(int actor) {
+    if (underWay.get(actor)) {
+      // A call ends by its timeout long before this many periods.
+      missed[actor] = (short) Math.min(Short.MAX_VALUE, missed[actor] + 1);
+      return false;
+    }
+    underWay.set(actor);
+    return true;
+  }
+
+  /** Ends an actor's call and returns how many slots passed while it was under way. */
+  int end(int actor) {
+    underWay.clear(actor);
+    int slots = missed[actor];
+    missed[actor] = 0;
+    return slots;
+  }
+
+  /** Begins anew with another period; calls under way stay so. */
+  void restart(long start, long period) {
+    timetable.restart(start, period);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.nacoscapacity.simulator.schedule;
+
+/** How the actors of a periodic operation lie within its period. */
+public enum Phase {
+  /** Evenly, as clients do that were started at random times. */
+  SPREAD,
+  /** All at once, as after a mass restart. */
+  HERD;
+
+  /** The due times of {@code actors} actors, each once a {@code period} of nanoseconds. */
+  public DueTimes dueTimes(long start, long period, int actors) {
+    return this == SPREAD
+        ? DueTimes.spread(start, period, actors)
+        : DueTimes.herd(start, period, actors);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.nacoscapacity.simulator.wire.http;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ConnectTimeoutException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+
+/** One connection to a node; carries one call at a time. */
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+
+  private final NodePool pool;
+  private final HttpWire wire;
+  private final ResponseParser parser = new ResponseParser();
+  private final AnswerReader answer = new AnswerReader();
+
+  private Channel channel;
+  private Call call;
+  private long deadline;
+  private int requests;
+  private boolean closed;
+
+  /**
+   * @param first the call that the connection is opened for
+   */
+  HttpConnection(NodePool pool, HttpWire wire, Call first) {
+    this.pool = pool;
+    this.wire = wire;
+    this.call = first;
+  }
+
+  void connect(InetSocketAddress address) {
+    deadline = Long.MAX_VALUE;
+    ChannelFuture connecting = wire.bootstrap().handler(this).connect(address);
+    channel = connecting.channel();
+    connecting.addListener(
+        done -> {
+          if (!done.isSuccess()) {
+            lose(connectFailure(done.cause()), false);
+          } else if (call != null) {
+            send(call);
+          }
+        });
+  }
+
+  private static String connectFailure(Throwable cause) {
+    if (cause instanceof ConnectTimeoutException) {
+      return "connect timed out";
+    }
+    return cause instanceof ConnectException
+        ? "connection refused"
+        : "cannot connect (" + cause.getClass().getSimpleName() + ")";
+  }
+
+  void send(Call next) {
+    call = next;
+    requests++;
+    parser.reset();
+    answer.begin(next);
+    ByteBuf request = wire.encode(next, channel.alloc());
+    channel.writeAndFlush(request, channel.voidPromise());
+    // On the event loop's own thread the flush is done by now; a request fits any socket's buffer.
+    next.written = System.nanoTime();
+    deadline = next.written + wire.timeout(next.operation);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf in = (ByteBuf) message;
+    try {
+      while (in.isReadable() && !closed) {
+        int length = Math.min(in.readableBytes(), wire.scratch.length);
+        in.readBytes(wire.scratch, 0, length);
+        read(wire.scratch, length);
+      }
+    } catch (IllegalStateException e) {
+      lose("malformed answer", false);
+    } finally {
+      in.release();
+    }
+  }
+
+  private void read(byte[] bytes, int length) {
+    if (call == null) {
+      lose("unasked answer", false);
+      return;
+    }
+    int used = parser.parse(bytes, 0, length, answer);
+    if (parser.done()) {
+      if (used < length) {
+        lose("malformed answer", false);
+      } else {
+        finish();
+      }
+    }
+  }
+
+  private void finish() {
+    Call done = call;
+    done.answered = System.nanoTime();
+    String failure = answer.finish(parser.status(), parser.encoded());
+    call = null;
+    deadline = Long.MAX_VALUE;
+    boolean reusable = parser.keepAlive();
+    if (!reusable) {
+      closed = true;
+      channel.close();
+    }
+    pool.released(this, done, failure, reusable);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    if (call != null && !parser.untouched() && parser.endOfInput()) {
+      finish();
+    } else {
+      lose("connection closed", true);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    lose("connection reset", true);
+  }
+
+  /** Ends an attempt whose time is up. */
+  void expire(long now) {
+    if (call != null && now - deadline > 0) {
+      lose("timed out", false);
+    }
+  }
+
+  /**
+   * Gives the connection up, and the attempt on it.
+   *
+   * @param byServer whether the server may just have closed it for its idleness
+   */
+  void lose(String reason, boolean byServer) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (channel.isRegistered()) {
+      channel.close();
+    }
+    Call lost = call;
+    call = null;
+    if (lost != null) {
+      lost.answered = System.nanoTime();
+    }
+    pool.lost(this, lost, reason, byServer && requests > 1 && parser.untouched());
+  }
+}

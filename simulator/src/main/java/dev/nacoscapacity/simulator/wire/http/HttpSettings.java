@@ -1,0 +1,60 @@
+package dev.nacoscapacity.simulator.wire.http;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * How a fleet calls over HTTP.
+ *
+ * @param namespace the namespace's id; {@code public} for Nacos's default one
+ * @param beat the beat's period
+ * @param longPoll what a long poll asks the server to hold; a 1.4.2 client asks for 30 s
+ * @param connectionsPerServer of one event loop, for all calls but long polls, at least 1
+ * @param connectTimeout for a connection's set-up; a 1.4.2 naming client's is 3 s
+ * @param callTimeout for an attempt, from taking it up; a 1.4.2 naming client's is 50 s. A long
+ *     poll has half its own time more
+ * @param credentials for logins, or null without auth
+ * @param pushReceiver the address on which this generator takes UDP pushes, or null for none
+ */
+public record HttpSettings(
+    String namespace,
+    Duration beat,
+    Duration longPoll,
+    int connectionsPerServer,
+    Duration connectTimeout,
+    Duration callTimeout,
+    Credentials credentials,
+    InetSocketAddress pushReceiver) {
+
+  private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
+
+  int beatMillis() {
+    return Math.toIntExact(beat.toMillis());
+  }
+
+  int longPollMillis() {
+    return Math.toIntExact(longPoll.toMillis());
+  }
+
+  /** The tenant of a configuration: empty for the default namespace. */
+  String tenant() {
+    return namespace.equals("public") ? "" : namespace;
+  }
+
+  /** The metadata an instance registers: only a beat that is not the default needs any. */
+  String metadataJson() {
+    return beatMillis() == SERVERS_DEFAULT_BEAT_MILLIS
+        ? "{}"
+        : "{\"preserved.heart.beat.interval\":\"" + beatMillis() + "\"}";
+  }
+
+  byte[] clientIp() {
+    String ip = pushReceiver == null ? "127.0.0.1" : pushReceiver.getAddress().getHostAddress();
+    return ip.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  int udpPort() {
+    return pushReceiver == null ? 0 : pushReceiver.getPort();
+  }
+}

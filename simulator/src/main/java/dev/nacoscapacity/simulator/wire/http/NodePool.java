@@ -1,0 +1,139 @@
+package dev.nacoscapacity.simulator.wire.http;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Driver;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * The connections of one event loop to one node, opened when first needed and bounded in number. A
+ * call that finds none free waits in turn; that wait shows as pool wait.
+ */
+final class NodePool {
+
+  private final InetSocketAddress address;
+  private final int limit;
+  private final HttpWire wire;
+  private final Consumer<Call> answered;
+  private final BiConsumer<Call, String> failed;
+
+  private final List<HttpConnection> connections = new ArrayList<>();
+
+  /** Free ones, the one used last first: the others may rest, and be closed by the server. */
+  private final Deque<HttpConnection> idle = new ArrayDeque<>();
+
+  private final Deque<Call> waiting = new ArrayDeque<>();
+  private boolean closed;
+
+  NodePool(
+      InetSocketAddress address,
+      int limit,
+      HttpWire wire,
+      Consumer<Call> answered,
+      BiConsumer<Call, String> failed) {
+    this.address = address;
+    this.limit = limit;
+    this.wire = wire;
+    this.answered = answered;
+    this.failed = failed;
+  }
+
+  int open() {
+    return connections.size();
+  }
+
+  void submit(Call call) {
+    HttpConnection free = idle.pollFirst();
+    if (free != null) {
+      free.send(call);
+    } else if (connections.size() < limit) {
+      open(call);
+    } else {
+      waiting.addLast(call);
+    }
+  }
+
+  private void open(Call call) {
+    HttpConnection connection = new HttpConnection(this, wire, call);
+    connections.add(connection);
+    connection.connect(address);
+  }
+
+  /**
+   * A connection has carried its call.
+   *
+   * @param failure why the answer does not count, or null
+   * @param reusable whether the connection may carry another call; else it is closing
+   */
+  void released(HttpConnection connection, Call call, String failure, boolean reusable) {
+    if (!reusable) {
+      remove(connection);
+    } else if (waiting.isEmpty()) {
+      idle.addFirst(connection);
+    } else {
+      connection.send(waiting.pollFirst());
+    }
+    if (failure == null) {
+      answered.accept(call);
+    } else {
+      failed.accept(call, failure);
+    }
+  }
+
+  /** A connection is lost; {@code call} is what it carried, or null. */
+  void lost(HttpConnection connection, Call call, String reason, boolean worthAFreshConnection) {
+    remove(connection);
+    if (call == null) {
+      return;
+    }
+    if (worthAFreshConnection && !call.retriedOnFreshConnection) {
+      // The server closed an idle connection while the request was on its way; a Java client's
+      // HttpURLConnection silently tries once more, too.
+      call.retriedOnFreshConnection = true;
+      open(call);
+    } else {
+      failed.accept(call, reason);
+    }
+  }
+
+  private void remove(HttpConnection connection) {
+    connections.remove(connection);
+    idle.remove(connection);
+    if (!closed && !waiting.isEmpty() && connections.size() < limit) {
+      open(waiting.pollFirst());
+    }
+  }
+
+  void expire(long now) {
+    for (HttpConnection connection : List.copyOf(connections)) {
+      connection.expire(now);
+    }
+    while (!waiting.isEmpty() && now - waiting.peekFirst().takenUp > timeout(waiting.peekFirst())) {
+      Call call = waiting.pollFirst();
+      call.answered = now;
+      failed.accept(call, "timed out waiting for a connection");
+    }
+  }
+
+  private long timeout(Call call) {
+    return wire.timeout(call.operation);
+  }
+
+  /** Ends everything; the pool is of no use afterwards. */
+  void close(long now) {
+    closed = true;
+    for (HttpConnection connection : List.copyOf(connections)) {
+      connection.lose(Driver.UNANSWERED, false);
+    }
+    while (!waiting.isEmpty()) {
+      Call call = waiting.pollFirst();
+      call.answered = now;
+      failed.accept(call, Driver.UNANSWERED);
+    }
+  }
+}
