@@ -93,10 +93,6 @@ final class Engine implements AutoCloseable {
     loop.eventLoop().execute(() -> loop.sweep(cell));
   }
 
-  int sweepsPending() {
-    return sum(FleetLoop::sweepsPending);
-  }
-
   void login(int client) {
     FleetLoop loop = loops.get(client % loops.size());
     loop.eventLoop().execute(() -> loop.login(client));

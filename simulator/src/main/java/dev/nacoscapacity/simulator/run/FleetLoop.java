@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,9 @@ final class FleetLoop implements CallListener {
   private static final byte LIGHT_BEATS = 2;
   private static final byte REGISTERING_AGAIN = 4;
 
+  /** A registration was sent, and whatever became of it, the registry may have heard it. */
+  private static final byte OFFERED = 8;
+
   private final EventLoop eventLoop;
   private final Fleet fleet;
   private final Slice slice;
@@ -55,7 +59,7 @@ final class FleetLoop implements CallListener {
   private Tally second = new Tally();
   private final Tally judged = new Tally();
   private Window window;
-  private int underWay;
+  private final int[] underWay = new int[Operation.values().length];
   private long nextExpiry;
   private boolean closed;
 
@@ -131,7 +135,12 @@ final class FleetLoop implements CallListener {
             settings.newLimit(),
             pace,
             now,
+            member -> operation != Operation.DEREGISTER || mayBeThere(member),
             member -> startOnce(operation, slice.global(member)));
+  }
+
+  private boolean mayBeThere(int member) {
+    return (states[member] & (REGISTERED | OFFERED)) != 0;
   }
 
   Rollout rollout() {
@@ -144,10 +153,6 @@ final class FleetLoop implements CallListener {
 
   void sweep(Sweeper.Cell cell) {
     sweeper.add(cell);
-  }
-
-  int sweepsPending() {
-    return sweeper.pending();
   }
 
   /** Logs a client in again. */
@@ -169,11 +174,15 @@ final class FleetLoop implements CallListener {
   Tally takeSecond(Tally empty) {
     Tally taken = second;
     second = empty;
+    for (Operation operation : Operation.values()) {
+      taken.underWay(operation, underWay[operation.ordinal()]);
+    }
     return taken;
   }
 
+  /** Calls not yet answered, long polls left out. */
   int callsUnderWay() {
-    return underWay;
+    return Arrays.stream(underWay).sum() - underWay[Operation.LISTEN.ordinal()];
   }
 
   int connections() {
@@ -275,6 +284,12 @@ final class FleetLoop implements CallListener {
     long now = System.nanoTime();
     Call call = newCall().reset(operation, instance, fleet.serviceOf(instance), now, now);
     call.wantsBody = operation == Operation.LOGIN;
+    if (operation == Operation.REGISTER) {
+      states[slice.member(instance)] |= OFFERED;
+    }
+    if (operation != Operation.LOGIN) {
+      observer.changing(call);
+    }
     second.required(operation);
     send(call);
   }
@@ -295,7 +310,7 @@ final class FleetLoop implements CallListener {
   }
 
   private void send(Call call) {
-    underWay++;
+    underWay[call.operation.ordinal()]++;
     second.started(call);
     driver.send(call);
   }
@@ -308,7 +323,7 @@ final class FleetLoop implements CallListener {
 
   @Override
   public void completed(Call call) {
-    underWay--;
+    underWay[call.operation.ordinal()]--;
     second.completed(call);
     if (isJudged(call.operation, call.due)) {
       // Each slot meets its fate once, here or below, so what was required adds up by itself.
@@ -343,12 +358,13 @@ final class FleetLoop implements CallListener {
     switch (call.operation) {
       case BEAT -> reactToBeat(call);
       case LIST -> {
-        if (call.ok()) {
-          observer.listed(call);
+        if (call.ok() && observer.listed(call)) {
+          sweeper.add(new Sweeper.Cell(call.service, call.server));
+          sweeper.step();
         }
       }
       case SWEEP -> {
-        sweeper.completed();
+        sweeper.completed(new Sweeper.Cell(call.service, call.server));
         observer.swept(call);
         sweeper.step();
       }

@@ -8,14 +8,21 @@ import dev.nacoscapacity.simulator.wire.Call;
  */
 interface LoopObserver {
 
+  /** A registration or deregistration is about to be handed to the wire. */
+  void changing(Call call);
+
   /** A beat was answered, by a node that knows the instance or does not. */
   void beat(Call call);
 
   /** A beat of an acknowledged instance was answered 20404. */
   void lost(Call call);
 
-  /** A list was answered. */
-  void listed(Call call);
+  /**
+   * A list was answered.
+   *
+   * @return whether the cell should be read again, whole
+   */
+  boolean listed(Call call);
 
   /** A sweep of a cell was answered, or failed. */
   void swept(Call call);

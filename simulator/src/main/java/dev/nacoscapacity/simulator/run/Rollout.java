@@ -6,6 +6,7 @@ import dev.nacoscapacity.simulator.wire.Call;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /**
  * Does one thing once for each actor (log in, register, deregister): as fast as the cluster answers
@@ -20,6 +21,7 @@ final class Rollout {
   private final int actors;
   private final Limit limit;
   private final DueTimes pace;
+  private final IntPredicate concerned;
   private final IntConsumer start;
 
   private final Deque<Integer> again = new ArrayDeque<>();
@@ -33,12 +35,20 @@ final class Rollout {
   /**
    * @param limit how many calls may be under way, told of each answer
    * @param pace when each actor may start at the earliest
+   * @param concerned which actors have a call to make; the others are done at once
    * @param start starts an actor's call; {@link #completed} must follow
    */
-  Rollout(int actors, Limit limit, DueTimes pace, long now, IntConsumer start) {
+  Rollout(
+      int actors,
+      Limit limit,
+      DueTimes pace,
+      long now,
+      IntPredicate concerned,
+      IntConsumer start) {
     this.actors = actors;
     this.limit = limit;
     this.pace = pace;
+    this.concerned = concerned;
     this.start = start;
     this.pausedUntil = now;
   }
@@ -49,10 +59,19 @@ final class Rollout {
       if (!again.isEmpty()) {
         begin(again.pollFirst());
       } else if (next < actors && now - pace.at(next) >= 0) {
-        begin(next++);
+        beginNext();
       } else {
         return;
       }
+    }
+  }
+
+  private void beginNext() {
+    int actor = next++;
+    if (concerned.test(actor)) {
+      begin(actor);
+    } else {
+      done++;
     }
   }
 

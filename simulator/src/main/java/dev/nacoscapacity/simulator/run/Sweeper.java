@@ -2,14 +2,16 @@ package dev.nacoscapacity.simulator.run;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
- * Reads cells (a service on a node) on top of the fleet's own lists, a few at a time so that it
- * stays a small part of the load.
+ * Reads cells (a service on a node) on top of the fleet's own lists, a few at a time so that it stays
+ * a small part of the load. A cell that is waiting or being read is not read twice.
  */
 final class Sweeper {
 
-  private static final int UNDER_WAY = 8;
+  private static final int UNDER_WAY = 4;
 
   /** One read to make. */
   record Cell(int service, int node) {}
@@ -20,34 +22,32 @@ final class Sweeper {
   }
 
   private final Deque<Cell> queue = new ArrayDeque<>();
+  private final Set<Cell> pending = new HashSet<>();
   private final Starter starter;
-  private int underWay;
 
   Sweeper(Starter starter) {
     this.starter = starter;
   }
 
   void add(Cell cell) {
-    queue.addLast(cell);
+    if (pending.add(cell)) {
+      queue.addLast(cell);
+    }
   }
 
   void step() {
-    while (underWay < UNDER_WAY && !queue.isEmpty()) {
-      underWay++;
+    while (pending.size() - queue.size() < UNDER_WAY && !queue.isEmpty()) {
       starter.start(queue.pollFirst());
     }
   }
 
-  void completed() {
-    underWay--;
+  void completed(Cell cell) {
+    pending.remove(cell);
   }
 
   /** Drops what has not been started. */
   void clear() {
+    queue.forEach(pending::remove);
     queue.clear();
-  }
-
-  int pending() {
-    return queue.size() + underWay;
   }
 }

@@ -31,6 +31,7 @@ public final class Tally {
     private long ok;
     private long missed;
     private long rerouted;
+    private long underWay;
     private final Map<String, Long> failed = new TreeMap<>();
     private final Histogram latency = new Histogram(DIGITS);
     private final Histogram poolWait = new Histogram(DIGITS);
@@ -61,6 +62,11 @@ public final class Tally {
       return rerouted;
     }
 
+    /** Calls not yet answered when the stretch ended. */
+    public long underWay() {
+      return underWay;
+    }
+
     /** Calls that failed for good, by reason. */
     public Map<String, Long> failed() {
       return failed;
@@ -89,6 +95,7 @@ public final class Tally {
       ok += other.ok;
       missed += other.missed;
       rerouted += other.rerouted;
+      underWay += other.underWay;
       other.failed.forEach((reason, count) -> failed.merge(reason, count, Long::sum));
       latency.add(other.latency);
       poolWait.add(other.poolWait);
@@ -101,6 +108,7 @@ public final class Tally {
       ok = 0;
       missed = 0;
       rerouted = 0;
+      underWay = 0;
       failed.clear();
       latency.reset();
       poolWait.reset();
@@ -119,6 +127,10 @@ public final class Tally {
 
   void required(Operation operation) {
     of(operation).required++;
+  }
+
+  void underWay(Operation operation, long calls) {
+    of(operation).underWay = calls;
   }
 
   void started(Call call) {

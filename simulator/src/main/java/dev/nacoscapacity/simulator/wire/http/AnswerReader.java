@@ -45,7 +45,7 @@ final class AnswerReader implements ResponseParser.Body {
   @Override
   public void part(byte[] bytes, int from, int to) {
     if (isList()) {
-      hosts.feed(bytes, from, to - from);
+      hosts.add(bytes, from, to - from);
     }
     if (keep) {
       if (length + to - from > MAX_BODY) {

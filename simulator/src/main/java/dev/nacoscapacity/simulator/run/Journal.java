@@ -1,0 +1,115 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RegistryRow;
+import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/** Writes a run's seconds and events to its record, each with its time. */
+final class Journal {
+
+  private final Recorder recorder;
+  private final LongSupplier nanoClock;
+  private final InstantSource clock;
+  private final long start;
+  private double lastSecond;
+
+  Journal(Recorder recorder, LongSupplier nanoClock, InstantSource clock) {
+    this.recorder = recorder;
+    this.nanoClock = nanoClock;
+    this.clock = clock;
+    this.start = nanoClock.getAsLong();
+  }
+
+  /** Since the run's start. */
+  double seconds() {
+    return (nanoClock.getAsLong() - start) / 1e9;
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  void event(String kind, Map<String, Object> fields) {
+    recorder.event(new Event(now(), seconds(), kind, fields));
+  }
+
+  void phase(String name) {
+    event(Event.PHASE, Map.of("phase", name));
+  }
+
+  void message(String text) {
+    event(Event.MESSAGE, Map.of("text", text));
+  }
+
+  /** What happened since the last call. */
+  void second(String phase, Tally tally) {
+    double seconds = seconds();
+    for (Operation operation : Operation.values()) {
+      Tally.Counts counts = tally.of(operation);
+      if (counts.required() + counts.ok() + counts.failedTotal() + counts.missed() > 0) {
+        recorder.interval(row(seconds, phase, operation, counts));
+        histogram(operation.label() + ".latency", seconds, counts.latency());
+        histogram(operation.label() + ".poolWait", seconds, counts.poolWait());
+        histogram(operation.label() + ".service", seconds, counts.service());
+      }
+    }
+    histogram("all.lag", seconds, tally.lag());
+    lastSecond = seconds;
+  }
+
+  private IntervalRow row(
+      double seconds, String phase, Operation operation, Tally.Counts counts) {
+    Histogram latency = counts.latency();
+    boolean answered = latency.getTotalCount() > 0;
+    return new IntervalRow(
+        now(),
+        seconds,
+        phase,
+        operation.label(),
+        counts.required(),
+        counts.started(),
+        counts.ok(),
+        counts.failedTotal(),
+        counts.missed(),
+        counts.rerouted(),
+        counts.underWay(),
+        answered ? latency.getValueAtPercentile(50) / 1e3 : null,
+        answered ? latency.getValueAtPercentile(99) / 1e3 : null,
+        answered ? latency.getMaxValue() / 1e3 : null);
+  }
+
+  private void histogram(String tag, double seconds, Histogram micros) {
+    if (micros.getTotalCount() > 0) {
+      recorder.histogram(tag, lastSecond, seconds, micros);
+    }
+  }
+
+  void registry(String node, NodeRow row) {
+    recorder.registry(
+        new RegistryRow(
+            now(),
+            seconds(),
+            node,
+            row.expected(),
+            row.present(),
+            row.healthy(),
+            row.missing(),
+            row.unhealthy(),
+            row.lost(),
+            row.ghost(),
+            row.divergent(),
+            row.unknown()));
+  }
+
+  void flush() {
+    recorder.flush();
+  }
+}

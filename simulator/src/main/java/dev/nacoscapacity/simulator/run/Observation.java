@@ -1,0 +1,134 @@
+package dev.nacoscapacity.simulator.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.nacoscapacity.simulator.servers.ServerSampler;
+import dev.nacoscapacity.simulator.truth.IdentityScan;
+import dev.nacoscapacity.simulator.truth.Ledger;
+import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.truth.RegistryView;
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Hands what the event loops hear to those who judge it: the ledger, the view of the registry, the
+ * servers' watch. Whole bodies are parsed on a thread of their own.
+ */
+final class Observation implements LoopObserver, AutoCloseable {
+
+  private final Fleet fleet;
+  private final Ledger ledger;
+  private final RegistryView view;
+  private final ServerSampler servers;
+  private final Consumer<String> messages;
+  private final ExecutorService parser =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "identity-scan");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  Observation(Fleet fleet, int nodes, ServerSampler servers, Consumer<String> messages) {
+    long now = System.nanoTime();
+    this.fleet = fleet;
+    this.ledger = new Ledger(fleet, nodes, Limits.DEFAULT, now);
+    this.view = new RegistryView(fleet, nodes, ledger, Limits.DEFAULT, now);
+    this.servers = servers;
+    this.messages = messages;
+  }
+
+  RegistryView view() {
+    return view;
+  }
+
+  @Override
+  public void changing(Call call) {
+    if (call.operation == Operation.REGISTER) {
+      ledger.registering(call.actor);
+    } else {
+      ledger.deregistering(call.actor);
+    }
+  }
+
+  @Override
+  public void beat(Call call) {
+    ledger.beatWritten(call.actor, call.written);
+  }
+
+  @Override
+  public void lost(Call call) {
+    ledger.lost(call.actor, call.server);
+  }
+
+  @Override
+  public boolean listed(Call call) {
+    view.listed(call.service, call.server, call.hosts, call.healthy, call.written);
+    return view.wantsIdentity(call.service, call.server, call.answered);
+  }
+
+  @Override
+  public void swept(Call call) {
+    if (!call.ok()) {
+      return;
+    }
+    int service = call.service;
+    int node = call.server;
+    byte[] body = call.body;
+    long asked = call.written;
+    long answered = call.answered;
+    parser.execute(() -> identify(service, node, body, asked, answered));
+  }
+
+  private void identify(int service, int node, byte[] body, long asked, long answered) {
+    Optional<IdentityScan> scan = IdentityScan.of(fleet, service, body, 0, body.length);
+    if (scan.isPresent()) {
+      view.identified(service, node, scan.get(), asked, answered);
+    } else {
+      view.doubted(service, node);
+    }
+  }
+
+  @Override
+  public void registered(Call call) {
+    ledger.registered(call.actor, call.answered);
+  }
+
+  @Override
+  public void deregistered(Call call) {
+    ledger.deregistered(call.actor, call.answered);
+  }
+
+  @Override
+  public void loggedIn(Call call) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void scraped(Call call) {
+    if (call.ok()) {
+      servers.scraped(call.server, new String(call.body, UTF_8));
+    }
+  }
+
+  @Override
+  public void beatIntervalChanged(int millis) {
+    messages.accept("the server asks for a beat every " + millis + " ms; the fleet obeys");
+  }
+
+  @Override
+  public void close() {
+    parser.shutdownNow();
+    try {
+      parser.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

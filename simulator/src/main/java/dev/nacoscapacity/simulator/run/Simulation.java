@@ -1,0 +1,306 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RegistryRow;
+import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.truth.RegistrySummary;
+import dev.nacoscapacity.simulator.truth.RegistryView;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Takes a fleet through its phases, once a second looking at what became of it: ramp, warm-up, until
+ * the registry is complete, the judged window, a sweep of every node by identity, deregistration, and
+ * a last look for ghosts. A stop leads from any phase straight to the deregistration.
+ */
+final class Simulation {
+
+  /** How long a registration or deregistration may go without a single success. */
+  private static final Duration STALL = Duration.ofSeconds(30);
+
+  /** How long after the warm-up the registry may take to become complete. */
+  private static final Duration COMPLETION = Duration.ofSeconds(60);
+
+  private static final Duration SWEEP = Duration.ofSeconds(30);
+  private static final Duration DRAIN = Duration.ofSeconds(5);
+
+  /** Instances that are not deregistered by then have expired by themselves: 30 s after a beat. */
+  private static final Duration DEREGISTRATION = Duration.ofSeconds(45);
+
+  /** Deregistrations are due on every node after 10 s; reading them takes a moment more. */
+  private static final Duration GHOSTS = Duration.ofSeconds(25);
+
+  /** Without a single answer for so long, nobody is there. */
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
+  private static final Duration UNLIMITED = Duration.ofDays(1);
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final int POLLS_PER_SECOND = 200;
+  private static final int SWEEPS_PER_SECOND = 1000;
+
+  private final RunSettings settings;
+  private final List<String> nodes;
+  private final Engine engine;
+  private final Observation observation;
+  private final Watches watches;
+  private final Journal journal;
+  private final StopSignal stop;
+  private final Progress progress;
+
+  private final List<String> notes = new ArrayList<>();
+  private String phase = "start";
+  private long phaseEnds;
+  private long nextSecond;
+  private long lastAnswer;
+  private Rollout.State rollout = new Rollout.State(0, false, null);
+
+  private boolean complete;
+  private double windowSeconds;
+  private RegistrySummary registry;
+  private final int[] ghosts;
+
+  Simulation(
+      RunSettings settings,
+      List<String> nodes,
+      Engine engine,
+      Observation observation,
+      Watches watches,
+      Journal journal,
+      StopSignal stop,
+      Progress progress) {
+    this.settings = settings;
+    this.nodes = nodes;
+    this.engine = engine;
+    this.observation = observation;
+    this.watches = watches;
+    this.journal = journal;
+    this.stop = stop;
+    this.progress = progress;
+    this.ghosts = new int[nodes.size()];
+  }
+
+  /**
+   * What came out.
+   *
+   * @param complete whether the registry was complete when the window began
+   * @param windowSeconds the judged window's length, 0 when there was none
+   * @param registry what it said in the window
+   * @param ghosts deregistered instances still there at the very end, by node
+   */
+  record Outcome(
+      Tally judged,
+      RegistrySummary registry,
+      int[] ghosts,
+      boolean complete,
+      double windowSeconds,
+      List<String> notes) {}
+
+  Outcome run() {
+    nextSecond = System.nanoTime() + SECOND;
+    lastAnswer = System.nanoTime();
+    boolean registered = ramp();
+    if (registered && warmUp()) {
+      measure();
+    }
+    if (registry == null) {
+      registry = view().summary(System.nanoTime());
+    }
+    leave();
+    engine.closeLoops();
+    return new Outcome(engine.judged(), registry, ghosts, complete, windowSeconds, notes);
+  }
+
+  private RegistryView view() {
+    return observation.view();
+  }
+
+  // --- Phases ----------------------------------------------------------------------------------
+
+  private boolean ramp() {
+    begin("ramp", settings.ramp());
+    engine.startTurns();
+    if (settings.loginEach()) {
+      engine.rollOut(Operation.LOGIN, 0);
+      if (!rollOut("login", UNLIMITED, this::stopped)) {
+        return false;
+      }
+    }
+    engine.rollOut(Operation.REGISTER, settings.ramp().toNanos());
+    return rollOut("registration", UNLIMITED, this::stopped) && !stopped();
+  }
+
+  /** Watches a rollout until it is finished, takes too long, or makes no progress. */
+  private boolean rollOut(String what, Duration limit, BooleanSupplier ended) {
+    rollout = new Rollout.State(0, false, null);
+    long begun = System.nanoTime();
+    long lastProgress = begun;
+    while (!rollout.finished() && !ended.getAsBoolean()) {
+      second();
+      long now = System.nanoTime();
+      Rollout.State state = engine.rolloutState();
+      if (state.done() > rollout.done()) {
+        lastProgress = now;
+      }
+      rollout = state;
+      if (!state.finished() && now - lastProgress > STALL.toNanos()) {
+        note(what + " came to a halt" + where(state));
+        break;
+      }
+      if (!state.finished() && now - begun > limit.toNanos()) {
+        note(what + " was ended after " + limit.toSeconds() + " s" + where(state));
+        break;
+      }
+    }
+    engine.endRollout();
+    return rollout.finished();
+  }
+
+  private static String where(Rollout.State state) {
+    String reason = state.lastFailure() == null ? "" : ", last failure: " + state.lastFailure();
+    return " at %,d instances%s".formatted(state.done(), reason);
+  }
+
+  private boolean warmUp() {
+    begin("warm-up", settings.warmUp());
+    secondsUntil(phaseEnds, () -> false);
+    begin("completion", COMPLETION);
+    complete = secondsUntil(phaseEnds, () -> view().complete(System.nanoTime()));
+    if (!complete && !stopped()) {
+      note(
+          "the registry was not complete %d s after the warm-up, so there is no judged window"
+              .formatted(COMPLETION.toSeconds()));
+    }
+    return complete;
+  }
+
+  private void measure() {
+    begin("measure", settings.duration());
+    long start = System.nanoTime();
+    long end = start + settings.duration().toNanos();
+    engine.open(new Window(start, end, settings.longPollHold().toNanos()));
+    view().beginWindow(start);
+    watches.beginWindow();
+    secondsUntil(end, () -> false);
+    long stopped = Math.min(System.nanoTime(), end);
+    windowSeconds = (stopped - start) / (double) SECOND;
+    watches.endWindow();
+    if (!stopped()) {
+      sweep(end);
+    }
+    registry = view().summary(System.nanoTime());
+  }
+
+  /** Reads every service on every node by identity; beats go on meanwhile. */
+  private void sweep(long since) {
+    begin("sweep", SWEEP);
+    boolean whole = secondsUntil(phaseEnds, () -> sweepOn(since) == 0);
+    if (!whole && !stopped()) {
+      note(
+          "the sweep by identity left %,d of its reads unanswered after %d s"
+              .formatted(sweepOn(since), SWEEP.toSeconds()));
+    }
+    second();
+  }
+
+  private int sweepOn(long since) {
+    return view().nextToSweep(since, System.nanoTime(), SWEEPS_PER_SECOND, engine::sweep);
+  }
+
+  private void leave() {
+    begin("drain", DRAIN);
+    engine.stopTurns();
+    long drained = System.nanoTime() + DRAIN.toNanos();
+    while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
+      second();
+    }
+    begin("deregister", DEREGISTRATION);
+    engine.rollOut(Operation.DEREGISTER, 0);
+    boolean gone = rollOut("deregistration", DEREGISTRATION, () -> false);
+    if (gone && !stopped()) {
+      lookForGhosts();
+    }
+  }
+
+  private void lookForGhosts() {
+    begin("ghosts", GHOSTS);
+    long deregistered = System.nanoTime();
+    long due = deregistered + Duration.ofSeconds(10).toNanos();
+    secondsUntil(due, () -> false);
+    secondsUntil(phaseEnds, () -> sweepOn(due) == 0);
+    second();
+  }
+
+  // --- Once a second ---------------------------------------------------------------------------
+
+  private void begin(String name, Duration expected) {
+    phase = name;
+    phaseEnds = System.nanoTime() + expected.toNanos();
+    journal.phase(name);
+    progress.phase(name, expected);
+  }
+
+  /** Lets seconds pass until a moment, a condition or a stop; tells whether it was the condition. */
+  private boolean secondsUntil(long deadline, BooleanSupplier condition) {
+    while (!stopped()) {
+      if (condition.getAsBoolean()) {
+        return true;
+      }
+      if (System.nanoTime() - deadline >= 0) {
+        return false;
+      }
+      nextSecond = Math.min(nextSecond, deadline);
+      second();
+    }
+    return false;
+  }
+
+  private boolean stopped() {
+    return stop.request().isPresent();
+  }
+
+  private void second() {
+    stop.awaitUntil(nextSecond);
+    long now = System.nanoTime();
+    nextSecond = Math.max(nextSecond, now) + SECOND;
+    Tally tally = engine.takeSecond();
+    List<NodeRow> rows = view().tick(now);
+    if (phase.equals("ghosts")) {
+      rows.forEach(row -> ghosts[row.node()] = Math.max(ghosts[row.node()], row.ghost()));
+    }
+    view().nextToPoll(now, POLLS_PER_SECOND, engine::sweep);
+    watches.sample();
+    try {
+      journal.second(phase, tally);
+      rows.forEach(row -> journal.registry(nodes.get(row.node()), row));
+      journal.flush();
+    } catch (RecordException e) {
+      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
+    }
+    watchForSilence(now, tally);
+    progress.second(new Board(phase, (phaseEnds - now) / (double) SECOND, rollout.done(), settings.instances(), engine.connections(), tally, rows));
+  }
+
+  private void watchForSilence(long now, Tally tally) {
+    long answered = 0;
+    for (Operation operation : Operation.values()) {
+      answered += tally.of(operation).ok();
+    }
+    if (answered > 0) {
+      lastAnswer = now;
+    } else if (now - lastAnswer > SILENCE.toNanos()) {
+      stop.stop(
+          StopSignal.Cause.HARM,
+          "no node has answered anything for %d s".formatted(SILENCE.toSeconds()));
+    }
+  }
+
+  private void note(String text) {
+    notes.add(text);
+    journal.message(text);
+    progress.note(text);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.nacoscapacity.simulator.run;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Asks a run to end early, in order: load stops, what was registered is deregistered, the record is
+ * written. The first request counts. Any thread may ask.
+ */
+public final class StopSignal {
+
+  /** Why a run should end early. */
+  public enum Cause {
+    /** The user wants it. */
+    INTERRUPTED,
+    /** The registry comes to harm, or is gone. */
+    HARM,
+    /** The record cannot be written. */
+    RECORD
+  }
+
+  /** A request, with its reason in words. */
+  public record Request(Cause cause, String reason) {}
+
+  private final AtomicReference<Request> request = new AtomicReference<>();
+  private final CountDownLatch requested = new CountDownLatch(1);
+
+  public void stop(Cause cause, String reason) {
+    if (request.compareAndSet(null, new Request(cause, reason))) {
+      requested.countDown();
+    }
+  }
+
+  public Optional<Request> request() {
+    return Optional.ofNullable(request.get());
+  }
+
+  /**
+   * Waits until {@code deadline}, in {@link System#nanoTime()}; a stop requested meanwhile ends the
+   * wait, one requested before does not.
+   */
+  void awaitUntil(long deadline) {
+    boolean before = request().isPresent();
+    try {
+      if (before) {
+        TimeUnit.NANOSECONDS.sleep(deadline - System.nanoTime());
+      } else {
+        requested.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      stop(Cause.INTERRUPTED, "the run's thread was interrupted");
+    }
+  }
+}
