@@ -1,0 +1,101 @@
+package dev.nacoscapacity.simulator.truth;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+
+/**
+ * One service as one node tells it. Event loops write what they read; the judge thread takes the
+ * worst since it last looked, so that nothing seen between two looks is lost.
+ *
+ * <p>An answer is as old as the question: a cell counts as read when its list was asked for.
+ */
+final class Cell {
+
+  /**
+   * Parsing costs a thousand times what counting costs: a cell that stays wrong waits this long.
+   */
+  private static final long IDENTITY_EVERY = TimeUnit.SECONDS.toNanos(2);
+
+  private static final long LONG_AGO = TimeUnit.DAYS.toNanos(1);
+
+  private static final AtomicLongFieldUpdater<Cell> LOWEST =
+      AtomicLongFieldUpdater.newUpdater(Cell.class, "lowest");
+  private static final AtomicReferenceFieldUpdater<Cell, Deviation> DEVIATION =
+      AtomicReferenceFieldUpdater.newUpdater(Cell.class, Deviation.class, "deviation");
+  private static final AtomicReferenceFieldUpdater<Cell, Deviation> WORST =
+      AtomicReferenceFieldUpdater.newUpdater(Cell.class, Deviation.class, "worst");
+
+  private volatile long readAt;
+  private volatile long identifiedAt;
+  private volatile boolean wanted;
+  private volatile long counts;
+  private volatile long lowest = Counts.MOST;
+  private volatile Deviation deviation = Deviation.NONE;
+  private volatile Deviation worst = Deviation.NONE;
+
+  Cell(long now) {
+    this.readAt = now - LONG_AGO;
+    this.identifiedAt = now - LONG_AGO;
+  }
+
+  /** The counts of an answer; within the ledger's bounds or not. */
+  void counted(int present, int healthy, long asked) {
+    long read = Counts.of(present, healthy);
+    counts = read;
+    long low = lowest;
+    if (present < Counts.present(low) || healthy < Counts.healthy(low)) {
+      LOWEST.accumulateAndGet(this, read, Counts::lower);
+    }
+    if (asked - readAt > 0) {
+      readAt = asked;
+    }
+  }
+
+  /** An answer's counts broke the bounds: only a scan by identity clears the cell. */
+  void deviates(Deviation byCount) {
+    DEVIATION.accumulateAndGet(this, byCount, Deviation::worst);
+    WORST.accumulateAndGet(this, byCount, Deviation::worst);
+    wanted = true;
+  }
+
+  /** An answer could not be counted. */
+  void doubted() {
+    wanted = true;
+  }
+
+  void identified(Deviation byIdentity, long asked) {
+    deviation = byIdentity;
+    WORST.accumulateAndGet(this, byIdentity, Deviation::worst);
+    wanted = !byIdentity.isNone();
+    if (asked - identifiedAt > 0) {
+      identifiedAt = asked;
+    }
+  }
+
+  boolean wantsIdentity(long now) {
+    return wanted && now - identifiedAt >= IDENTITY_EVERY;
+  }
+
+  long readAt() {
+    return readAt;
+  }
+
+  long identifiedAt() {
+    return identifiedAt;
+  }
+
+  Deviation deviation() {
+    return deviation;
+  }
+
+  /** The lowest counts since the last call. */
+  long takeLowest() {
+    return Counts.lower(LOWEST.getAndSet(this, Counts.MOST), counts);
+  }
+
+  /** The worst deviation since the last call. */
+  Deviation takeWorst() {
+    return deviation.worst(WORST.getAndSet(this, Deviation.NONE));
+  }
+}

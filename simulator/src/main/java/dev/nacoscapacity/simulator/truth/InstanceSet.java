@@ -1,0 +1,35 @@
+package dev.nacoscapacity.simulator.truth;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/** A set of instance numbers to which several threads add; a bit for each instance. */
+final class InstanceSet {
+
+  private final AtomicIntegerArray bits;
+  private final AtomicInteger size = new AtomicInteger();
+
+  InstanceSet(int instances) {
+    this.bits = new AtomicIntegerArray((instances + 31) / 32);
+  }
+
+  void add(int instance) {
+    int bit = 1 << instance;
+    int was = bits.getAndAccumulate(instance >>> 5, bit, (a, b) -> a | b);
+    if ((was & bit) == 0) {
+      size.incrementAndGet();
+    }
+  }
+
+  int size() {
+    return size.get();
+  }
+
+  /** An addition meanwhile may be lost. */
+  void clear() {
+    for (int i = 0; i < bits.length(); i++) {
+      bits.set(i, 0);
+    }
+    size.set(0);
+  }
+}

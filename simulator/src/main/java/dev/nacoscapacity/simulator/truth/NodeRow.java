@@ -1,0 +1,31 @@
+package dev.nacoscapacity.simulator.truth;
+
+/**
+ * What one node said of the fleet in the second before a tick: the worst of it, so that what came
+ * and went within the second is there too. Numbers are of instances, but for {@code divergent}.
+ * Cells that are unknown count in {@code expected} and {@code unknown} alone, so a node that
+ * answers nothing reports just that.
+ *
+ * @param node from 0
+ * @param expected acknowledged and due
+ * @param present hosts listed, whoever they are
+ * @param healthy hosts listed as healthy
+ * @param missing acknowledged and due, absent
+ * @param unhealthy acknowledged and due, there, not healthy
+ * @param lost beats of acknowledged instances answered 20404 through this node, since the run began
+ * @param ghost deregistered, still there, or not ours
+ * @param divergent services whose nodes have disagreed for longer than {@link Limits#divergent()}
+ *     and which this node shows otherwise than the ledger
+ * @param unknown expected in services whose list here went unread for {@link Limits#unknown()}
+ */
+public record NodeRow(
+    int node,
+    int expected,
+    int present,
+    int healthy,
+    int missing,
+    int unhealthy,
+    long lost,
+    int ghost,
+    int divergent,
+    int unknown) {}

@@ -1,0 +1,213 @@
+package dev.nacoscapacity.simulator.truth;
+
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What each node says of each service, held against the {@link Ledger}. A service on a node is a
+ * <em>cell</em>.
+ *
+ * <p>Event loops tell what lists said, by count ({@link #listed}) or by identity ({@link
+ * #identified}). A count within the ledger's bounds, [due, possible], costs a few comparisons and
+ * allocates nothing; any other marks the cell, which then asks for a scan by identity and stays
+ * marked until one finds nothing wrong. One judge thread calls the rest, {@link #tick} once a
+ * second.
+ *
+ * <p>The words: missing, unhealthy and ghost are what {@link NodeRow} says, lost is in {@link
+ * Ledger}, and
+ *
+ * <ul>
+ *   <li><b>unknown</b> is a cell whose last answered list was asked for {@link Limits#unknown()}
+ *       ago or longer, or that was never read: what it said is not counted, and it is never right;
+ *   <li><b>divergent</b> is a service whose known cells have deviated from the ledger differently
+ *       for longer than {@link Limits#divergent()}.
+ * </ul>
+ *
+ * <p>A blind spot of the servers: a service with no healthy host at all is listed as all healthy
+ * (see {@link HostCounter}); on 1.4.1 it shows while some are still healthy and once they are
+ * removed, but not in between.
+ *
+ * <p>Nodes are numbered from 0. Times are ns of the ledger's clock; {@code asked} is when the list
+ * was asked for, which is when its request was written: the answer may be that old.
+ */
+public final class RegistryView {
+
+  private final Fleet fleet;
+  private final Ledger ledger;
+  private final Grid grid;
+  private final Rounds rounds;
+  private final Divergence divergence;
+  private final long unknownAfter;
+  private final InstanceSet keptBeatingYetDropped;
+  private Window window;
+
+  /**
+   * @param nodes how many nodes the cluster has
+   * @param now of the ledger's clock
+   */
+  public RegistryView(Fleet fleet, int nodes, Ledger ledger, Limits limits, long now) {
+    this.fleet = fleet;
+    this.ledger = ledger;
+    this.grid = new Grid(fleet.services(), nodes, now);
+    this.rounds = new Rounds(grid, limits, now);
+    this.divergence = new Divergence(grid, fleet.services(), limits);
+    this.unknownAfter = limits.unknown().toNanos();
+    this.keptBeatingYetDropped = new InstanceSet(fleet.size());
+    this.window = new Window(lostSoFar());
+  }
+
+  /** A list was answered and counted; {@link HostCounter#plausible plausible} answers only. */
+  public void listed(int service, int node, int present, int healthy, long asked) {
+    Cell cell = grid.at(service, node);
+    cell.counted(present, healthy, asked);
+    int due = ledger.due(service);
+    int possible = ledger.possible(service);
+    boolean within = present >= due && present <= possible && healthy >= due;
+    // The bounds are read before the time they hold from, which is written before them.
+    if (!within && asked - ledger.tightened(service) >= 0) {
+      cell.deviates(Deviation.byCount(present, healthy, due, possible));
+    }
+  }
+
+  /** A list was answered that could not be counted: the cell wants a scan by identity. */
+  public void doubted(int service, int node) {
+    grid.at(service, node).doubted();
+  }
+
+  /** Whether the next answer of a cell should be kept whole and given to {@link #identified}. */
+  public boolean wantsIdentity(int service, int node, long now) {
+    return grid.at(service, node).wantsIdentity(now);
+  }
+
+  /** A list was answered and read whole; {@link #listed} need not be told of it. */
+  public void identified(int service, int node, IdentityScan scan, long asked, long now) {
+    Cell cell = grid.at(service, node);
+    cell.counted(scan.present() + scan.strangers(), scan.healthy(), asked);
+    cell.identified(
+        Deviation.byIdentity(
+            scan, fleet, service, ledger, asked, instance -> dropped(instance, now)),
+        asked);
+  }
+
+  /** Moves what became due and tells what each node said since the last tick. */
+  public List<NodeRow> tick(long now) {
+    ledger.settle(now);
+    divergence.look(now);
+    List<NodeRow> rows = new ArrayList<>();
+    for (int node = 0; node < grid.nodes(); node++) {
+      rows.add(row(node, now));
+    }
+    window.fold(rows, divergence.services());
+    return rows;
+  }
+
+  /**
+   * Begins the judged window: forgets what came before, the second since the last tick included.
+   */
+  public void beginWindow(long now) {
+    tick(now);
+    ledger.forgetBeatGaps();
+    keptBeatingYetDropped.clear();
+    window = new Window(lostSoFar());
+  }
+
+  /** The extremes of the ticks since the window began, or since the start. */
+  public RegistrySummary summary(long now) {
+    return new RegistrySummary(
+        window.worst(), ledger.beatGap(now), keptBeatingYetDropped.size(), window.byNode());
+  }
+
+  /**
+   * Whether every node is known to list every acknowledged instance as healthy: each
+   * acknowledgement is due, each cell was read since then and is not unknown, and nothing is
+   * missing, unhealthy or, at the last tick, divergent.
+   */
+  public boolean complete(long now) {
+    if (ledger.waiting() > 0 || divergence.services() > 0) {
+      return false;
+    }
+    for (int i = 0; i < grid.size(); i++) {
+      Cell cell = grid.at(i);
+      Deviation deviation = cell.deviation();
+      if (isUnknown(cell, now)
+          || cell.readAt() - ledger.tightened(grid.serviceOf(i)) < 0
+          || deviation.missing() > 0
+          || deviation.unhealthy() > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Names up to {@code most} cells unread for {@link Limits#poll()}, in turn. */
+  public void nextToPoll(long now, int most, CellSink sink) {
+    rounds.poll(now, most, sink);
+  }
+
+  /**
+   * Names up to {@code most} cells that were not identified by a list asked for since a moment. The
+   * sweep is done when none is left; a dead node's cells stay.
+   *
+   * @return how many cells are left, those in flight included
+   */
+  public int nextToSweep(long since, long now, int most, CellSink sink) {
+    return rounds.sweep(since, now, most, sink);
+  }
+
+  private void dropped(int instance, long now) {
+    if (ledger.keptBeating(instance, now)) {
+      keptBeatingYetDropped.add(instance);
+    }
+  }
+
+  private boolean isUnknown(Cell cell, long now) {
+    return now - cell.readAt() >= unknownAfter;
+  }
+
+  private NodeRow row(int node, long now) {
+    int expected = 0;
+    int present = 0;
+    int healthy = 0;
+    int missing = 0;
+    int unhealthy = 0;
+    int ghost = 0;
+    int divergent = 0;
+    int unknown = 0;
+    for (int service = 0; service < fleet.services(); service++) {
+      Cell cell = grid.at(service, node);
+      long lowest = cell.takeLowest();
+      Deviation worst = cell.takeWorst();
+      expected += ledger.due(service);
+      if (isUnknown(cell, now)) {
+        unknown += ledger.due(service);
+        continue;
+      }
+      present += Counts.present(lowest);
+      healthy += Counts.healthy(lowest);
+      missing += worst.missing();
+      unhealthy += worst.unhealthy();
+      ghost += worst.ghost();
+      divergent += divergence.isDivergent(service) && !cell.deviation().isNone() ? 1 : 0;
+    }
+    return new NodeRow(
+        node,
+        expected,
+        present,
+        healthy,
+        missing,
+        unhealthy,
+        ledger.lost(node),
+        ghost,
+        divergent,
+        unknown);
+  }
+
+  private long[] lostSoFar() {
+    long[] lost = new long[grid.nodes()];
+    for (int node = 0; node < lost.length; node++) {
+      lost[node] = ledger.lost(node);
+    }
+    return lost;
+  }
+}

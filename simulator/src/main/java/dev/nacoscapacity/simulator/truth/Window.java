@@ -1,0 +1,86 @@
+package dev.nacoscapacity.simulator.truth;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Keeps the extremes of each node's rows, and of all, since it was opened. */
+final class Window {
+
+  private final Worst all = new Worst();
+  private final Worst[] nodes;
+  private final long[] lostBefore;
+  private final long[] lost;
+  private int divergentServices;
+
+  /**
+   * @param lostBefore by node, how many were lost before the window
+   */
+  Window(long[] lostBefore) {
+    this.lostBefore = lostBefore.clone();
+    this.lost = new long[lostBefore.length];
+    this.nodes = new Worst[lostBefore.length];
+    Arrays.setAll(nodes, node -> new Worst());
+  }
+
+  void fold(List<NodeRow> rows, int divergentServicesNow) {
+    for (NodeRow row : rows) {
+      all.fold(row);
+      nodes[row.node()].fold(row);
+      lost[row.node()] = row.lost() - lostBefore[row.node()];
+    }
+    divergentServices = Math.max(divergentServices, divergentServicesNow);
+  }
+
+  Extremes worst() {
+    return all.extremes(Arrays.stream(lost).sum(), divergentServices);
+  }
+
+  Map<Integer, Extremes> byNode() {
+    Map<Integer, Extremes> byNode = new TreeMap<>();
+    for (int node = 0; node < nodes.length; node++) {
+      byNode.put(node, nodes[node].extremes(lost[node], nodes[node].divergent));
+    }
+    return byNode;
+  }
+
+  private static final class Worst {
+
+    private int expected;
+    private int present = Integer.MAX_VALUE;
+    private int healthy = Integer.MAX_VALUE;
+    private int missing;
+    private int unhealthy;
+    private int ghost;
+    private int divergent;
+    private int unknown;
+
+    void fold(NodeRow row) {
+      expected = Math.max(expected, row.expected());
+      if (row.unknown() == 0) {
+        present = Math.min(present, row.present());
+        healthy = Math.min(healthy, row.healthy());
+      }
+      missing = Math.max(missing, row.missing());
+      unhealthy = Math.max(unhealthy, row.unhealthy());
+      ghost = Math.max(ghost, row.ghost());
+      divergent = Math.max(divergent, row.divergent());
+      unknown = Math.max(unknown, row.unknown());
+    }
+
+    Extremes extremes(long lost, int divergentServices) {
+      boolean whole = present != Integer.MAX_VALUE;
+      return new Extremes(
+          expected,
+          whole ? present : 0,
+          whole ? healthy : 0,
+          missing,
+          unhealthy,
+          lost,
+          ghost,
+          divergentServices,
+          unknown);
+    }
+  }
+}
