@@ -72,12 +72,13 @@ public final class Doctor {
 
   private Check openFiles(Need need) {
     long wanted = roundUp(need.openFiles());
+    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
     String mend;
-    if (need.openFiles() <= machine.openFilesHard().orElse(Long.MAX_VALUE)) {
+    if (need.openFiles() <= hard) {
       mend = "ulimit -n " + wanted;
     } else if (machine.mayRaiseHard()) {
       mend = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(wanted);
-    } else if (need.standInHere()) {
+    } else if (need.standInHere() && need.openFiles() - need.sockets() <= hard) {
       mend =
           "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): run the stand-in in"
               + " its own process with bin/nacos-cluster up --version embedded and --target local";

@@ -51,6 +51,8 @@ class DoctorTest {
         .contains("cannot be raised from here (no CAP_SYS_RESOURCE)")
         .contains("fewer --connections");
     assertThat(check("open files", fleet(35_000, 35_000, true)).mend())
+        .contains("fewer --connections");
+    assertThat(check("open files", fleet(15_000, 15_000, true)).mend())
         .contains("bin/nacos-cluster up --version embedded");
     put("proc/self/status", "CapEff:\t000001ffffffffff\n");
     assertThat(check("open files", fleet(35_000, 35_000, false)).mend())
