@@ -1,0 +1,158 @@
+package dev.nacoscapacity.simulator.doctor;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Says whether this machine can carry a fleet, and what to change where it cannot. */
+public final class Doctor {
+
+  /** A wider range would reach into the ports that registries commonly listen on. */
+  private static final int WIDEST_PORTS = 55_296;
+
+  private static final int MIB = 1 << 20;
+
+  private final Machine machine;
+
+  Doctor(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** Looks at the machine and the process that this runs on, once. */
+  public static Doctor ofThisMachine() {
+    Runtime runtime = Runtime.getRuntime();
+    return of(
+        Path.of("/proc"), Path.of("/sys"), runtime.availableProcessors(), runtime.maxMemory());
+  }
+
+  /**
+   * Looks at a machine, once.
+   *
+   * @param proc where the proc file system is mounted
+   * @param sys where the sys file system is mounted
+   * @param cores that the JVM may use
+   * @param heapMax the JVM's largest heap, in bytes
+   */
+  public static Doctor of(Path proc, Path sys, int cores, long heapMax) {
+    return new Doctor(Machine.read(proc, sys, cores, heapMax));
+  }
+
+  /** Everything that limits a fleet, enough or not. */
+  public Diagnosis examine(Need need) {
+    List<Check> checks = new ArrayList<>();
+    checks.add(openFiles(need));
+    checks.add(ports(need));
+    if (need.loopback()) {
+      checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
+      checks.add(
+          sysctl(
+              "half-open connections",
+              need.backlog(),
+              machine.synBacklog(),
+              "ipv4.tcp_max_syn_backlog"));
+    }
+    if (machine.conntrackMax().isPresent()) {
+      checks.add(connectionTracking(need));
+    }
+    checks.add(cores(need));
+    checks.add(heap(need));
+    checks.add(memory(need));
+    return new Diagnosis(checks);
+  }
+
+  /**
+   * What would break a run before it has measured anything: descriptors, ports, tracked
+   * connections, heap. Empty when it can start. A short backlog or too few cores are left out: they
+   * slow a run, and its own figures tell.
+   */
+  public List<Check> shortages(Need need) {
+    return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
+  }
+
+  private Check openFiles(Need need) {
+    long wanted = roundUp(need.openFiles());
+    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
+    String mend;
+    if (need.openFiles() <= hard) {
+      mend = "ulimit -n " + wanted;
+    } else if (machine.mayRaiseHard()) {
+      mend = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(wanted);
+    } else if (need.standInHere() && need.openFiles() - need.sockets() <= hard) {
+      mend =
+          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): run the stand-in in"
+              + " its own process with bin/nacos-cluster up --version embedded and --target local";
+    } else {
+      mend =
+          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer --connections,"
+              + " or --shard I/N";
+    }
+    return Check.of("open files", need.openFiles(), machine.openFiles(), true, mend);
+  }
+
+  private Check ports(Need need) {
+    long needed = need.portsPerTarget(machine.reusesPorts(need.loopback()));
+    String mend;
+    if (needed <= WIDEST_PORTS) {
+      mend = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
+    } else if (need.portsPerTarget(true) <= WIDEST_PORTS) {
+      mend =
+          "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
+              + (need.loopback() ? 2 : 1);
+    } else {
+      mend = "no range is wide enough: fewer --connections, more targets, or --shard I/N";
+    }
+    return Check.of("local ports for one target", needed, machine.localPorts(), true, mend);
+  }
+
+  private Check connectionTracking(Need need) {
+    long used = machine.conntrackMax().getAsLong() - machine.conntrackLeft().orElse(0);
+    String mend =
+        "sysctl -w net.netfilter.nf_conntrack_max=" + roundUp(used + need.trackedConnections());
+    return Check.of(
+        "tracked connections", need.trackedConnections(), machine.conntrackLeft(), true, mend);
+  }
+
+  private Check cores(Need need) {
+    return Check.of(
+        "cores (estimate)",
+        need.cores(),
+        OptionalLong.of(machine.cores()),
+        false,
+        "no command: --shard I/N on several machines, or a larger CPU quota");
+  }
+
+  private Check heap(Need need) {
+    long needed = mib(need.heapBytes());
+    return Check.of(
+        "heap MiB (estimate)",
+        needed,
+        OptionalLong.of(machine.heapMax() / MIB),
+        true,
+        "JAVA_OPTS=-Xmx%dm".formatted(needed));
+  }
+
+  private Check memory(Need need) {
+    long available = machine.memoryAvailable().orElse(Long.MAX_VALUE);
+    return Check.of(
+        "memory MiB (estimate)",
+        mib(need.memoryBytes()),
+        available == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(available / MIB),
+        false,
+        "no command: end what else runs here, or --shard I/N on several machines");
+  }
+
+  private static Check sysctl(String item, long needed, OptionalLong available, String key) {
+    String mend = "sysctl -w net.%s=%d".formatted(key, roundUp(needed));
+    return Check.of(item, needed, available, false, mend);
+  }
+
+  private static long mib(long bytes) {
+    return (bytes + MIB - 1) / MIB;
+  }
+
+  /** The next power of two: the numbers that administrators expect to see. */
+  private static long roundUp(long needed) {
+    return needed <= 1 ? 1 : Long.highestOneBit(needed - 1) << 1;
+  }
+}

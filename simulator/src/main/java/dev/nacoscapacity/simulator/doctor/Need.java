@@ -1,0 +1,103 @@
+package dev.nacoscapacity.simulator.doctor;
+
+/**
+ * What a fleet asks of the machine that it runs on.
+ *
+ * <ul>
+ *   <li>sockets = connections + services, since each service's long poll holds a connection of its
+ *       own;
+ *   <li>open files = sockets (twice, when the stand-in accepts them in this process) + 3 an event
+ *       loop (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and
+ *       administration calls;
+ *   <li>ports for one target address = sockets over the targets that are left when one has died,
+ *       and the ports of closed connections that wait 60 s, unless the kernel reuses them. A real
+ *       server's Tomcat closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
+ *   <li>backlog = sockets a target: after a restart all come back at once;
+ *   <li>connection tracking = sockets + all ports that wait;
+ *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s a core, {@value
+ *       #BYTES_PER_INSTANCE} B of heap an instance, {@value #BYTES_PER_SOCKET} B of buffers a
+ *       socket; the stand-in takes a core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B an instance,
+ *       of its own.
+ * </ul>
+ *
+ * @param instances how many the fleet stands in for, at least 1
+ * @param services how many services they belong to
+ * @param connections HTTP connections for all but long polls, over all targets together
+ * @param targets registry nodes, at least 1
+ * @param threads event loops of the generator
+ * @param standInHere whether the stand-in cluster runs in this process too
+ * @param loopback whether all targets are addresses of this machine
+ */
+public record Need(
+    int instances,
+    int services,
+    int connections,
+    int targets,
+    int threads,
+    boolean standInHere,
+    boolean loopback) {
+
+  static final int OTHER_FILES = 128;
+  static final int TOMCAT_KEEP_ALIVE = 100;
+  static final int REQUESTS_PER_CORE = 20_000;
+  static final int BYTES_PER_INSTANCE = 400;
+  static final int BYTES_PER_SOCKET = 40_000;
+  static final int STAND_IN_BYTES_PER_INSTANCE = 3_000;
+
+  private static final int BASE_HEAP = 48 << 20;
+  private static final int TIME_WAIT_SECONDS = 60;
+
+  public Need {
+    if (instances < 1 || services < 1 || connections < 1 || targets < 1 || threads < 1) {
+      throw new IllegalArgumentException(
+          "instances, services, connections, targets and threads must all be at least 1");
+    }
+  }
+
+  long sockets() {
+    return (long) connections + services;
+  }
+
+  long openFiles() {
+    return sockets() * (standInHere ? 2 : 1) + 3L * threads + OTHER_FILES;
+  }
+
+  long portsPerTarget(boolean reused) {
+    int left = Math.max(1, targets - 1);
+    return ceil(sockets() + (reused ? 0 : waitingPorts()), left);
+  }
+
+  long backlog() {
+    return ceil(sockets(), targets);
+  }
+
+  long trackedConnections() {
+    return sockets() + waitingPorts();
+  }
+
+  long cores() {
+    return ceil(requestsPerSecond(), REQUESTS_PER_CORE) + (standInHere ? 1 : 0);
+  }
+
+  long heapBytes() {
+    long perInstance = BYTES_PER_INSTANCE + (standInHere ? STAND_IN_BYTES_PER_INSTANCE : 0);
+    return BASE_HEAP + perInstance * instances;
+  }
+
+  long memoryBytes() {
+    return heapBytes() + BYTES_PER_SOCKET * sockets() * (standInHere ? 2 : 1);
+  }
+
+  /** Beats each 5 s and lists each 10 s; the long polls are too few to matter. */
+  private long requestsPerSecond() {
+    return instances / 5L + instances / 10L;
+  }
+
+  private long waitingPorts() {
+    return requestsPerSecond() / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS;
+  }
+
+  private static long ceil(long dividend, long divisor) {
+    return (dividend + divisor - 1) / divisor;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.simulator.servers;
+
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.ServerRow;
+
+/** Sums up the rows of one node over a window. */
+final class NodeUsage {
+
+  private final Increase user = new Increase();
+  private final Increase system = new Increase();
+  private final Increase gc = new Increase();
+  private double lastCpuSeconds = Double.NaN;
+  private Integer cores;
+  private Double cpuShareMax;
+  private Integer threadsMax;
+  private Long heapMax;
+  private Integer connectionsMax;
+
+  /** Starts the window over; the counters' last values stay known. */
+  void restart() {
+    user.restart();
+    system.restart();
+    gc.restart();
+    cpuShareMax = null;
+    threadsMax = null;
+    heapMax = null;
+    connectionsMax = null;
+  }
+
+  void add(ServerRow row, Integer cores) {
+    this.cores = cores == null ? this.cores : cores;
+    addCpu(row);
+    if (row.gcMillis() != null) {
+      gc.add(row.gcMillis());
+    }
+    threadsMax = max(threadsMax, row.threads());
+    heapMax = max(heapMax, row.heapUsedBytes());
+    connectionsMax = max(connectionsMax, row.connections());
+  }
+
+  private void addCpu(ServerRow row) {
+    if (row.userCpuSeconds() == null) {
+      return;
+    }
+    double growth = user.add(row.userCpuSeconds());
+    if (row.systemCpuSeconds() != null) {
+      growth += system.add(row.systemCpuSeconds());
+    }
+    double elapsed = row.seconds() - lastCpuSeconds;
+    if (elapsed > 0) {
+      cpuShareMax = max(cpuShareMax, growth / elapsed);
+    }
+    lastCpuSeconds = row.seconds();
+  }
+
+  Server summary() {
+    Double gcMillis = gc.sum();
+    return new Server(
+        cores,
+        user.sum(),
+        system.sum(),
+        cpuShareMax,
+        threadsMax,
+        heapMax,
+        gcMillis == null ? null : Math.round(gcMillis),
+        connectionsMax);
+  }
+
+  private static <T extends Comparable<T>> T max(T most, T value) {
+    return most == null || value != null && value.compareTo(most) > 0 ? value : most;
+  }
+}

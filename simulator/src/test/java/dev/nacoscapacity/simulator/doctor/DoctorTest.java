@@ -1,0 +1,196 @@
+package dev.nacoscapacity.simulator.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+
+  private static final long HEAP = 1L << 30;
+
+  @TempDir Path root;
+
+  @BeforeEach
+  void mountAnOrdinaryMachine() throws IOException {
+    limit("20000", "20000");
+    put("proc/self/status", "Name:\tjava\nCapEff:\t000001fffeffffff\n");
+    put("proc/self/cgroup", "0::/\n");
+    put("proc/meminfo", "MemTotal: 24681472 kB\nMemAvailable:   23000000 kB\n");
+    put("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
+    put("proc/sys/net/ipv4/tcp_max_syn_backlog", "2048\n");
+    put("proc/sys/net/ipv4/tcp_tw_reuse", "2\n");
+    put("proc/sys/net/core/somaxconn", "4096\n");
+  }
+
+  @Test
+  void shouldFindEverythingEnoughWhenTheFleetIsOrdinary() {
+    Diagnosis diagnosis = doctor().examine(fleet(35_000, 700, true));
+    assertThat(diagnosis.checks()).allMatch(Check::enough);
+    assertThat(diagnosis.exitCode()).isZero();
+    assertThat(diagnosis.table()).contains("open files").doesNotContain("->");
+  }
+
+  @Test
+  void shouldNameTheCommandWhenTheSoftLimitIsTooLow() throws IOException {
+    limit("1024", "20000");
+    assertThat(check("open files", fleet(35_000, 700, true)))
+        .satisfies(c -> assertThat(c.needed()).isEqualTo(2 * (700 + 400) + 3 * 2 + 128))
+        .satisfies(c -> assertThat(c.mend()).isEqualTo("ulimit -n 4096"));
+  }
+
+  @Test
+  void shouldSayThatTheHardLimitStaysWhenTheProcessMayNotRaiseIt() throws IOException {
+    assertThat(check("open files", fleet(35_000, 35_000, false)).mend())
+        .contains("cannot be raised from here (no CAP_SYS_RESOURCE)")
+        .contains("fewer --connections");
+    assertThat(check("open files", fleet(35_000, 35_000, true)).mend())
+        .contains("fewer --connections");
+    assertThat(check("open files", fleet(15_000, 15_000, true)).mend())
+        .contains("bin/nacos-cluster up --version embedded");
+    put("proc/self/status", "CapEff:\t000001ffffffffff\n");
+    assertThat(check("open files", fleet(35_000, 35_000, false)).mend())
+        .isEqualTo("ulimit -Hn 65536 && ulimit -n 65536");
+  }
+
+  @Test
+  void shouldCountPortsForOneTargetWhenOneOfThemHasDied() {
+    assertThat(check("local ports for one target", fleet(35_000, 700, false)).needed())
+        .isEqualTo(275);
+    assertThat(check("local ports for one target", fleet(120_000, 120_000, false)).mend())
+        .isEqualTo("sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"");
+    assertThat(check("local ports for one target", fleet(400_000, 400_000, false)).mend())
+        .startsWith("no range is wide enough");
+  }
+
+  @Test
+  void shouldCountWaitingPortsWhenTheKernelDoesNotReuseThem() throws IOException {
+    put("proc/sys/net/ipv4/tcp_tw_reuse", "0\n");
+    assertThat(check("local ports for one target", fleet(35_000, 700, false)).needed())
+        .isEqualTo(275 + 105 * 60 / 4);
+  }
+
+  @Test
+  void shouldNameTheSysctlWhenABacklogIsTooShort() {
+    assertThat(check("accept queue", fleet(35_000, 35_000, false)).mend())
+        .isEqualTo("sysctl -w net.core.somaxconn=8192");
+    assertThat(check("half-open connections", fleet(35_000, 35_000, false)).mend())
+        .isEqualTo("sysctl -w net.ipv4.tcp_max_syn_backlog=8192");
+  }
+
+  @Test
+  void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
+    Need remote = new Need(35_000, 400, 700, 5, 2, false, false);
+    assertThat(doctor().examine(remote).checks())
+        .extracting(Check::item)
+        .doesNotContain("accept queue", "half-open connections");
+  }
+
+  @Test
+  void shouldCountTrackedConnectionsWhenAFirewallTracksThem() throws IOException {
+    put("proc/sys/net/netfilter/nf_conntrack_max", "8192\n");
+    put("proc/sys/net/netfilter/nf_conntrack_count", "1000\n");
+    Check check = check("tracked connections", fleet(35_000, 700, false));
+    assertThat(check.needed()).isEqualTo(1_100 + 105 * 60);
+    assertThat(check.mend()).isEqualTo("sysctl -w net.netfilter.nf_conntrack_max=16384");
+  }
+
+  @Test
+  void shouldObeyTheSmallerLimitWhenACgroupHasOne() throws IOException {
+    put("proc/self/cgroup", "0::/box\n");
+    put("sys/fs/cgroup/box/memory.max", "104857600\n");
+    put("sys/fs/cgroup/box/memory.current", "94371840\n");
+    assertThat(check("memory MiB (estimate)", fleet(1_000, 100, false)).available()).hasValue(10);
+
+    put("proc/self/cgroup", "4:memory:/not/visible/in/a/container\n0::/\n");
+    put("sys/fs/cgroup/memory/memory.limit_in_bytes", "104857600\n");
+    put("sys/fs/cgroup/memory/memory.usage_in_bytes", "83886080\n");
+    assertThat(check("memory MiB (estimate)", fleet(1_000, 100, false)).available()).hasValue(20);
+
+    put("proc/self/cgroup", "0::/free\n");
+    put("sys/fs/cgroup/free/memory.max", "max\n");
+    put("sys/fs/cgroup/free/memory.current", "83886080\n");
+    assertThat(check("memory MiB (estimate)", fleet(1_000, 100, false)).enough()).isTrue();
+  }
+
+  @Test
+  void shouldReportOnlyWhatBreaksARunWhenAskedForShortages() throws IOException {
+    limit("1024", "1024");
+    assertThat(doctor().shortages(fleet(35_000, 35_000, false)))
+        .extracting(Check::item)
+        .containsExactly("open files");
+    assertThat(doctor().shortages(fleet(1_000, 100, false))).isEmpty();
+  }
+
+  @Test
+  void shouldAskForMoreHeapWhenAMillionInstancesAreScheduled() {
+    Doctor small = Doctor.of(root.resolve("proc"), root.resolve("sys"), 2, 128L << 20);
+    assertThat(small.shortages(fleet(35_000, 700, false))).isEmpty();
+    assertThat(small.shortages(new Need(1_000_000, 400, 700, 5, 2, false, true)))
+        .singleElement()
+        .satisfies(c -> assertThat(c.mend()).isEqualTo("JAVA_OPTS=-Xmx430m"));
+  }
+
+  @Test
+  void shouldCallUnknownEnoughWhenThereIsNoProc() {
+    Doctor elsewhere = Doctor.of(root.resolve("none"), root.resolve("none"), 8, HEAP);
+    Diagnosis diagnosis = elsewhere.examine(fleet(35_000, 700, false));
+    assertThat(diagnosis.exitCode()).isZero();
+    assertThat(diagnosis.table()).contains("unknown");
+  }
+
+  @Test
+  void shouldPrintTheMendBelowTheShortageAndExitWithOne() throws IOException {
+    limit("1024", "20000");
+    Diagnosis diagnosis = doctor().examine(fleet(35_000, 700, true));
+    assertThat(diagnosis.exitCode()).isOne();
+    assertThat(diagnosis.table())
+        .containsPattern("open files +2,334 +1,024  not enough\\R    -> ulimit -n 4096");
+    assertThat(check("open files", fleet(35_000, 700, true)).sentence())
+        .isEqualTo("open files: 2,334 needed, 1,024 here; ulimit -n 4096");
+  }
+
+  @Test
+  void shouldRefuseWhenANumberIsNotPositive() {
+    assertThatThrownBy(() -> new Need(0, 1, 1, 1, 1, false, true))
+        .hasMessageContaining("must all be at least 1");
+  }
+
+  private Doctor doctor() {
+    return Doctor.of(root.resolve("proc"), root.resolve("sys"), 4, HEAP);
+  }
+
+  private Check check(String item, Need need) {
+    return doctor().examine(need).checks().stream()
+        .filter(c -> c.item().equals(item))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Need fleet(int instances, int connections, boolean standInHere) {
+    return new Need(instances, 400, connections, 5, 2, standInHere, true);
+  }
+
+  private void limit(String soft, String hard) throws IOException {
+    put(
+        "proc/self/limits",
+        String.format(
+            Locale.ROOT,
+            "Limit  Soft Limit  Hard Limit  Units%n%-25s %-20s %-20s files%n",
+            "Max open files",
+            soft,
+            hard));
+  }
+
+  private void put(String file, String text) throws IOException {
+    Path path = root.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+}
