@@ -25,4 +25,9 @@ final class EndChecker implements Checker {
     }
     return List.of();
   }
+
+  /** Whether that already says why something is absent from the record. */
+  static boolean endedEarly(RunRecord run) {
+    return run.interrupted() || run.guardStop() != null;
+  }
 }

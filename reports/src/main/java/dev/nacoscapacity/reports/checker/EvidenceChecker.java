@@ -13,7 +13,7 @@ final class EvidenceChecker implements Checker {
 
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
-    if (Words.endedEarly(run)) {
+    if (EndChecker.endedEarly(run)) {
       return List.of();
     }
     List<Reason> reasons = new ArrayList<>();

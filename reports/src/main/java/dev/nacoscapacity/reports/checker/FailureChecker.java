@@ -18,7 +18,7 @@ final class FailureChecker implements Checker {
     run.operations()
         .forEach(
             (name, operation) -> {
-              if (operation.failures() > criteria.failedShare() * operation.achieved()) {
+              if (operation.failures() > criteria.failedShare() * ended(operation)) {
                 reasons.add(
                     new Reason(
                         Severity.ERRORS,
@@ -36,10 +36,14 @@ final class FailureChecker implements Checker {
         "%s: %,d of %,d calls failed, %s (bound %s); most often \"%s\" (%,d).",
         name,
         operation.failures(),
-        operation.achieved(),
-        Words.percent((double) operation.failures() / operation.achieved()),
+        ended(operation),
+        Words.percent((double) operation.failures() / ended(operation)),
         Words.percent(bound),
         most.getKey(),
         most.getValue());
+  }
+
+  private static long ended(Operation operation) {
+    return operation.ok() + operation.failures();
   }
 }

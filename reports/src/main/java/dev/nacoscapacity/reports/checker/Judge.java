@@ -32,6 +32,7 @@ public final class Judge {
             new AchievementChecker(),
             new GeneratorChecker(),
             new EvidenceChecker(),
+            new BeatGapChecker(),
             new SaturationChecker()));
   }
 

@@ -16,7 +16,7 @@ final class LatencyChecker implements Checker {
 
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
-    Operation beat = run.operations().get("beat");
+    Operation beat = run.operations().get(Operation.BEAT);
     if (beat == null
         || beat.latencyMs() == null
         || beat.latencyMs().p99() <= criteria.beatP99Ms()) {

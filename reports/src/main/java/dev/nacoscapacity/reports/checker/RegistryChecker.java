@@ -31,14 +31,14 @@ final class RegistryChecker implements Checker {
                       + "at most %.0f s apart: the registry dropped them.",
                   registry.keptBeatingYetDropped(), bounds.beatGapMs() / 1e3)));
     }
-    if (!registry.complete() && !Words.endedEarly(run)) {
+    if (!registry.complete() && !EndChecker.endedEarly(run)) {
       reasons.add(
           new Reason(
               Severity.MISSING,
               "neverComplete",
               Words.of(
                   "The registry was not complete when the window should have begun: of %,d "
-                      + "instances a node showed no more than %,d, and %,d of them healthy.",
+                      + "instances the worst node showed %,d, and %,d of them healthy.",
                   registry.counts().expected(),
                   registry.counts().presentMin(),
                   registry.counts().healthyMin())));
@@ -78,7 +78,9 @@ final class RegistryChecker implements Checker {
           new Reason(
               severity,
               code,
-              text + Words.where(registry, count) + Words.of(" (bound %,d).", most)));
+              text
+                  + Words.where(registry, count)
+                  + (most > 0 ? Words.of(" (bound %,d).", most) : ".")));
     }
   }
 }

@@ -32,7 +32,6 @@ final class SaturationChecker implements Checker {
       ownProcessors(run, causes);
     }
     heaps(run, causes);
-    lateBeats(run, criteria, causes);
     return causes;
   }
 
@@ -41,7 +40,7 @@ final class SaturationChecker implements Checker {
     double servers = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
     Generator own = run.generator();
     double standIn = own == null || own.standInCpuSeconds() == null ? 0 : own.standInCpuSeconds();
-    double generator = own == null ? 0 : own.cpuSeconds();
+    double generator = own == null ? 0 : cpuSeconds(own);
     double cores = run.machine().cores();
     if (servers + standIn + generator < BUSY_SHARE * cores * seconds) {
       return;
@@ -53,6 +52,12 @@ final class SaturationChecker implements Checker {
                 "The machine was saturated: of its %.0f cores the nodes used %.2f%s and the "
                     + "generator %.2f.",
                 cores, (servers + standIn) / seconds, busiest(run), generator / seconds)));
+  }
+
+  private static double cpuSeconds(Generator own) {
+    return own.cpuSeconds()
+        + (own.jitCpuSeconds() == null ? 0 : own.jitCpuSeconds())
+        + (own.gcCpuSeconds() == null ? 0 : own.gcCpuSeconds());
   }
 
   private static String busiest(RunRecord run) {
@@ -93,20 +98,6 @@ final class SaturationChecker implements Checker {
                     "%s spent %s of the window collecting garbage: its heap is too small.",
                     node.getKey(), Words.percent(gcMs / 1e3 / run.windowSeconds()))));
       }
-    }
-  }
-
-  private static void lateBeats(RunRecord run, Criteria criteria, List<Reason> causes) {
-    if (run.registry() != null
-        && run.registry().beatGapMs() != null
-        && run.registry().beatGapMs().max() > criteria.beatGapMs()) {
-      causes.add(
-          cause(
-              "lateBeats",
-              Words.of(
-                  "Beats of one instance were written up to %.1f s apart (p99 %.1f s); after 15 s "
-                      + "a node calls an instance unhealthy.",
-                  run.registry().beatGapMs().max() / 1e3, run.registry().beatGapMs().p99() / 1e3)));
     }
   }
 

@@ -1,11 +1,12 @@
 package dev.nacoscapacity.reports.checker;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.partitioningBy;
+
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
-import dev.nacoscapacity.reports.record.RunRecord;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,26 +27,23 @@ final class Words {
     return percent.stripTrailingZeros().toPlainString() + " %";
   }
 
-  /** Names the node with the most when it has at least twice what any other has. */
+  /** Names the nodes with at least half of the most, or none when that is all of them. */
   static String where(Registry registry, ToLongFunction<Counts> count) {
-    List<Map.Entry<String, Counts>> worstFirst =
-        registry.byNode().entrySet().stream()
-            .sorted(Comparator.comparingLong(node -> -count.applyAsLong(node.getValue())))
-            .toList();
-    if (worstFirst.size() < 2) {
+    long most = registry.byNode().values().stream().mapToLong(count).max().orElse(0);
+    if (most == 0 || registry.byNode().size() < 2) {
       return "";
     }
-    long most = count.applyAsLong(worstFirst.get(0).getValue());
-    long next = count.applyAsLong(worstFirst.get(1).getValue());
-    if (most < 2 * next || most == 0) {
-      long least = count.applyAsLong(worstFirst.get(worstFirst.size() - 1).getValue());
-      return of(", %,d to %,d on each of %d nodes", least, most, worstFirst.size());
+    Map<Boolean, List<Map.Entry<String, Counts>>> bad =
+        registry.byNode().entrySet().stream()
+            .collect(partitioningBy(node -> 2 * count.applyAsLong(node.getValue()) >= most));
+    if (bad.get(false).isEmpty()) {
+      return "";
     }
-    return of(", %,d on %s (other nodes at most %,d)", most, worstFirst.get(0).getKey(), next);
-  }
-
-  /** Whether the run has a reason of its own for what it lacks. */
-  static boolean endedEarly(RunRecord run) {
-    return run.interrupted() || run.guardStop() != null;
+    long others =
+        bad.get(false).stream().mapToLong(e -> count.applyAsLong(e.getValue())).max().orElse(0);
+    return of(
+        " on %s (%s on the other nodes)",
+        bad.get(true).stream().map(Map.Entry::getKey).collect(joining(" and ")),
+        others == 0 ? "none" : of("at most %,d", others));
   }
 }

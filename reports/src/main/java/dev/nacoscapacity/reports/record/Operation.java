@@ -29,15 +29,14 @@ public record Operation(
     Percentiles poolWaitMs,
     Percentiles serviceMs) {
 
+  /** Name of the heartbeats among the operations. */
+  public static final String BEAT = "beat";
+
   public Operation {
     failed = failed == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(failed));
   }
 
-  /**
-   * Counts and histograms of microseconds to one operation.
-   *
-   * @see Operation
-   */
+  /** An operation from its counts and from histograms of microseconds. */
   public static Operation ofMicros(
       long required,
       long ok,

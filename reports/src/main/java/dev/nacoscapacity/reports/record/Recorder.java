@@ -61,7 +61,9 @@ public final class Recorder implements Closeable {
     RunJson.write(
         folder.resolve(RunFolder.RUN_JSON), begun.toBuilder().interrupted(true).build(), opener);
     try {
-      return new Recorder(folder, begun, opener);
+      Recorder recorder = new Recorder(folder, begun, opener);
+      recorder.flush();
+      return recorder;
     } catch (IOException e) {
       throw RecordException.unwritable(folder, e);
     }

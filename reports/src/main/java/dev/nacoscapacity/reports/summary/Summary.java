@@ -26,7 +26,7 @@ public final class Summary {
   private static final int WIDTH = 100;
 
   /** More are in run.json; the worst come first. */
-  private static final int MOST_REASONS = 8;
+  private static final int MOST_REASONS = 10;
 
   private final RunRecord run;
   private final List<String> lines = new ArrayList<>();
@@ -101,14 +101,15 @@ public final class Summary {
     if (!run.operations().isEmpty()) {
       lines.add("");
       lines.addAll(Tables.operations(run));
-      lines.add("  latency from the due time, in ms; of it: wait for a connection, service");
+      lines.add(
+          "  required, achieved: a second; p50 to max: latency in ms, from the time a call was due;");
+      lines.add("  wait (for a connection), serve: p99 of these two parts of it");
     }
     Registry registry = run.registry();
     if (registry != null && registry.counts() != null) {
       lines.add("");
       lines.addAll(Tables.registry(registry));
-      lines.add(
-          "  each node's worst moment; missing = acknowledged but absent, lost = answered as unknown");
+      lines.add("  each node's worst moment; lost: beats that were answered \"unknown instance\"");
       if (registry.beatGapMs() != null) {
         lines.add(
             of(
@@ -163,14 +164,14 @@ public final class Summary {
   private static String memory(Generator generator) {
     String heap =
         of(
-            "%,.0f bytes an instance, heap at most %s MB",
+            "%,.0f bytes an instance, heap up to %s MB",
             generator.bytesPerInstance(), megabytes(generator.heapMaxBytes()));
     Generator.GcPause pauses = generator.gcPauseMs();
     return pauses == null
         ? heap
         : heap
             + of(
-                "; %s GC pauses, %s ms in all, longest %s ms",
+                "; %s GC pauses, %s ms in all, at most %s ms",
                 count(pauses.count()), decimal(pauses.total()), decimal(pauses.max()));
   }
 

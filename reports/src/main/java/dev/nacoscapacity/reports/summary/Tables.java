@@ -26,8 +26,8 @@ final class Tables {
     Table table =
         new Table(
             "calls",
-            "required/s",
-            "achieved/s",
+            "required",
+            "achieved",
             "%",
             "failed",
             "missed",
@@ -35,8 +35,8 @@ final class Tables {
             "p99",
             "p99.9",
             "max",
-            "wait p99",
-            "serve p99");
+            "wait",
+            "serve");
     run.operations().forEach((name, operation) -> row(table, name, operation, run.windowSeconds()));
     return table.lines();
   }
@@ -58,7 +58,7 @@ final class Tables {
   }
 
   private static String rate(long calls, double seconds) {
-    return seconds > 0 ? of("%,.1f", calls / seconds) : UNKNOWN;
+    return seconds > 0 ? decimal(calls / seconds) : UNKNOWN;
   }
 
   /** Rounded down, so that 100 means all of them. */

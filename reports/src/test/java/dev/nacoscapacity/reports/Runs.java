@@ -1,0 +1,157 @@
+package dev.nacoscapacity.reports;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.record.Workload;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Hand-written runs: a good one, to spoil in one place. */
+public final class Runs {
+
+  private Runs() {}
+
+  /** 1,000 instances on a local 1.4.1 cluster for 60 s, with nothing wrong. */
+  public static RunRecord good() {
+    return begun()
+        .durationSeconds(131)
+        .windowSeconds(60)
+        .generator(generator(0.9, 12))
+        .operations(operations(operation(12_000, 12_000, Map.of(), 40)))
+        .registry(registry(counts(0, 0, 0, 0, 0, 0), 0, true))
+        .servers(servers(9))
+        .build();
+  }
+
+  /** The same before its first call. */
+  public static RunRecord.Builder begun() {
+    return begun(Target.LOCAL);
+  }
+
+  /** A run on a target of a kind. */
+  public static RunRecord.Builder begun(String kind) {
+    return RunRecord.builder(
+        new Tool("simulator", "0.1.0", "abc1234"),
+        Instant.parse("2026-01-02T03:04:05.678Z"),
+        new Target(
+            kind,
+            kind.equals(Target.EMBEDDED) ? "embedded" : "1.4.1",
+            List.of("127.0.0.1:8848", "127.0.0.1:8858", "127.0.0.1:8868"),
+            true,
+            false,
+            10),
+        new Workload(
+            1_000,
+            12,
+            "http",
+            5,
+            10,
+            30,
+            15,
+            "spread",
+            20,
+            null,
+            "shared",
+            "1/1",
+            42,
+            0,
+            60,
+            60,
+            "capacity",
+            "run-1"),
+        new Machine(
+            2,
+            24L << 30,
+            "Linux 6.1",
+            "17.0.12",
+            new LinkedHashMap<>(Map.of("openFiles", 20_000L))));
+  }
+
+  public static Generator generator(double lagP99, double pauseMax, String... limitedBy) {
+    return new Generator(
+        3.5,
+        null,
+        1.25,
+        0.04,
+        18_120,
+        5_177,
+        88_000_000,
+        1_204,
+        new Generator.GcPause(12, 45.5, pauseMax),
+        new Generator.Lag(0.1, lagP99, lagP99 * 2, lagP99 * 4),
+        List.of(limitedBy));
+  }
+
+  public static Map<String, Operation> operations(Operation beat) {
+    Map<String, Operation> operations = new LinkedHashMap<>();
+    operations.put("beat", beat);
+    operations.put("list", operation(6_000, 6_000, Map.of(), 55));
+    return operations;
+  }
+
+  public static Operation operation(
+      long required, long achieved, Map<String, Long> failed, double p99) {
+    return new Operation(
+        required,
+        achieved,
+        achieved - failed.values().stream().mapToLong(Long::longValue).sum(),
+        failed,
+        required - achieved,
+        0,
+        percentiles(p99),
+        percentiles(p99 / 4),
+        percentiles(p99 / 2));
+  }
+
+  private static Percentiles percentiles(double p99) {
+    return new Percentiles(p99 / 8, p99 / 10, p99 / 2, p99, p99 * 2, p99 * 3);
+  }
+
+  public static Counts counts(
+      long missing, long unhealthy, long lost, long ghost, long divergent, long unknown) {
+    return new Counts(
+        1_000,
+        1_000 - missing,
+        1_000 - missing - unhealthy,
+        missing,
+        unhealthy,
+        lost,
+        ghost,
+        divergent,
+        unknown);
+  }
+
+  /** All three nodes tell the same. */
+  public static Registry registry(Counts counts, long keptBeatingYetDropped, boolean complete) {
+    Map<String, Counts> byNode = new LinkedHashMap<>();
+    byNode.put("127.0.0.1:8848", counts);
+    byNode.put("127.0.0.1:8858", counts);
+    byNode.put("127.0.0.1:8868", counts);
+    return new Registry(
+        counts, new Registry.BeatGap(5_003, 5_420), complete, keptBeatingYetDropped, byNode);
+  }
+
+  /** Three nodes; the last one uses most. */
+  public static Map<String, Server> servers(double cpuSeconds) {
+    Map<String, Server> servers = new LinkedHashMap<>();
+    servers.put("127.0.0.1:8848", server(cpuSeconds));
+    servers.put("127.0.0.1:8858", server(cpuSeconds));
+    servers.put("127.0.0.1:8868", server(cpuSeconds * 1.5));
+    return servers;
+  }
+
+  private static Server server(double cpuSeconds) {
+    return new Server(
+        2, cpuSeconds * 2 / 3, cpuSeconds / 3, cpuSeconds / 40, 211, 301_000_000L, 350L, 42);
+  }
+}

@@ -1,0 +1,232 @@
+package dev.nacoscapacity.reports.checker;
+
+import static dev.nacoscapacity.reports.Runs.counts;
+import static dev.nacoscapacity.reports.Runs.generator;
+import static dev.nacoscapacity.reports.Runs.operation;
+import static dev.nacoscapacity.reports.Runs.operations;
+import static dev.nacoscapacity.reports.Runs.registry;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class JudgeTest {
+
+  private static final Criteria BOUNDS = Criteria.defaults();
+  private static final Criteria LENIENT =
+      new Criteria(0.99, 0.001, 1_000, 5, 6, 7, 8, 9, 10, 60, 100, 500, 10_000);
+
+  @Test
+  void shouldPassAGoodRun() {
+    assertThat(judge(run -> {})).isEqualTo(new Verdict(Status.PASS, List.of(), BOUNDS));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void shouldPassAtEachBound(String what, Consumer<RunRecord.Builder> atBound) {
+    assertThat(judge(LENIENT, atBound).status()).as(what).isEqualTo(Status.PASS);
+  }
+
+  static Stream<Arguments> shouldPassAtEachBound() {
+    return Stream.of(
+        run("achieved", r -> r.operations(operations(operation(10_000, 9_900, Map.of(), 40)))),
+        run(
+            "failed",
+            r -> r.operations(operations(operation(10_000, 10_000, Map.of("timeout", 10L), 40)))),
+        run("beat p99", r -> r.operations(operations(operation(100, 100, Map.of(), 1_000)))),
+        run("missing", r -> r.registry(registry(counts(5, 0, 0, 0, 0, 0), 0, true))),
+        run("unhealthy", r -> r.registry(registry(counts(0, 6, 0, 0, 0, 0), 0, true))),
+        run("lost", r -> r.registry(registry(counts(0, 0, 7, 0, 0, 0), 0, true))),
+        run("ghost", r -> r.registry(registry(counts(0, 0, 0, 8, 0, 0), 0, true))),
+        run("divergent", r -> r.registry(registry(counts(0, 0, 0, 0, 9, 0), 0, true))),
+        run("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 10), 0, true))),
+        run("window", r -> r.windowSeconds(59.7)),
+        run("lag", r -> r.generator(generator(100, 0))),
+        run("GC pause", r -> r.generator(generator(1, 500))));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void shouldNotPassBeyondEachBound(
+      String code, Status status, Consumer<RunRecord.Builder> beyond) {
+    Verdict verdict = judge(LENIENT, beyond);
+
+    assertThat(verdict.status()).isEqualTo(status);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly(code);
+    assertThat(verdict.reasons().get(0).text()).endsWith(".").doesNotContain("null");
+  }
+
+  static Stream<Arguments> shouldNotPassBeyondEachBound() {
+    return Stream.of(
+        fail("beatRate", r -> r.operations(operations(operation(10_000, 9_899, Map.of(), 40)))),
+        fail(
+            "beatFailures",
+            r -> r.operations(operations(operation(10_000, 10_000, Map.of("timeout", 11L), 40)))),
+        fail("beatLatency", r -> r.operations(operations(operation(9, 9, Map.of(), 1_000.1)))),
+        fail("missing", r -> r.registry(registry(counts(6, 0, 0, 0, 0, 0), 0, true))),
+        fail("unhealthy", r -> r.registry(registry(counts(0, 7, 0, 0, 0, 0), 0, true))),
+        fail("lost", r -> r.registry(registry(counts(0, 0, 8, 0, 0, 0), 0, true))),
+        fail("ghost", r -> r.registry(registry(counts(0, 0, 0, 9, 0, 0), 0, true))),
+        fail("divergent", r -> r.registry(registry(counts(0, 0, 0, 0, 10, 0), 0, true))),
+        fail("keptBeatingYetDropped", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 1, true))),
+        fail("neverComplete", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, false))),
+        fail("guardStop", r -> r.guardStop("orders lost 3 of 8 healthy instances")),
+        unsure("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 11), 0, true))),
+        unsure("shortWindow", r -> r.windowSeconds(59.4)),
+        unsure("generatorLag", r -> r.generator(generator(100.1, 0))),
+        unsure("generatorPause", r -> r.generator(generator(1, 500.1))),
+        unsure("generatorLimited", r -> r.generator(generator(1, 1, "descriptors"))),
+        unsure("interrupted", r -> r.interrupted(true)),
+        unsure("noCalls", r -> r.operations(Map.of())),
+        unsure("registryUnread", r -> r.registry(null)),
+        unsure("generatorUnread", r -> r.generator(null)));
+  }
+
+  @Test
+  void shouldFailOnAnyInstanceByDefault() {
+    Registry bad = registry(counts(1, 1, 1, 1, 1, 1), 0, true);
+
+    Verdict verdict = judge(run -> run.registry(bad));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("lost", "missing", "unhealthy", "ghost", "divergent", "unknown");
+  }
+
+  @Test
+  void shouldTellTheWorstFirst() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.operations(operations(operation(10_000, 5_000, Map.of("timeout", 900L), 4_000)))
+                    .registry(registry(counts(3, 0, 2, 0, 0, 0), 0, true)));
+
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("lost", "missing", "beatFailures", "beatLatency", "beatRate");
+  }
+
+  @Test
+  void shouldExcuseFaultsWhenTheGeneratorWasTheLimit() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.generator(generator(250, 0))
+                    .operations(operations(operation(10_000, 5_000, Map.of(), 4_000)))
+                    .registry(registry(counts(9, 0, 0, 0, 0, 0), 0, true)));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("generatorLag", "missing", "beatLatency", "beatRate");
+  }
+
+  @Test
+  void shouldFailDroppedInstancesThoughTheGeneratorLagged() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.generator(generator(250, 900, "ports"))
+                    .registry(registry(counts(9, 0, 0, 0, 0, 0), 4, true)));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons().get(0).code()).isEqualTo("keptBeatingYetDropped");
+  }
+
+  @Test
+  void shouldFailAGuardStopThoughItInterruptedTheRun() {
+    Verdict verdict = judge(run -> run.guardStop("a node stopped answering").interrupted(true));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("guardStop");
+  }
+
+  @Test
+  void shouldNotTellWhenInterruptedWhateverWasSeen() {
+    Verdict verdict =
+        judge(run -> run.interrupted(true).registry(registry(counts(9, 0, 0, 0, 0, 0), 4, true)));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons()).hasSize(3);
+  }
+
+  @Test
+  void shouldBlameOnlyTheInterruptionWhenARunWasKilledBeforeItsWindow() {
+    RunRecord killed = Runs.begun().interrupted(true).build();
+
+    Verdict verdict = Judge.standard().judge(killed, BOUNDS);
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("interrupted");
+  }
+
+  @Test
+  void shouldFailMissingInstancesThoughOthersAreUnknown() {
+    assertThat(judge(run -> run.registry(registry(counts(1, 0, 0, 0, 0, 88), 0, true))).status())
+        .isEqualTo(Status.FAIL);
+  }
+
+  @Test
+  void shouldJudgeLongPollsByRateAndFailuresAlone() {
+    Verdict slow =
+        judge(run -> run.operations(Map.of("listen", operation(1_000, 1_000, Map.of(), 29_500))));
+    Verdict failing =
+        judge(
+            run ->
+                run.operations(
+                    Map.of("listen", operation(1_000, 900, Map.of("timeout", 50L), 29_500))));
+
+    assertThat(slow.status()).isEqualTo(Status.PASS);
+    assertThat(failing.reasons())
+        .extracting(Reason::code)
+        .containsExactly("listenFailures", "listenRate");
+  }
+
+  @Test
+  void shouldNeverCallPoolWaitOrProcessorTimeTheGeneratorsLimit() {
+    RunRecord busy =
+        Runs.good().toBuilder()
+            .operations(operations(operation(10_000, 9_000, Map.of(), 60_000)))
+            .servers(Runs.servers(60))
+            .build();
+
+    assertThat(Judge.standard().judge(busy, BOUNDS).status()).isEqualTo(Status.FAIL);
+  }
+
+  private static Verdict judge(Consumer<RunRecord.Builder> change) {
+    return judge(BOUNDS, change);
+  }
+
+  private static Verdict judge(Criteria criteria, Consumer<RunRecord.Builder> change) {
+    RunRecord.Builder run = Runs.good().toBuilder();
+    change.accept(run);
+    return Judge.standard().judge(run.build(), criteria);
+  }
+
+  private static Arguments run(String what, Consumer<RunRecord.Builder> change) {
+    return arguments(what, change);
+  }
+
+  private static Arguments fail(String code, Consumer<RunRecord.Builder> change) {
+    return arguments(code, Status.FAIL, change);
+  }
+
+  private static Arguments unsure(String code, Consumer<RunRecord.Builder> change) {
+    return arguments(code, Status.INCONCLUSIVE, change);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.nacoscapacity.reports.checker;
+
+import static dev.nacoscapacity.reports.Runs.counts;
+import static dev.nacoscapacity.reports.Runs.operation;
+import static dev.nacoscapacity.reports.Runs.operations;
+import static dev.nacoscapacity.reports.Runs.registry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReasonTextTest {
+
+  private final RunRecord.Builder run = Runs.good().toBuilder();
+
+  @Test
+  void shouldNameTheNodeThatStandsOut() {
+    run.registry(nodes(counts(2, 0, 0, 0, 0, 0), counts(34, 0, 0, 0, 0, 0)));
+
+    assertThat(texts())
+        .containsExactly(
+            "Up to 34 of 1,000 instances were missing at once on b (at most 2 on the other nodes).");
+  }
+
+  @Test
+  void shouldNameNoNodeWhenAllAreAlike() {
+    run.registry(nodes(counts(0, 30, 0, 0, 0, 0), counts(0, 34, 0, 0, 0, 0)));
+
+    assertThat(texts()).containsExactly("Up to 34 of 1,000 instances were unhealthy at once.");
+  }
+
+  @Test
+  void shouldNameEveryBadNodeWhenOthersAreWell() {
+    run.registry(
+        nodes(counts(0, 0, 5, 0, 0, 0), counts(0, 0, 9, 0, 0, 0), counts(0, 0, 1, 0, 0, 0)));
+
+    assertThat(texts())
+        .containsExactly(
+            "9 beats of acknowledged instances were answered \"unknown instance\" on a and b "
+                + "(at most 1 on the other nodes).");
+  }
+
+  @Test
+  void shouldNameTheBoundWhenItIsNotZero() {
+    run.registry(registry(counts(8, 0, 0, 0, 0, 0), 0, true));
+    Criteria lenient = new Criteria(0.99, 0.001, 1_000, 7, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+
+    assertThat(Judge.standard().judge(run.build(), lenient).reasons())
+        .extracting(Reason::text)
+        .containsExactly("Up to 8 of 1,000 instances were missing at once (bound 7).");
+  }
+
+  @Test
+  void shouldSayHowAnOperationFell() {
+    run.operations(
+        operations(operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)));
+
+    assertThat(texts())
+        .containsExactly(
+            "beat: 330 of 9,000 calls failed, 3.667 % (bound 0.1 %); most often \"timeout\" (300).",
+            "beat: latency p99 was 4,000 ms (bound 1,000 ms); the wait for a connection took "
+                + "1,000 ms, the answer 2,000 ms (p99 each).",
+            "beat: 150.0 calls/s of the required 200.0 were achieved, 75 % (bound 99 %); 3,000 "
+                + "slots were missed.");
+  }
+
+  @Test
+  void shouldNotRoundAShareToItsBound() {
+    run.operations(operations(operation(100_000, 98_996, Map.of(), 40)));
+
+    assertThat(texts()).singleElement().asString().contains("98.996 % (bound 99 %)");
+  }
+
+  @Test
+  void shouldNameTheSaturatedMachineAndItsBusiestNode() {
+    rateTooLow();
+    run.servers(Runs.servers(30));
+
+    assertThat(texts())
+        .last()
+        .isEqualTo(
+            "The machine was saturated: of its 2 cores the nodes used 1.75 (127.0.0.1:8868 the "
+                + "most, 0.75) and the generator 0.08.");
+  }
+
+  @Test
+  void shouldNotCallAMachineSaturatedThatIsNot() {
+    rateTooLow();
+    run.servers(Runs.servers(27));
+
+    assertThat(texts()).hasSize(1);
+  }
+
+  @Test
+  void shouldNameASaturatedServerOfAnotherMachine() {
+    RunRecord.Builder remote = Runs.begun(Target.REMOTE).windowSeconds(60);
+    Map<String, Server> servers = new LinkedHashMap<>();
+    servers.put("idle", new Server(8, 40.0, 4.0, 1.0, 1, 1L, 1L, 1));
+    servers.put("busy", new Server(8, 400.0, 40.0, 8.0, 1, 1L, 6_001L, 1));
+    servers.put("silent", new Server(null, null, null, null, null, null, null, null));
+    remote.servers(servers);
+
+    assertThat(new SaturationChecker().check(remote.build(), Criteria.defaults()))
+        .extracting(Reason::text)
+        .containsExactly(
+            "busy was saturated: it used 7.33 of its 8 cores.",
+            "busy spent 10.002 % of the window collecting garbage: its heap is too small.");
+  }
+
+  @Test
+  void shouldSayThatBeatsCameLateWhenInstancesDropped() {
+    run.registry(
+        new Registry(
+            counts(0, 7, 0, 0, 0, 0), new Registry.BeatGap(9_100, 17_250), true, 0, Map.of()));
+
+    assertThat(texts())
+        .containsExactly(
+            "Up to 7 of 1,000 instances were unhealthy at once.",
+            "Beats of one instance were written up to 17.3 s apart (p99 9.1 s); after 15 s a node "
+                + "calls an instance unhealthy.");
+  }
+
+  @Test
+  void shouldKeepCausesToItselfWhenNothingIsWrong() {
+    run.servers(Runs.servers(60));
+
+    assertThat(texts()).isEmpty();
+  }
+
+  private void rateTooLow() {
+    run.operations(operations(operation(12_000, 9_000, Map.of(), 40)));
+  }
+
+  private static Registry nodes(Counts... counts) {
+    Map<String, Counts> byNode = new LinkedHashMap<>();
+    for (Counts node : counts) {
+      byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
+    }
+    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, byNode);
+  }
+
+  private List<String> texts() {
+    return Judge.standard().judge(run.build(), Criteria.defaults()).reasons().stream()
+        .map(Reason::text)
+        .toList();
+  }
+}

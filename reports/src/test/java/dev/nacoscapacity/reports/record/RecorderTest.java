@@ -1,0 +1,178 @@
+package dev.nacoscapacity.reports.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.reports.Runs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecorderTest {
+
+  private static final Instant TIME = Instant.parse("2026-01-02T03:04:06.679Z");
+
+  @TempDir Path parent;
+
+  @Test
+  void shouldLeaveAValidInterruptedRunWhenKilledAtOnce() {
+    try (Recorder recorder = Recorder.open(parent.resolve("a/b"), Runs.begun().build())) {
+      RunRecord run = RunFolder.open(recorder.folder()).run();
+
+      assertThat(run.interrupted()).isTrue();
+      assertThat(run.workload().instances()).isEqualTo(1_000);
+    }
+  }
+
+  @Test
+  void shouldReplaceTheFirstRecordWhenTheRunEnds() {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.finish(Runs.good());
+    }
+
+    assertThat(RunFolder.open(parent).run()).isEqualTo(Runs.good());
+    assertThat(parent.toFile().list())
+        .containsExactlyInAnyOrder(
+            "run.json",
+            "intervals.csv",
+            "registry.csv",
+            "servers.csv",
+            "events.jsonl",
+            "latency.hlog");
+  }
+
+  @Test
+  void shouldRefuseAFolderThatIsNotEmpty() throws IOException {
+    Path theirs = Files.writeString(parent.resolve("run.json"), "theirs");
+
+    assertThatThrownBy(() -> Recorder.open(parent, Runs.good()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("is not empty")
+        .hasMessageContaining("--out DIR");
+    assertThat(theirs).hasContent("theirs");
+  }
+
+  @Test
+  void shouldRefuseAFolderThatCannotBeMade() throws IOException {
+    Path file = Files.createFile(parent.resolve("file"));
+
+    assertThatThrownBy(() -> Recorder.open(file.resolve("run"), Runs.good()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("cannot write")
+        .hasMessageContaining("--out DIR");
+    assertThatThrownBy(() -> Recorder.open(file, Runs.good()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("a file is in the way");
+  }
+
+  @Test
+  void shouldShowRowsToOthersAfterEachFlush() {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.interval(
+          new IntervalRow(
+              TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, 0.5, 2.25, 1200.0));
+      recorder.interval(
+          new IntervalRow(TIME, 1.001, "measure", "list", 0, 0, 0, 0, 0, 0, 0, null, null, null));
+      recorder.registry(
+          new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12));
+      recorder.server(
+          new ServerRow(
+              TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 4, ServerRow.PROC));
+      recorder.flush();
+
+      assertThat(parent.resolve("intervals.csv"))
+          .hasContent(
+              """
+              time,seconds,phase,operation,required,started,ok,failed,missed,rerouted,inFlight,p50Ms,p99Ms,maxMs
+              2026-01-02T03:04:06.679Z,1.001,measure,beat,200,199,198,1,1,0,3,0.5,2.25,1200.0
+              2026-01-02T03:04:06.679Z,1.001,measure,list,0,0,0,0,0,0,0,,,
+              """);
+      assertThat(parent.resolve("registry.csv"))
+          .hasContent(
+              """
+              time,seconds,node,expected,present,healthy,missing,unhealthy,lost,ghost,divergent,unknown
+              2026-01-02T03:04:06.679Z,1.001,"a,""b\""",1000,999,998,1,1,0,0,0,12
+              """);
+      assertThat(parent.resolve("servers.csv"))
+          .hasContent(
+              """
+              time,seconds,node,userCpuSeconds,systemCpuSeconds,voluntarySwitches,involuntarySwitches,threads,heapUsedBytes,heapMaxBytes,gcCount,gcMillis,connections,source
+              2026-01-02T03:04:06.679Z,1.001,n1,1.5,0.25,7,8,9,,,,,4,proc
+              """);
+    }
+  }
+
+  @Test
+  void shouldWriteALineOfJsonForEachEvent() throws IOException {
+    Event kill = new Event(TIME, 1.001, Event.FAULT, Map.of("node", "n\n1"));
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.event(kill);
+      recorder.event(new Event(TIME, 2, Event.PHASE, Map.of("name", "measure")));
+    }
+
+    assertThat(Files.readAllLines(parent.resolve("events.jsonl")))
+        .containsExactly(
+            "{\"time\":\"2026-01-02T03:04:06.679Z\",\"seconds\":1.001,\"kind\":\"fault\","
+                + "\"node\":\"n\\n1\"}",
+            "{\"time\":\"2026-01-02T03:04:06.679Z\",\"seconds\":2.0,\"kind\":\"phase\","
+                + "\"name\":\"measure\"}")
+        .first()
+        .satisfies(line -> assertThat(Json.MAPPER.readValue(line, Event.class)).isEqualTo(kill));
+  }
+
+  @Test
+  void shouldAddUpTheHistogramsOfATag() {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.histogram("beat.latency", 0, 1, micros(100, 2_000));
+      recorder.histogram("all.lag", 0, 1, micros(7));
+      recorder.histogram("beat.latency", 1, 2, micros(30_000_000));
+    }
+
+    Map<String, Histogram> byTag = RunFolder.open(parent).histograms();
+
+    assertThat(byTag).containsOnlyKeys("beat.latency", "all.lag");
+    assertThat(byTag.get("beat.latency").getTotalCount()).isEqualTo(3);
+    assertThat(byTag.get("beat.latency").getMaxValue()).isBetween(30_000_000L, 30_100_000L);
+    assertThat(byTag.get("all.lag").getMaxValue()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldStateTheUnitsAndTheTimesInTheHistogramLog() throws IOException {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.histogram("beat.latency", 1, 2.5, micros(2_000));
+    }
+
+    assertThat(Files.readString(parent.resolve("latency.hlog")))
+        .contains("#[Values in microseconds, Interval_Max in milliseconds]")
+        .contains("#[Histogram log format version 1.3]")
+        .contains("#[StartTime: 1767323045.678")
+        .contains("\nTag=beat.latency,1.000,1.500,2.000,");
+  }
+
+  @Test
+  void shouldLeaveOutALastHistogramThatACrashCutShort() throws IOException {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.histogram("beat.latency", 0, 1, micros(100));
+      recorder.histogram("beat.latency", 1, 2, micros(200));
+    }
+    Path log = parent.resolve("latency.hlog");
+    String whole = Files.readString(log);
+    Files.writeString(log, whole.substring(0, whole.length() - 9));
+
+    assertThat(RunFolder.open(parent).histograms().get("beat.latency").getTotalCount())
+        .isEqualTo(1);
+  }
+
+  private static Histogram micros(long... values) {
+    Histogram histogram = new Histogram(3);
+    for (long value : values) {
+      histogram.recordValue(value);
+    }
+    return histogram;
+  }
+}

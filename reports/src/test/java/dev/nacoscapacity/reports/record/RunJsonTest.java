@@ -1,0 +1,164 @@
+package dev.nacoscapacity.reports.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunJsonTest {
+
+  @TempDir Path folder;
+  private RunRecord run;
+  private ObjectNode json;
+
+  @BeforeEach
+  void judgeAFailedRun() {
+    RunRecord failed =
+        Runs.good().toBuilder()
+            .operations(Runs.operations(Runs.operation(12_000, 9_000, Map.of("timeout", 90L), 40)))
+            .experiment(Json.MAPPER.createObjectNode().put("killed", 1))
+            .build();
+    run = failed.toBuilder().verdict(Judge.standard().judge(failed, Criteria.defaults())).build();
+    json = Json.MAPPER.valueToTree(run);
+  }
+
+  @Test
+  void shouldReadBackWhatWasWritten() throws IOException {
+    assertThat(read(json.toString())).isEqualTo(run);
+  }
+
+  @Test
+  void shouldNameFieldsAsTheDesignDoes() {
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "schema",
+            "tool",
+            "startedAt",
+            "durationSeconds",
+            "windowSeconds",
+            "interrupted",
+            "target",
+            "workload",
+            "machine",
+            "generator",
+            "operations",
+            "registry",
+            "servers",
+            "notes",
+            "experiment",
+            "verdict");
+    assertThat(json.path("schema").intValue()).isEqualTo(1);
+    assertThat(json.path("startedAt").textValue()).isEqualTo("2026-01-02T03:04:05.678Z");
+    assertThat(json.at("/generator/lagMs/p999").doubleValue()).isEqualTo(1.8);
+    assertThat(json.at("/operations/beat/failed/timeout").intValue()).isEqualTo(90);
+    assertThat(json.at("/operations/beat/poolWaitMs/p99").doubleValue()).isEqualTo(10);
+    assertThat(json.path("registry").fieldNames())
+        .toIterable()
+        .containsExactly(
+            "expected",
+            "presentMin",
+            "healthyMin",
+            "missingMax",
+            "unhealthyMax",
+            "lost",
+            "ghostMax",
+            "divergentMax",
+            "unknownMax",
+            "beatGapMs",
+            "complete",
+            "keptBeatingYetDropped",
+            "byNode");
+    assertThat(json.at("/registry/byNode/127.0.0.1:8848/missingMax").isIntegralNumber()).isTrue();
+    assertThat(json.at("/verdict/status").textValue()).isEqualTo("fail");
+    assertThat(json.at("/verdict/reasons/0/severity").textValue()).isEqualTo("errors");
+    assertThat(json.at("/verdict/criteria/beatP99Ms").doubleValue()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNotKnown() {
+    assertThat(json.path("workload").has("callTimeoutSeconds")).isFalse();
+    assertThat(json.path("generator").has("standInCpuSeconds")).isFalse();
+    assertThat(json.has("guardStop")).isFalse();
+  }
+
+  @Test
+  void shouldIgnoreFieldsOfALaterVersion() throws IOException {
+    json.put("weather", "fine");
+    ((ObjectNode) json.path("target")).put("moon", "full");
+    ((ObjectNode) json.path("registry")).put("tide", 3);
+
+    assertThat(read(json.toString())).isEqualTo(run);
+  }
+
+  @Test
+  void shouldReadPartsThatAreAbsentAsUnknown() throws IOException {
+    json.retain("schema", "tool", "workload");
+
+    RunRecord bare = read(json.toString());
+
+    assertThat(bare.operations()).isEmpty();
+    assertThat(bare.registry()).isNull();
+    assertThat(bare.experiment()).isNull();
+  }
+
+  @Test
+  void shouldSayWhichVersionToUseWhenTheSchemaIsNewer() {
+    json.put("schema", 2);
+
+    assertThatThrownBy(() -> read(json.toString()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("schema 2")
+        .hasMessageContaining("use version 0.1.0 of the tool");
+  }
+
+  @Test
+  void shouldSayThatAFileIsDamagedWhenItIsCutShort() {
+    String whole = json.toString();
+
+    assertThatThrownBy(() -> read(whole.substring(0, whole.length() / 2)))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("damaged or cut short");
+  }
+
+  @Test
+  void shouldRefuseWhatAnotherToolWrote() {
+    for (String foreign : new String[] {"", "[]", "null", "7", "{\"schema\":1}", "{\"a\":2}"}) {
+      assertThatThrownBy(() -> read(foreign))
+          .isInstanceOf(RecordException.class)
+          .hasMessageContaining("not written by this tool");
+    }
+  }
+
+  @Test
+  void shouldRefuseAFieldOfTheWrongKind() {
+    json.put("startedAt", "yesterday");
+
+    assertThatThrownBy(() -> read(json.toString()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("run.json");
+  }
+
+  @Test
+  void shouldKeepTheOrderOfOperations() {
+    JsonNode operations = json.path("operations");
+
+    assertThat(operations.fieldNames()).toIterable().containsExactly("beat", "list");
+  }
+
+  private RunRecord read(String text) throws IOException {
+    Files.writeString(folder.resolve("run.json"), text);
+    return RunFolder.open(folder).run();
+  }
+}

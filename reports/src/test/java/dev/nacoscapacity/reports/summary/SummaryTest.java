@@ -1,0 +1,111 @@
+package dev.nacoscapacity.reports.summary;
+
+import static dev.nacoscapacity.reports.Runs.operation;
+import static dev.nacoscapacity.reports.Runs.operations;
+import static dev.nacoscapacity.reports.Runs.registry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+
+  private static final Path FOLDER = Path.of("runs", "20260102T030405Z-simulator");
+
+  @Test
+  void shouldFitAPassOnOneScreen() throws IOException {
+    assertThat(print(judged(Runs.good().toBuilder()))).isEqualTo(golden("pass.txt"));
+  }
+
+  @Test
+  void shouldShowEachNodeAndTheReasonsOfAFailure() throws IOException {
+    Registry bad = registry(Runs.counts(34, 210, 0, 0, 3, 0), 0, true);
+    Map<String, Counts> byNode = new LinkedHashMap<>(bad.byNode());
+    byNode.put("127.0.0.1:8868", Runs.counts(0, 2, 0, 0, 3, 0));
+    RunRecord run =
+        judged(
+            Runs.good().toBuilder()
+                .operations(
+                    operations(
+                        operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
+                .registry(
+                    new Registry(
+                        bad.counts(), new Registry.BeatGap(9_100, 17_250), true, 0, byNode))
+                .servers(Runs.servers(30)));
+
+    assertThat(print(run)).isEqualTo(golden("fail.txt"));
+  }
+
+  @Test
+  void shouldSayFirstThatAStandInProvesNothingAboutNacos() {
+    RunRecord run = Runs.begun(Target.EMBEDDED).interrupted(true).build();
+
+    List<String> lines = Summary.lines(run, FOLDER);
+
+    assertThat(lines.get(0)).startsWith("STAND-IN: no Nacos was there.").contains("nothing");
+    assertThat(lines.get(2)).isEqualTo("Target:     embedded, 3 nodes, auth on, token cache off");
+  }
+
+  @Test
+  void shouldSumUpARunThatNeverBegan() {
+    List<String> lines = Summary.lines(judged(Runs.begun().interrupted(true)), FOLDER);
+
+    assertThat(lines)
+        .containsExactly(
+            "Target:     local 1.4.1, 3 nodes, auth on, token cache off",
+            "Load:       1,000 instances of 12 services over http, spread, shard 1/1; judged 0 s of"
+                + " 0 s",
+            "",
+            "INCONCLUSIVE (exit code 2)",
+            "  - The run was interrupted after 0 s.",
+            "Run folder: " + FOLDER);
+  }
+
+  @Test
+  void shouldStayWithinTheScreen() {
+    String note = "word ".repeat(60).strip();
+    RunRecord run =
+        judged(
+            Runs.good().toBuilder()
+                .notes(List.of(note))
+                .operations(
+                    operations(operation(1_020_000, 420_000, Map.of("timeout", 90_000L), 40_000)))
+                .registry(registry(Runs.counts(9, 9, 9, 9, 9, 9), 3, false)));
+
+    List<String> lines = Summary.lines(run, FOLDER);
+
+    assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    assertThat(lines).contains("  - and 1 more, in run.json");
+  }
+
+  private static RunRecord judged(RunRecord.Builder run) {
+    return run.verdict(Judge.standard().judge(run.build(), Criteria.defaults())).build();
+  }
+
+  private static String print(RunRecord run) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Summary.print(run, FOLDER, new PrintStream(out, true, StandardCharsets.UTF_8));
+    return out.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in = SummaryTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
