@@ -77,7 +77,21 @@ final class FleetLoop implements CallListener {
     this.driver = drivers.apply(this);
     this.observer = observer;
     this.states = new byte[slice.size(fleet.size())];
+    addTurns(Operation.BEAT, states.length, settings.beat());
+    addTurns(Operation.LIST, states.length, settings.list());
+    addTurns(Operation.LISTEN, slice.size(fleet.services()), settings.listen());
+    if (slice.index() == 0) {
+      addTurns(Operation.SCRAPE, settings.nodes(), settings.scrape());
+    }
     eventLoop.execute(tick);
+  }
+
+  private void addTurns(Operation operation, int actors, long period) {
+    if (actors > 0 && period > 0) {
+      Rota rota = new Rota(actors, settings.seed() + operation.ordinal());
+      Timetable timetable = new Timetable(rota, settings.phase(), 0, period);
+      turnsByOperation[operation.ordinal()] = new Turns(operation, timetable, actors);
+    }
   }
 
   EventLoop eventLoop() {
@@ -88,23 +102,12 @@ final class FleetLoop implements CallListener {
 
   /** Begins the periodic operations; an instance takes part in them once it is registered. */
   void startTurns(long now) {
-    addTurns(Operation.BEAT, slice.size(fleet.size()), now, settings.beat());
-    addTurns(Operation.LIST, slice.size(fleet.size()), now, settings.list());
-    addTurns(Operation.LISTEN, slice.size(fleet.services()), now, settings.listen());
-    if (slice.index() == 0) {
-      addTurns(Operation.SCRAPE, settings.nodes(), now, settings.scrape());
+    for (Turns turns : turnsByOperation) {
+      if (turns != null) {
+        turns.restart(now, turns.period());
+        periodic.add(turns);
+      }
     }
-  }
-
-  private void addTurns(Operation operation, int actors, long now, long period) {
-    if (actors == 0 || period == 0) {
-      return;
-    }
-    Rota rota = new Rota(actors, settings.seed() + operation.ordinal());
-    Timetable timetable = new Timetable(rota, settings.phase(), now, period);
-    Turns turns = new Turns(operation, timetable, actors);
-    turnsByOperation[operation.ordinal()] = turns;
-    periodic.add(turns);
   }
 
   /** Ends the periodic operations; calls under way go on. */

@@ -65,8 +65,7 @@ final class Journal {
     lastSecond = seconds;
   }
 
-  private IntervalRow row(
-      double seconds, String phase, Operation operation, Tally.Counts counts) {
+  private IntervalRow row(double seconds, String phase, Operation operation, Tally.Counts counts) {
     Histogram latency = counts.latency();
     boolean answered = latency.getTotalCount() > 0;
     return new IntervalRow(

@@ -39,12 +39,7 @@ final class Rollout {
    * @param start starts an actor's call; {@link #completed} must follow
    */
   Rollout(
-      int actors,
-      Limit limit,
-      DueTimes pace,
-      long now,
-      IntPredicate concerned,
-      IntConsumer start) {
+      int actors, Limit limit, DueTimes pace, long now, IntPredicate concerned, IntConsumer start) {
     this.actors = actors;
     this.limit = limit;
     this.pace = pace;

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.RegistryRow;
 import dev.nacoscapacity.simulator.truth.NodeRow;
 import dev.nacoscapacity.simulator.truth.RegistrySummary;
 import dev.nacoscapacity.simulator.truth.RegistryView;
@@ -12,9 +11,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Takes a fleet through its phases, once a second looking at what became of it: ramp, warm-up, until
- * the registry is complete, the judged window, a sweep of every node by identity, deregistration, and
- * a last look for ghosts. A stop leads from any phase straight to the deregistration.
+ * Takes a fleet through its phases, once a second looking at what became of it: ramp, warm-up,
+ * until the registry is complete, the judged window, a sweep of every node by identity,
+ * deregistration, and a last look for ghosts. A stop leads from any phase straight to the
+ * deregistration.
  */
 final class Simulation {
 
@@ -243,7 +243,9 @@ final class Simulation {
     progress.phase(name, expected);
   }
 
-  /** Lets seconds pass until a moment, a condition or a stop; tells whether it was the condition. */
+  /**
+   * Lets seconds pass until a moment, a condition or a stop; tells whether it was the condition.
+   */
   private boolean secondsUntil(long deadline, BooleanSupplier condition) {
     while (!stopped()) {
       if (condition.getAsBoolean()) {
@@ -281,7 +283,15 @@ final class Simulation {
       stop.stop(StopSignal.Cause.RECORD, e.getMessage());
     }
     watchForSilence(now, tally);
-    progress.second(new Board(phase, (phaseEnds - now) / (double) SECOND, rollout.done(), settings.instances(), engine.connections(), tally, rows));
+    progress.second(
+        new Board(
+            phase,
+            (phaseEnds - now) / (double) SECOND,
+            rollout.done(),
+            settings.instances(),
+            engine.connections(),
+            tally,
+            rows));
   }
 
   private void watchForSilence(long now, Tally tally) {

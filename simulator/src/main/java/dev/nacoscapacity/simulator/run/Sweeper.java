@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Reads cells (a service on a node) on top of the fleet's own lists, a few at a time so that it stays
- * a small part of the load. A cell that is waiting or being read is not read twice.
+ * Reads cells (a service on a node) on top of the fleet's own lists, a few at a time so that it
+ * stays a small part of the load. A cell that is waiting or being read is not read twice.
  */
 final class Sweeper {
 

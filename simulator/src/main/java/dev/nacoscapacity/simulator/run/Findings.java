@@ -1,0 +1,95 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.simulator.servers.GeneratorUsage;
+import dev.nacoscapacity.simulator.truth.Extremes;
+import dev.nacoscapacity.simulator.truth.RegistrySummary;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts what a run found into the words of its record. */
+final class Findings {
+
+  private Findings() {}
+
+  static Map<String, Operation> operations(Tally judged) {
+    Map<String, Operation> operations = new LinkedHashMap<>();
+    for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
+      Tally.Counts counts = judged.of(operation);
+      if (counts.required() > 0) {
+        operations.put(
+            operation.label(),
+            Operation.ofMicros(
+                counts.required(),
+                counts.ok(),
+                counts.failed(),
+                counts.missed(),
+                counts.rerouted(),
+                counts.latency(),
+                counts.poolWait(),
+                counts.service()));
+      }
+    }
+    return operations;
+  }
+
+  static Registry registry(
+      RegistrySummary summary, int[] ghosts, boolean complete, List<String> nodes) {
+    Map<String, Registry.Counts> byNode = new LinkedHashMap<>();
+    for (int node = 0; node < nodes.size(); node++) {
+      byNode.put(nodes.get(node), counts(summary.byNode().get(node), ghosts[node]));
+    }
+    int worstGhosts = Arrays.stream(ghosts).max().orElse(0);
+    return new Registry(
+        counts(summary.worst(), worstGhosts),
+        new Registry.BeatGap(summary.beatGap().p99Ms(), summary.beatGap().maxMs()),
+        complete,
+        summary.keptBeatingYetDropped(),
+        byNode);
+  }
+
+  private static Registry.Counts counts(Extremes extremes, int ghosts) {
+    return new Registry.Counts(
+        extremes.expected(),
+        extremes.presentMin(),
+        extremes.healthyMin(),
+        extremes.missingMax(),
+        extremes.unhealthyMax(),
+        extremes.lost(),
+        Math.max(extremes.ghostMax(), ghosts),
+        extremes.divergentMax(),
+        extremes.unknownMax());
+  }
+
+  static Generator generator(Tally judged, GeneratorUsage.Summary usage, double bytesPerInstance) {
+    long requests = 0;
+    boolean noDescriptors = false;
+    boolean noPorts = false;
+    for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
+      requests += judged.of(operation).started();
+      for (String reason : judged.of(operation).failed().keySet()) {
+        noDescriptors |= reason.contains("descriptor");
+        noPorts |= reason.contains("port");
+      }
+    }
+    List<String> limitedBy =
+        noDescriptors ? List.of("descriptors") : noPorts ? List.of("ports") : List.of();
+    double cpu = usage.generatorCpuSeconds();
+    return new Generator(
+        cpu,
+        usage.standInCpuSeconds(),
+        usage.jitCpuSeconds(),
+        usage.gcCpuSeconds(),
+        requests,
+        cpu > 0 ? requests / cpu : 0,
+        usage.heapMaxBytes(),
+        bytesPerInstance,
+        usage.gcPauses(),
+        Generator.Lag.ofMicros(judged.lag()),
+        limitedBy);
+  }
+}

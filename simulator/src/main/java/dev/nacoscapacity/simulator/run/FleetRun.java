@@ -1,0 +1,143 @@
+package dev.nacoscapacity.simulator.run;
+
+import com.sun.management.ThreadMXBean;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.servers.GeneratorUsage;
+import dev.nacoscapacity.simulator.servers.ServerSampler;
+import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.wire.http.Credentials;
+import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * One run of a fleet over HTTP against given nodes, from the first registration to the record's
+ * last figure. It judges nothing: the record goes to the checkers.
+ */
+public final class FleetRun {
+
+  private static final Path PROC = Path.of("/proc");
+  private static final Path TEMPORARY = Path.of("/tmp");
+
+  private final RunSettings settings;
+  private final List<WatchedNode> nodes;
+  private final IntFunction<String> tokens;
+  private final Credentials credentials;
+  private final StopSignal stop;
+  private final Progress progress;
+
+  /**
+   * @param nodes the cluster's, in the order in which a client would be told them
+   * @param tokens a client's access token by its number; null from it when there is none
+   * @param credentials for logins of each client, or null
+   */
+  public FleetRun(
+      RunSettings settings,
+      List<WatchedNode> nodes,
+      IntFunction<String> tokens,
+      Credentials credentials,
+      StopSignal stop,
+      Progress progress) {
+    this.settings = settings;
+    this.nodes = List.copyOf(nodes);
+    this.tokens = tokens;
+    this.credentials = credentials;
+    this.stop = stop;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs to the end, or until stopped, and leaves nothing registered if it can help it.
+   *
+   * @param begun the record so far; the rest is added
+   * @return the record, without a verdict
+   */
+  public RunRecord run(RunRecord begun, Recorder recorder) {
+    Journal journal = new Journal(recorder, System::nanoTime, InstantSource.system());
+    ServerSampler servers =
+        new ServerSampler(
+            nodes,
+            PROC,
+            TEMPORARY,
+            Runtime.getRuntime().availableProcessors(),
+            System::nanoTime,
+            InstantSource.system(),
+            recorder::server);
+    List<String> names = nodes.stream().map(WatchedNode::name).toList();
+    Fleet fleet = settings.fleet();
+    long allocated = allocatedBytes();
+    try (GeneratorUsage usage = new GeneratorUsage(PROC);
+        Observation observation = new Observation(fleet, nodes.size(), servers, journal::message);
+        Engine engine = engine(fleet, observation)) {
+      double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
+      Watches watches = new Watches(servers, usage);
+      Simulation simulation =
+          new Simulation(settings, names, engine, observation, watches, journal, stop, progress);
+      Simulation.Outcome outcome = simulation.run();
+      return record(begun, journal, names, watches, outcome, bytesPerInstance);
+    }
+  }
+
+  private Engine engine(Fleet fleet, LoopObserver observer) {
+    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
+    HttpSettings http =
+        new HttpSettings(
+            settings.namespace(),
+            settings.beat(),
+            settings.listen(),
+            settings.connectionsPerServer(nodes.size()),
+            settings.connectTimeout(),
+            settings.callTimeout(),
+            credentials,
+            null);
+    return new Engine(
+        fleet,
+        settings.threads(),
+        settings.loops(nodes.size()),
+        (eventLoop, loop, listener) ->
+            new HttpDriver(
+                eventLoop, fleet, http, addresses, tokens, settings.seed() + loop, listener),
+        observer);
+  }
+
+  private RunRecord record(
+      RunRecord begun,
+      Journal journal,
+      List<String> names,
+      Watches watches,
+      Simulation.Outcome outcome,
+      double bytesPerInstance) {
+    StopSignal.Request request = stop.request().orElse(null);
+    boolean harm = request != null && request.cause() == StopSignal.Cause.HARM;
+    List<String> notes = new ArrayList<>(begun.notes());
+    notes.addAll(outcome.notes());
+    if (request != null && !harm) {
+      notes.add(request.reason());
+    }
+    return begun.toBuilder()
+        .durationSeconds(journal.seconds())
+        .windowSeconds(outcome.windowSeconds())
+        .interrupted(request != null && !harm)
+        .guardStop(harm ? request.reason() : null)
+        .operations(Findings.operations(outcome.judged()))
+        .registry(
+            Findings.registry(outcome.registry(), outcome.ghosts(), outcome.complete(), names))
+        .generator(Findings.generator(outcome.judged(), watches.generator(), bytesPerInstance))
+        .servers(watches.servers())
+        .notes(notes)
+        .build();
+  }
+
+  /** Of this thread, on which the fleet's state is built. */
+  private static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+}
