@@ -1,0 +1,126 @@
+package dev.nacoscapacity.simulator.auth;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+/**
+ * The access token of each client: one for all, or one each. The engine makes the logins on its own
+ * wire and reports how they ended; this class only remembers, and says who is due.
+ *
+ * <p>As nacos-client 1.4.2's {@code SecurityProxy} does, a token is refreshed when 90 % of its life
+ * is over, and used until then and on. Nothing is smeared: clients that logged in together are due
+ * together, as real ones are (alibaba/nacos issue 12823), and {@link #dueTogetherMax} shows it.
+ *
+ * <p>Safe for use by many threads, as long as the reports about one client come one at a time.
+ */
+public final class Tokens implements IntFunction<String> {
+
+  private static final long NOBODY = Long.MAX_VALUE;
+  private static final long FIRST_RETRY = Duration.ofSeconds(1).toNanos();
+  private static final int MAX_DOUBLINGS = 5;
+
+  private final boolean shared;
+  private final AtomicReferenceArray<String> tokens;
+  private final AtomicLongArray dueAt;
+  private final byte[] failuresInARow;
+  private final LongAdder logins = new LongAdder();
+  private final LongAdder failures = new LongAdder();
+  private final AtomicLong dueTogetherMax = new AtomicLong();
+
+  private Tokens(int logins, boolean shared) {
+    this.shared = shared;
+    tokens = new AtomicReferenceArray<>(logins);
+    dueAt = new AtomicLongArray(logins);
+    failuresInARow = new byte[logins];
+    for (int i = 0; i < logins; i++) {
+      dueAt.setPlain(i, NOBODY);
+    }
+  }
+
+  /** One token for all clients; client 0 logs in. */
+  public static Tokens shared() {
+    return new Tokens(1, true);
+  }
+
+  /** A token for each client. */
+  public static Tokens perClient(int clients) {
+    return new Tokens(clients, false);
+  }
+
+  /** The token that a client presents, or null while it has none. A plain read, for each call. */
+  @Override
+  public String apply(int client) {
+    return tokens.getOpaque(shared ? 0 : client);
+  }
+
+  /**
+   * Notes that a client's login succeeded.
+   *
+   * @param ttl how long the registry will accept the token
+   * @param now on the nano clock
+   */
+  public void granted(int client, String token, Duration ttl, long now) {
+    logins.increment();
+    failuresInARow[client] = 0;
+    tokens.setRelease(client, token);
+    dueAt.set(client, now + ttl.toNanos() / 10 * 9);
+  }
+
+  /**
+   * Notes that a client's login failed: it is due again after 1 s, then 2, 4 … up to 32 s. It keeps
+   * the token it has.
+   *
+   * @param now on the nano clock
+   */
+  public void failed(int client, long now) {
+    failures.increment();
+    dueAt.set(client, now + (FIRST_RETRY << failuresInARow[client]));
+    failuresInARow[client] = (byte) Math.min(MAX_DOUBLINGS, failuresInARow[client] + 1);
+  }
+
+  /**
+   * Hands on every client that must log in again by now, once, until its login is reported. First
+   * logins are the engine's own affair.
+   *
+   * @return how many they are
+   */
+  public int dueForLogin(long now, IntConsumer client) {
+    int due = 0;
+    for (int i = 0; i < dueAt.length(); i++) {
+      long at = dueAt.get(i);
+      if (at != NOBODY && now - at >= 0 && dueAt.compareAndSet(i, at, NOBODY)) {
+        due++;
+        client.accept(i);
+      }
+    }
+    dueTogetherMax.accumulateAndGet(due, Math::max);
+    return due;
+  }
+
+  /** Logins that succeeded. */
+  public long logins() {
+    return logins.sum();
+  }
+
+  /** Logins that failed. */
+  public long failures() {
+    return failures.sum();
+  }
+
+  /** Most clients that fell due at one call of {@link #dueForLogin}. */
+  public long dueTogetherMax() {
+    return dueTogetherMax.get();
+  }
+
+  /** Without the tokens. */
+  @Override
+  public String toString() {
+    return "Tokens[%s, logins=%d, failures=%d]"
+        .formatted(shared ? "shared" : "per client", logins(), failures());
+  }
+}

@@ -1,0 +1,91 @@
+package dev.nacoscapacity.simulator.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TokensTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final Duration TTL = Duration.ofSeconds(100);
+
+  /** A nano clock may start anywhere; this one overflows within the tests. */
+  private static final long START = Long.MAX_VALUE - 5 * SECOND;
+
+  @Test
+  void shouldGiveEveryClientTheSameTokenWhenItIsShared() {
+    Tokens tokens = Tokens.shared();
+    assertThat(tokens.apply(7)).isNull();
+    tokens.granted(0, "abc", TTL, START);
+    assertThat(tokens.apply(0)).isEqualTo("abc");
+    assertThat(tokens.apply(34_999)).isEqualTo("abc");
+  }
+
+  @Test
+  void shouldGiveEachClientItsOwnTokenWhenTheyAreNotShared() {
+    Tokens tokens = Tokens.perClient(3);
+    tokens.granted(1, "abc", TTL, START);
+    assertThat(IntStream.range(0, 3).mapToObj(tokens)).containsExactly(null, "abc", null);
+  }
+
+  @Test
+  void shouldBeDueOnceWhenNineTenthsOfItsLifeAreOver() {
+    Tokens tokens = Tokens.shared();
+    assertThat(due(tokens, START)).isEmpty();
+    tokens.granted(0, "abc", TTL, START);
+    assertThat(due(tokens, START + 90 * SECOND - 1)).isEmpty();
+    assertThat(due(tokens, START + 90 * SECOND)).containsExactly(0);
+    assertThat(due(tokens, START + 95 * SECOND)).isEmpty();
+    assertThat(tokens.apply(0)).isEqualTo("abc");
+    tokens.granted(0, "def", TTL, START + 96 * SECOND);
+    assertThat(tokens.apply(0)).isEqualTo("def");
+    assertThat(due(tokens, START + 186 * SECOND)).containsExactly(0);
+  }
+
+  @Test
+  void shouldRetryLaterAndLaterWhenLoginsFail() {
+    Tokens tokens = Tokens.shared();
+    long now = START;
+    for (int wait : new int[] {1, 2, 4, 8, 16, 32, 32}) {
+      tokens.failed(0, now);
+      now += wait * SECOND;
+      assertThat(due(tokens, now - 1)).isEmpty();
+      assertThat(due(tokens, now)).containsExactly(0);
+    }
+    tokens.granted(0, "abc", TTL, now);
+    tokens.failed(0, now);
+    assertThat(due(tokens, now + SECOND)).containsExactly(0);
+    assertThat(tokens.apply(0)).isEqualTo("abc");
+    assertThat(tokens.logins()).isEqualTo(1);
+    assertThat(tokens.failures()).isEqualTo(8);
+  }
+
+  @Test
+  void shouldShowTheStormWhenTokensExpireTogether() {
+    Tokens tokens = Tokens.perClient(1_000);
+    for (int i = 0; i < 1_000; i++) {
+      tokens.granted(i, "t" + i, TTL, START + i % 2 * 40 * SECOND);
+    }
+    assertThat(due(tokens, START + 89 * SECOND)).isEmpty();
+    assertThat(due(tokens, START + 90 * SECOND)).hasSize(500);
+    assertThat(due(tokens, START + 131 * SECOND)).hasSize(500);
+    assertThat(tokens.dueTogetherMax()).isEqualTo(500);
+  }
+
+  @Test
+  void shouldNotPrintTokens() {
+    Tokens tokens = Tokens.shared();
+    tokens.granted(0, "secret", TTL, START);
+    assertThat(tokens).hasToString("Tokens[shared, logins=1, failures=0]");
+  }
+
+  private static List<Integer> due(Tokens tokens, long now) {
+    List<Integer> clients = new ArrayList<>();
+    assertThat(tokens.dueForLogin(now, clients::add)).isEqualTo(clients.size());
+    return clients;
+  }
+}
