@@ -1,0 +1,29 @@
+package dev.nacoscapacity.cluster;
+
+import java.util.List;
+
+/**
+ * Nacos nodes that form one registry. The command line, the simulator and chaos drive real and
+ * stand-in clusters through this interface only.
+ */
+public interface Cluster extends AutoCloseable {
+
+  /** How the cluster was set up. */
+  ClusterSpec spec();
+
+  /** Its nodes, in the order of their names; the list and its nodes stay the same objects. */
+  List<Node> nodes();
+
+  /**
+   * Starts every node that is down, resumes every paused one and returns when the cluster is ready:
+   * all members UP on every node, a raft leader known and, with auth, a login accepted everywhere.
+   *
+   * @throws ClusterException if it cannot become ready, naming the fault and the mend; processes
+   *     that this call started are stopped again
+   */
+  void start();
+
+  /** Stops every node and waits until its process is gone. Does nothing when none runs. */
+  @Override
+  void close();
+}

@@ -1,0 +1,110 @@
+package dev.nacoscapacity.cluster;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a cluster is set up. It is recorded with every run, so it holds no secrets.
+ *
+ * @param version what the nodes are made of
+ * @param nodes how many, 1 to {@value #MAX_NODES}
+ * @param auth whether calls need a token
+ * @param authCache whether verified tokens are cached; only with {@code auth}
+ * @param heap the largest heap of a node's JVM, as in {@code -Xmx}: {@code 768m}, {@code 2g}
+ * @param settings Nacos's and Spring's own keys, for {@code application.properties}; they win over
+ *     what the cluster sets itself
+ * @param jvmArgs arguments for a node's JVM; they win over what the cluster sets itself
+ * @param basePort HTTP port of the first node; the next ones follow {@value #PORT_STEP} apart
+ */
+public record ClusterSpec(
+    ServerVersion version,
+    int nodes,
+    boolean auth,
+    boolean authCache,
+    String heap,
+    Map<String, String> settings,
+    List<String> jvmArgs,
+    int basePort) {
+
+  public static final String DEFAULT_HEAP = "768m";
+  public static final int DEFAULT_BASE_PORT = 8848;
+
+  /** Nodes on one host need room for the ports that Nacos derives from the HTTP port. */
+  public static final int PORT_STEP = 10;
+
+  public static final int MAX_NODES = 50;
+
+  /** Raft listens this far below the HTTP port, gRPC as far above it (and 1 higher for peers). */
+  private static final int DERIVED_PORTS = 1000;
+
+  public ClusterSpec {
+    require(nodes >= 1 && nodes <= MAX_NODES, "nodes is 1 to " + MAX_NODES + ", not " + nodes);
+    require(
+        heap.matches("[1-9][0-9]*[mMgG]"), "heap is a size such as 768m or 2g, not '" + heap + "'");
+    int lowest = DERIVED_PORTS + 1;
+    int highest = 65535 - DERIVED_PORTS - 1 - (nodes - 1) * PORT_STEP;
+    require(
+        basePort >= lowest && basePort <= highest,
+        "the base port of "
+            + nodes
+            + " nodes is "
+            + lowest
+            + " to "
+            + highest
+            + ", not "
+            + basePort);
+    require(auth || !authCache, "an auth cache needs auth: add --auth");
+    require(
+        !authCache || version != ServerVersion.V1_4_1,
+        "1.4.1 has no verified-token cache yet: leave --auth-cache off, or use --version embedded");
+    settings = Map.copyOf(settings);
+    jvmArgs = List.copyOf(jvmArgs);
+  }
+
+  /** Without auth, with every default. */
+  public static ClusterSpec of(ServerVersion version, int nodes) {
+    return new ClusterSpec(
+        version, nodes, false, false, DEFAULT_HEAP, Map.of(), List.of(), DEFAULT_BASE_PORT);
+  }
+
+  public ClusterSpec withAuth(boolean on) {
+    return new ClusterSpec(version, nodes, on, on && authCache, heap, settings, jvmArgs, basePort);
+  }
+
+  public ClusterSpec withAuthCache(boolean on) {
+    return new ClusterSpec(version, nodes, auth, on, heap, settings, jvmArgs, basePort);
+  }
+
+  public ClusterSpec withHeap(String size) {
+    return new ClusterSpec(version, nodes, auth, authCache, size, settings, jvmArgs, basePort);
+  }
+
+  public ClusterSpec withSetting(String key, String value) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.put(key, value);
+    return new ClusterSpec(version, nodes, auth, authCache, heap, all, jvmArgs, basePort);
+  }
+
+  public ClusterSpec withJvmArg(String arg) {
+    List<String> all = new ArrayList<>(jvmArgs);
+    all.add(arg);
+    return new ClusterSpec(version, nodes, auth, authCache, heap, settings, all, basePort);
+  }
+
+  public ClusterSpec withBasePort(int port) {
+    return new ClusterSpec(version, nodes, auth, authCache, heap, settings, jvmArgs, port);
+  }
+
+  /** HTTP port of the node with this index, from 0. */
+  public int port(int index) {
+    return basePort + index * PORT_STEP;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.nacoscapacity.cluster;
+
+import java.net.InetSocketAddress;
+import java.util.OptionalLong;
+
+/** One member of a {@link Cluster}, and the faults that can be done to it. */
+public interface Node {
+
+  /** {@code node1}, {@code node2}, … */
+  String name();
+
+  /** Where it answers HTTP; its raft port is 1000 lower, its gRPC port 1000 higher. */
+  InetSocketAddress http();
+
+  /** The state now, looked up at each call. */
+  NodeState state();
+
+  /**
+   * Starts the node if it is {@link NodeState#DOWN} and returns without waiting for it to be UP;
+   * does nothing in any other state.
+   *
+   * @throws ClusterException if it cannot be started
+   */
+  void start();
+
+  /**
+   * Ends the node at once, as SIGKILL or a power cut would: nothing is flushed, no one is told.
+   * Returns when it is gone; does nothing if it is DOWN.
+   */
+  void kill();
+
+  /** Freezes the node with its connections open, as SIGSTOP does. Does nothing if it is DOWN. */
+  void pause();
+
+  /** Lets a paused node run on. Does nothing in any other state. */
+  void resume();
+
+  /** The node's own process, if it runs and is one of its own. */
+  OptionalLong pid();
+}

@@ -1,0 +1,13 @@
+package dev.nacoscapacity.cluster;
+
+/** What a {@link Node} looks like from outside. */
+public enum NodeState {
+  /** It runs and does not answer yet. */
+  STARTING,
+  /** It runs and answers. */
+  UP,
+  /** It is frozen: its port accepts connections and nothing answers. */
+  PAUSED,
+  /** It does not run. */
+  DOWN
+}

@@ -1,0 +1,21 @@
+package dev.nacoscapacity.cluster;
+
+/** What a cluster's nodes are made of. */
+public enum ServerVersion {
+  /** The real server, 1.4.1: HTTP, a process a node. */
+  V1_4_1("1.4.1"),
+  /** The stand-in: Nacos's semantics without its costs, all nodes in one process. */
+  EMBEDDED("embedded");
+
+  private final String text;
+
+  ServerVersion(String text) {
+    this.text = text;
+  }
+
+  /** As written on the command line and in {@code spec.json}. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterSpecTest {
+
+  private static final ClusterSpec REAL = ClusterSpec.of(ServerVersion.V1_4_1, 5);
+
+  @Test
+  void shouldSpacePortsTenApart() {
+    assertThat(REAL.port(0)).isEqualTo(8848);
+    assertThat(REAL.port(4)).isEqualTo(8888);
+  }
+
+  @Test
+  void shouldKeepWhatWasSetWhenAnotherThingIsSet() {
+    ClusterSpec spec =
+        REAL.withAuth(true)
+            .withHeap("2g")
+            .withSetting("a", "1")
+            .withSetting("b", "2")
+            .withJvmArg("-Xint")
+            .withBasePort(9848);
+
+    assertThat(spec.auth()).isTrue();
+    assertThat(spec.heap()).isEqualTo("2g");
+    assertThat(spec.settings()).containsEntry("a", "1").containsEntry("b", "2");
+    assertThat(spec.jvmArgs()).containsExactly("-Xint");
+    assertThat(spec.port(1)).isEqualTo(9858);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "768", "0m", "-1g", "768mb"})
+  void shouldRefuseHeapWhenItIsNoSize(String heap) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> REAL.withHeap(heap))
+        .withMessageContaining("768m");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 51})
+  void shouldRefuseNodesWhenOutOfRange(int nodes) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ClusterSpec.of(ServerVersion.EMBEDDED, nodes))
+        .withMessageContaining("1 to 50");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1000, 64495, 70000})
+  void shouldRefuseBasePortWhenDerivedPortsDoNotFit(int port) {
+    assertThatIllegalArgumentException().isThrownBy(() -> REAL.withBasePort(port));
+  }
+
+  @Test
+  void shouldRefuseAuthCacheWhenAuthIsOff() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuthCache(true))
+        .withMessageContaining("--auth");
+  }
+
+  @Test
+  void shouldRefuseAuthCacheWhenVersionIs141() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> REAL.withAuth(true).withAuthCache(true))
+        .withMessageContaining("--auth-cache off");
+  }
+}
