@@ -1,0 +1,19 @@
+package dev.nacoscapacity.cluster.admin;
+
+import java.util.Map;
+
+/**
+ * A member of the cluster, as one node sees it.
+ *
+ * @param address {@code ip:port} of its HTTP side
+ * @param state Nacos's word: {@code UP}, {@code DOWN}, {@code SUSPICIOUS}, {@code STARTING}, {@code
+ *     ISOLATION}
+ * @param leaders by raft group, the {@code ip:port} of the leader's raft side that this member last
+ *     reported; without the groups that have none
+ */
+public record Member(String address, String state, Map<String, String> leaders) {
+
+  public boolean up() {
+    return state.equals("UP");
+  }
+}

@@ -1,0 +1,9 @@
+package dev.nacoscapacity.cluster.admin;
+
+/**
+ * A namespace.
+ *
+ * @param id empty for {@code public}
+ * @param name as shown on the console
+ */
+public record Namespace(String id, String name) {}

@@ -1,0 +1,242 @@
+package dev.nacoscapacity.cluster.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdminClientTest {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  private final List<String> asked = new ArrayList<>();
+  private HttpServer server;
+  private AdminClient client;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.start();
+    client = AdminClient.of(server.getAddress(), TIMEOUT);
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void shouldReturnTokenAndTtlWhenLoginSucceeds() {
+    answer("/nacos/v1/auth/login", 200, "{\"accessToken\":\"s3cret\",\"tokenTtl\":18000}");
+
+    Login login = client.login("nacos", "p&w d");
+
+    assertThat(login).isEqualTo(new Login("s3cret", Duration.ofHours(5)));
+    assertThat(login.toString()).doesNotContain("s3cret");
+    assertThat(asked).containsExactly("POST /nacos/v1/auth/login null");
+  }
+
+  @Test
+  void shouldPresentTokenInHeaderWhenLoggedIn() {
+    answer("/nacos/v1/ns/operator/metrics", 200, "{\"status\":\"UP\",\"serviceCount\":2}");
+
+    Metrics metrics = client.withToken(new Login("t", Duration.ofHours(1))).metrics();
+
+    assertThat(metrics).isEqualTo(new Metrics("UP", 2, 0));
+    assertThat(asked)
+        .containsExactly("GET /nacos/v1/ns/operator/metrics?onlyStatus=false Bearer t");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "403, unknown user!, WRONG_PASSWORD",
+    "200, unknown user!, WRONG_PASSWORD",
+    "401, '', WRONG_PASSWORD",
+    "200, '', NOT_READY",
+    "200, {}, UNEXPECTED",
+    "200, <html>, UNEXPECTED",
+    "500, '', UNEXPECTED",
+  })
+  void shouldNameFaultWhenLoginFails(int status, String body, Kind kind) {
+    answer("/nacos/v1/auth/login", status, body);
+
+    assertThat(failure(() -> client.login("nacos", "hush")))
+        .hasMessageNotContaining("hush")
+        .extracting(AdminException::kind)
+        .isEqualTo(kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "503, 'server is DOWN now, please try again later!', NOT_READY",
+    "200, 'server is DOWN now, please try again later!', NOT_READY",
+    "403, '{\"message\":\"unknown user!\"}', REFUSED",
+    "500, oops, UNEXPECTED",
+    "200, oops, UNEXPECTED",
+    "200, [], UNEXPECTED",
+  })
+  void shouldNameFaultWhenCallFails(int status, String body, Kind kind) {
+    answer("/nacos/v1/ns/instance/list", status, body);
+
+    assertThat(failure(() -> client.instances("public", "orders")).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void shouldReadMembersAndLeadersWhenOneGroupHasNoLeader() {
+    answer(
+        "/nacos/v1/core/cluster/nodes",
+        200,
+        """
+        {"code":200,"data":[
+          {"address":"127.0.0.1:8848","state":"UP","extendInfo":{"raftMetaData":{"metaDataMap":{
+            "nacos_config":{"leader":"","term":0},
+            "naming_persistent_service":{"leader":"127.0.0.1:7848","term":1}}}}},
+          {"address":"127.0.0.1:8858","state":"DOWN","extendInfo":{}}]}
+        """);
+
+    List<Member> members = client.members();
+
+    assertThat(members).extracting(Member::up).containsExactly(true, false);
+    assertThat(members.get(0).leaders())
+        .containsExactly(Map.entry("naming_persistent_service", "127.0.0.1:7848"));
+    assertThat(members.get(1).leaders()).isEmpty();
+  }
+
+  @Test
+  void shouldReadEveryPageWhenNamespaceIsLarge() {
+    server.createContext(
+        "/nacos/v1/ns/catalog/services",
+        exchange -> {
+          String page = exchange.getRequestURI().getQuery().contains("pageNo=1") ? "a" : "b";
+          reply(
+              exchange,
+              200,
+              "{\"count\":2,\"serviceList\":[{\"name\":\"%s\",\"groupName\":\"G\",\"ipCount\":3,\"healthyInstanceCount\":2}]}"
+                  .formatted(page));
+        });
+
+    assertThat(client.services("capacity"))
+        .containsExactly(new ServiceCount("G@@a", 3, 2), new ServiceCount("G@@b", 3, 2));
+  }
+
+  @Test
+  void shouldCountInstancesWhenCatalogueIsRefused() {
+    answer("/nacos/v1/ns/catalog/services", 403, "");
+    answer("/nacos/v1/ns/service/list", 200, "{\"count\":1,\"doms\":[\"orders\"]}");
+    answer(
+        "/nacos/v1/ns/instance/list",
+        200,
+        "{\"hosts\":[{\"ip\":\"10.0.0.1\",\"port\":80,\"healthy\":true},"
+            + "{\"ip\":\"10.0.0.2\",\"port\":80,\"healthy\":false}]}");
+
+    assertThat(client.services("capacity"))
+        .containsExactly(new ServiceCount("DEFAULT_GROUP@@orders", 2, 1));
+  }
+
+  @Test
+  void shouldListNamespaces() {
+    answer(
+        "/nacos/v1/console/namespaces",
+        200,
+        "{\"data\":[{\"namespace\":\"\",\"namespaceShowName\":\"public\"}]}");
+
+    assertThat(client.namespaces()).containsExactly(new Namespace("", "public"));
+  }
+
+  @Test
+  void shouldRegisterAndDeregisterOneInstance() {
+    answer("/nacos/v1/ns/instance", 200, "ok");
+
+    client.register("capacity", "orders", "10.0.0.1", 80);
+    client.deregister("capacity", "orders", "10.0.0.1", 80);
+
+    assertThat(asked).hasSize(2).allMatch(line -> line.contains("ephemeral=true"));
+    assertThat(asked).extracting(line -> line.split(" ")[0]).containsExactly("POST", "DELETE");
+  }
+
+  @Test
+  void shouldRefuseAnswerWhenRegistrationIsNotOk() {
+    answer("/nacos/v1/ns/instance", 200, "no");
+
+    assertThat(failure(() -> client.register("capacity", "orders", "10.0.0.1", 80)).kind())
+        .isEqualTo(Kind.UNEXPECTED);
+  }
+
+  @Test
+  void shouldSayUnreachableWhenNothingListens() {
+    server.stop(0);
+
+    assertThat(failure(client::metrics))
+        .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort())
+        .extracting(AdminException::kind)
+        .isEqualTo(Kind.UNREACHABLE);
+  }
+
+  @Test
+  void shouldTimeOutWhenNodeAcceptsAndNeverAnswers() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      AdminClient impatient =
+          AdminClient.of((InetSocketAddress) silent.getLocalSocketAddress(), Duration.ofMillis(50));
+
+      assertThat(failure(impatient::members).kind()).isEqualTo(Kind.TIMED_OUT);
+    }
+  }
+
+  @Test
+  void shouldTimeOutWhenBodyStopsHalfway() {
+    server.createContext(
+        "/nacos/v1/core/cluster/nodes",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 100);
+          exchange.getResponseBody().write('{');
+          exchange.getResponseBody().flush();
+        });
+
+    AdminClient impatient = AdminClient.of(server.getAddress(), Duration.ofMillis(50));
+
+    assertThat(failure(impatient::members).kind()).isEqualTo(Kind.TIMED_OUT);
+  }
+
+  private static AdminException failure(ThrowingCallable call) {
+    return catchThrowableOfType(AdminException.class, call);
+  }
+
+  private void answer(String path, int status, String body) {
+    server.createContext(
+        path,
+        exchange -> {
+          asked.add(
+              exchange.getRequestMethod()
+                  + " "
+                  + exchange.getRequestURI()
+                  + " "
+                  + exchange.getRequestHeaders().getFirst("Authorization"));
+          reply(exchange, status, body);
+        });
+  }
+
+  private static void reply(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getRequestBody().readAllBytes();
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+}
