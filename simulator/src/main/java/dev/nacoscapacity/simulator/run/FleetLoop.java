@@ -134,6 +134,7 @@ final class FleetLoop implements CallListener {
   void rollOut(Operation operation, DueTimes pace, long now) {
     rollout =
         new Rollout(
+            operation,
             states.length,
             settings.newLimit(),
             pace,
@@ -380,7 +381,10 @@ final class FleetLoop implements CallListener {
         continueRollout(call);
       }
       case LOGIN -> {
-        observer.loggedIn(call);
+        // A rollout tries again by itself what failed.
+        if (call.ok() || !isOfRollout(call)) {
+          observer.loggedIn(call);
+        }
         continueRollout(call);
       }
       case SCRAPE -> observer.scraped(call);
@@ -434,9 +438,13 @@ final class FleetLoop implements CallListener {
   }
 
   private void continueRollout(Call call) {
-    if (rollout != null) {
+    if (isOfRollout(call)) {
       rollout.completed(call, slice.member(call.actor));
       rollout.step(System.nanoTime());
     }
+  }
+
+  private boolean isOfRollout(Call call) {
+    return rollout != null && rollout.operation() == call.operation;
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.servers.GeneratorUsage;
 import dev.nacoscapacity.simulator.servers.ServerSampler;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
@@ -29,20 +30,20 @@ public final class FleetRun {
 
   private final RunSettings settings;
   private final List<WatchedNode> nodes;
-  private final IntFunction<String> tokens;
+  private final Tokens tokens;
   private final Credentials credentials;
   private final StopSignal stop;
   private final Progress progress;
 
   /**
    * @param nodes the cluster's, in the order in which a client would be told them
-   * @param tokens a client's access token by its number; null from it when there is none
+   * @param tokens of the clients, the shared one granted already; null without auth
    * @param credentials for logins of each client, or null
    */
   public FleetRun(
       RunSettings settings,
       List<WatchedNode> nodes,
-      IntFunction<String> tokens,
+      Tokens tokens,
       Credentials credentials,
       StopSignal stop,
       Progress progress) {
@@ -75,12 +76,14 @@ public final class FleetRun {
     Fleet fleet = settings.fleet();
     long allocated = allocatedBytes();
     try (GeneratorUsage usage = new GeneratorUsage(PROC);
-        Observation observation = new Observation(fleet, nodes.size(), servers, journal::message);
+        Observation observation =
+            new Observation(fleet, nodes.size(), tokens, servers, journal::message);
         Engine engine = engine(fleet, observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       Watches watches = new Watches(servers, usage);
       Simulation simulation =
-          new Simulation(settings, names, engine, observation, watches, journal, stop, progress);
+          new Simulation(
+              settings, names, engine, observation, tokens, watches, journal, stop, progress);
       Simulation.Outcome outcome = simulation.run();
       return record(begun, journal, names, watches, outcome, bytesPerInstance);
     }
@@ -98,13 +101,14 @@ public final class FleetRun {
             settings.callTimeout(),
             credentials,
             null);
+    IntFunction<String> byClient = tokens == null ? client -> null : tokens;
     return new Engine(
         fleet,
         settings.threads(),
         settings.loops(nodes.size()),
         (eventLoop, loop, listener) ->
             new HttpDriver(
-                eventLoop, fleet, http, addresses, tokens, settings.seed() + loop, listener),
+                eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener),
         observer);
   }
 

@@ -2,6 +2,9 @@ package dev.nacoscapacity.simulator.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.servers.ServerSampler;
 import dev.nacoscapacity.simulator.truth.IdentityScan;
 import dev.nacoscapacity.simulator.truth.Ledger;
@@ -10,6 +13,8 @@ import dev.nacoscapacity.simulator.truth.RegistryView;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,9 +27,12 @@ import java.util.function.Consumer;
  */
 final class Observation implements LoopObserver, AutoCloseable {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private final Fleet fleet;
   private final Ledger ledger;
   private final RegistryView view;
+  private final Tokens tokens;
   private final ServerSampler servers;
   private final Consumer<String> messages;
   private final ExecutorService parser =
@@ -35,11 +43,16 @@ final class Observation implements LoopObserver, AutoCloseable {
             return thread;
           });
 
-  Observation(Fleet fleet, int nodes, ServerSampler servers, Consumer<String> messages) {
+  /**
+   * @param tokens told of each login, or null when nobody logs in
+   */
+  Observation(
+      Fleet fleet, int nodes, Tokens tokens, ServerSampler servers, Consumer<String> messages) {
     long now = System.nanoTime();
     this.fleet = fleet;
     this.ledger = new Ledger(fleet, nodes, Limits.DEFAULT, now);
     this.view = new RegistryView(fleet, nodes, ledger, Limits.DEFAULT, now);
+    this.tokens = tokens;
     this.servers = servers;
     this.messages = messages;
   }
@@ -107,7 +120,23 @@ final class Observation implements LoopObserver, AutoCloseable {
 
   @Override
   public void loggedIn(Call call) {
-    throw new UnsupportedOperationException();
+    long now = call.answered;
+    if (!call.ok()) {
+      tokens.failed(call.actor, now);
+      return;
+    }
+    try {
+      JsonNode login = JSON.readTree(call.body);
+      String token = login.path("accessToken").asText();
+      if (token.isEmpty()) {
+        tokens.failed(call.actor, now);
+      } else {
+        tokens.granted(call.actor, token, Duration.ofSeconds(login.path("tokenTtl").asLong()), now);
+      }
+    } catch (IOException e) {
+      // The answer is not told: it may hold a token.
+      tokens.failed(call.actor, now);
+    }
   }
 
   @Override

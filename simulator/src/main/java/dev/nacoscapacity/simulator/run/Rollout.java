@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import com.netflix.concurrency.limits.Limit;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.IntConsumer;
@@ -18,6 +19,7 @@ final class Rollout {
   private static final long FIRST_PAUSE = 10_000_000L;
   private static final int LONGEST_PAUSE_DOUBLINGS = 7;
 
+  private final Operation operation;
   private final int actors;
   private final Limit limit;
   private final DueTimes pace;
@@ -39,13 +41,24 @@ final class Rollout {
    * @param start starts an actor's call; {@link #completed} must follow
    */
   Rollout(
-      int actors, Limit limit, DueTimes pace, long now, IntPredicate concerned, IntConsumer start) {
+      Operation operation,
+      int actors,
+      Limit limit,
+      DueTimes pace,
+      long now,
+      IntPredicate concerned,
+      IntConsumer start) {
+    this.operation = operation;
     this.actors = actors;
     this.limit = limit;
     this.pace = pace;
     this.concerned = concerned;
     this.start = start;
     this.pausedUntil = now;
+  }
+
+  Operation operation() {
+    return operation;
   }
 
   /** Starts what may be started now. */

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.truth.NodeRow;
 import dev.nacoscapacity.simulator.truth.RegistrySummary;
 import dev.nacoscapacity.simulator.truth.RegistryView;
@@ -46,6 +47,7 @@ final class Simulation {
   private final List<String> nodes;
   private final Engine engine;
   private final Observation observation;
+  private final Tokens tokens;
   private final Watches watches;
   private final Journal journal;
   private final StopSignal stop;
@@ -68,6 +70,7 @@ final class Simulation {
       List<String> nodes,
       Engine engine,
       Observation observation,
+      Tokens tokens,
       Watches watches,
       Journal journal,
       StopSignal stop,
@@ -76,6 +79,7 @@ final class Simulation {
     this.nodes = nodes;
     this.engine = engine;
     this.observation = observation;
+    this.tokens = tokens;
     this.watches = watches;
     this.journal = journal;
     this.stop = stop;
@@ -274,6 +278,9 @@ final class Simulation {
       rows.forEach(row -> ghosts[row.node()] = Math.max(ghosts[row.node()], row.ghost()));
     }
     view().nextToPoll(now, POLLS_PER_SECOND, engine::sweep);
+    if (tokens != null) {
+      tokens.dueForLogin(now, engine::login);
+    }
     watches.sample();
     try {
       journal.second(phase, tally);
