@@ -1,0 +1,145 @@
+package dev.nacoscapacity.cluster.embedded;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.embedded.auth.Tokens;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
+import dev.nacoscapacity.cluster.embedded.http.NodeServer;
+import dev.nacoscapacity.cluster.embedded.http.Sockets;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Network;
+import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Stand-in nodes in this process, on loopback: Nacos 1.4.1's semantics over HTTP without its costs.
+ * It proves a load generator, and nothing about Nacos's capacity. Nodes which share a cluster lose
+ * on {@link EmbeddedNode#kill} what real ones would lose. Cannot be started again once closed.
+ */
+public final class EmbeddedCluster implements Cluster {
+
+  private final ClusterSpec spec;
+  private final EmbeddedSettings settings;
+  private final List<EmbeddedNode> nodes = new ArrayList<>();
+  private final List<String> addresses = new ArrayList<>();
+  private final List<EventLoop> loops = new ArrayList<>();
+  private final EventLoopGroup threads;
+  private final Network network;
+  private final ConfigStore configs = new ConfigStore();
+
+  /** Only plans the cluster: {@link #start} opens its ports. */
+  public EmbeddedCluster(ClusterSpec spec, EmbeddedSettings settings) {
+    this.spec = spec;
+    this.settings = settings;
+    this.network = new Network(spec.nodes());
+    this.threads =
+        new MultiThreadIoEventLoopGroup(
+            settings.threads(),
+            new DefaultThreadFactory(EmbeddedSettings.THREAD_PREFIX.replaceAll("-$", ""), true),
+            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    List<Integer> ports = settings.freePorts() ? freePorts(spec.nodes()) : plannedPorts(spec);
+    for (int port : ports) {
+      InetSocketAddress http = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      loops.add(threads.next());
+      addresses.add(http.getAddress().getHostAddress() + ":" + port);
+      nodes.add(new EmbeddedNode(nodes.size(), http, settings.limits(), this));
+    }
+  }
+
+  private static List<Integer> plannedPorts(ClusterSpec spec) {
+    List<Integer> ports = new ArrayList<>();
+    for (int node = 0; node < spec.nodes(); node++) {
+      ports.add(spec.port(node));
+    }
+    return ports;
+  }
+
+  private static List<Integer> freePorts(int count) {
+    List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      for (int i = 0; i < count; i++) {
+        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      }
+      return sockets.stream().map(ServerSocket::getLocalPort).toList();
+    } catch (IOException e) {
+      throw new ClusterException("no free ports for " + count + " nodes: close some programs", e);
+    } finally {
+      sockets.forEach(EmbeddedCluster::close);
+    }
+  }
+
+  private static void close(ServerSocket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new ClusterException("cannot give port " + socket.getLocalPort() + " back", e);
+    }
+  }
+
+  @Override
+  public ClusterSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public List<Node> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** The node with this index, from 0. */
+  public EmbeddedNode node(int index) {
+    return nodes.get(index);
+  }
+
+  @Override
+  public void start() {
+    for (EmbeddedNode node : nodes) {
+      if (node.state() == NodeState.PAUSED) {
+        node.resume();
+      } else {
+        node.start();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    nodes.forEach(EmbeddedNode::kill);
+    threads.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  Network network() {
+    return network;
+  }
+
+  Life newLife(int index) {
+    EventLoop thread = loops.get(index);
+    InstantSource clock = InstantSource.system();
+    NodeLoop loop = new NodeLoop(new NettyLoop(thread, clock));
+    NamingNode naming =
+        new NamingNode(loop, network, index, addresses, settings.copyDelay().toMillis());
+    Tokens tokens =
+        new Tokens(settings.credentials(), settings.tokenTtl(), spec.authCache(), clock);
+    NodeServer server =
+        new NodeServer(
+            naming, new Sockets(thread), configs, tokens, spec.auth(), settings.recorder());
+    return new Life(naming, server);
+  }
+}

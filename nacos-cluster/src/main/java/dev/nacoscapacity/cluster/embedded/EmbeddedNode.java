@@ -1,0 +1,101 @@
+package dev.nacoscapacity.cluster.embedded;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.util.OptionalLong;
+
+/** A stand-in node. May be used from any thread but the stand-in's own. */
+public final class EmbeddedNode implements Node {
+
+  private final int index;
+  private final InetSocketAddress http;
+  private final EmbeddedCluster cluster;
+  private Limits limits;
+  private Life life;
+
+  EmbeddedNode(int index, InetSocketAddress http, Limits limits, EmbeddedCluster cluster) {
+    this.index = index;
+    this.http = http;
+    this.limits = limits;
+    this.cluster = cluster;
+  }
+
+  @Override
+  public String name() {
+    return "node" + (index + 1);
+  }
+
+  @Override
+  public InetSocketAddress http() {
+    return http;
+  }
+
+  @Override
+  public synchronized NodeState state() {
+    if (life == null) {
+      return NodeState.DOWN;
+    }
+    return life.naming().loop().frozen() ? NodeState.PAUSED : NodeState.UP;
+  }
+
+  @Override
+  public synchronized void start() {
+    if (life != null) {
+      return;
+    }
+    Life born = cluster.newLife(index);
+    try {
+      born.server().open(http);
+    } catch (BindException e) {
+      throw new ClusterException(
+          name() + ": port " + http.getPort() + " is taken; choose another --base-port", e);
+    }
+    born.server().limit(limits);
+    born.naming().loop().execute(born.naming()::start);
+    life = born;
+  }
+
+  @Override
+  public synchronized void kill() {
+    if (life == null) {
+      return;
+    }
+    cluster.network().detach(index);
+    life.naming().loop().end();
+    life.server().close();
+    life = null;
+  }
+
+  @Override
+  public synchronized void pause() {
+    if (life != null) {
+      life.naming().loop().freeze();
+      life.server().freeze();
+    }
+  }
+
+  @Override
+  public synchronized void resume() {
+    if (state() == NodeState.PAUSED) {
+      life.naming().loop().thaw();
+      life.server().thaw();
+    }
+  }
+
+  /** Sets how slow the node is from now on, also after a restart. */
+  public synchronized void limit(Limits now) {
+    limits = now;
+    if (life != null) {
+      life.server().limit(now);
+    }
+  }
+
+  /** It has no process of its own. */
+  @Override
+  public OptionalLong pid() {
+    return OptionalLong.empty();
+  }
+}

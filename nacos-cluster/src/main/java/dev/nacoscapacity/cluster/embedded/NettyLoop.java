@@ -1,0 +1,33 @@
+package dev.nacoscapacity.cluster.embedded;
+
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import io.netty.channel.EventLoop;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** Netty's thread as a node's {@link Loop}. */
+final class NettyLoop implements Loop {
+
+  private final EventLoop loop;
+  private final InstantSource clock;
+
+  NettyLoop(EventLoop loop, InstantSource clock) {
+    this.loop = loop;
+    this.clock = clock;
+  }
+
+  @Override
+  public long millis() {
+    return clock.millis();
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    loop.execute(task);
+  }
+
+  @Override
+  public void after(long delayMillis, Runnable task) {
+    loop.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+  }
+}

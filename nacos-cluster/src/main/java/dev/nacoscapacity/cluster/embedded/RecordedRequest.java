@@ -1,0 +1,27 @@
+package dev.nacoscapacity.cluster.embedded;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A request as a stand-in node received it. It holds tokens and passwords in the clear: for tests
+ * only, never to be logged.
+ *
+ * @param query parameters of the URL, decoded, in their order
+ * @param form parameters of a form body, decoded, in their order
+ * @param headers in their order
+ */
+public record RecordedRequest(
+    String method,
+    String path,
+    List<Map.Entry<String, String>> query,
+    List<Map.Entry<String, String>> form,
+    List<Map.Entry<String, String>> headers,
+    String body) {
+
+  /** Without the content, which may hold secrets. */
+  @Override
+  public String toString() {
+    return method + " " + path;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.nacoscapacity.cluster.embedded;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** A stand-in cluster in a process of its own, until SIGTERM. */
+@Command(
+    name = "stand-in",
+    description = {
+      "Runs a stand-in Nacos cluster on 127.0.0.1 until it is stopped; prints 'ready' when it answers.",
+      "The token secret comes from NACOS_JWT_SECRET (Base64; made up if absent),",
+      "the password of the user nacos from NACOS_PASSWORD (nacos if absent)."
+    },
+    mixinStandardHelpOptions = true)
+public final class StandInMain implements Callable<Integer> {
+
+  @Option(names = "--nodes", defaultValue = "5", description = "how many (default 5)")
+  private int nodes;
+
+  @Option(
+      names = "--base-port",
+      defaultValue = "8848",
+      description = "of the first node, the next ones follow 10 apart; 0 for any free ports")
+  private int basePort;
+
+  @Option(names = "--auth", description = "calls need a token")
+  private boolean auth;
+
+  @Option(
+      names = "--auth-cache",
+      defaultValue = "off",
+      description = "remember verified tokens: on or off (default off)")
+  private OnOff authCache;
+
+  private enum OnOff {
+    on,
+    off
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
+    EmbeddedSettings settings = EmbeddedSettings.defaults().withCredentials(credentials());
+    if (basePort == 0) {
+      settings = settings.withFreePorts();
+    } else {
+      spec = spec.withBasePort(basePort);
+    }
+    if (authCache == OnOff.on) {
+      spec = spec.withAuthCache(true);
+    }
+    EmbeddedCluster cluster = new EmbeddedCluster(spec, settings);
+    Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "stop"));
+    cluster.start();
+    cluster.nodes().forEach(node -> System.out.println(node.name() + " " + node.http()));
+    System.out.println("ready");
+    new CountDownLatch(1).await();
+    return 0;
+  }
+
+  private static Credentials credentials() {
+    Map<String, String> environment = System.getenv();
+    String secret = environment.get("NACOS_JWT_SECRET");
+    return new Credentials(
+        "nacos",
+        environment.getOrDefault("NACOS_PASSWORD", "nacos"),
+        secret == null ? Credentials.randomSecret() : secret);
+  }
+
+  public static void main(String[] args) {
+    CommandLine line = new CommandLine(new StandInMain());
+    line.setParameterExceptionHandler(
+        (fault, rest) -> {
+          System.err.println(fault.getMessage());
+          return 64;
+        });
+    line.setExecutionExceptionHandler(
+        (fault, command, parsed) -> {
+          System.err.println(fault.getMessage());
+          if (fault instanceof IllegalArgumentException) {
+            return 64;
+          }
+          return fault instanceof ClusterException ? 2 : 70;
+        });
+    System.exit(line.execute(args));
+  }
+}

@@ -1,0 +1,120 @@
+package dev.nacoscapacity.cluster.embedded.config;
+
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The long polls held by one node. After Nacos 1.4's {@code LongPollingService}. Confined to the
+ * node's thread.
+ */
+public final class LongPolls {
+
+  /** Nacos answers this much before the client's own timeout. */
+  private static final long EARLY = 500;
+
+  private static final long SHORTEST = 10_000;
+
+  private final Loop loop;
+  private final ConfigStore store;
+  private final Map<ConfigKey, Set<Held>> waiting = new HashMap<>();
+  private int held;
+
+  public LongPolls(Loop loop, ConfigStore store) {
+    this.loop = loop;
+    this.store = store;
+  }
+
+  /** How many are held now. */
+  public int held() {
+    return held;
+  }
+
+  /**
+   * Answers at once if a configuration differs from what the client has, else when one changes or
+   * the time is over.
+   *
+   * @param md5s what the client has
+   * @param timeoutMillis the client's own
+   * @param hangUp false to answer at once in any case
+   * @param answer gets the configurations that differ, or none
+   */
+  public void poll(
+      Map<ConfigKey, String> md5s,
+      long timeoutMillis,
+      boolean hangUp,
+      Consumer<List<ConfigKey>> answer) {
+    List<ConfigKey> differing = new ArrayList<>();
+    md5s.forEach(
+        (key, md5) -> {
+          if (!store.md5(key).equals(md5)) {
+            differing.add(key);
+          }
+        });
+    if (!differing.isEmpty() || !hangUp) {
+      answer.accept(differing);
+      return;
+    }
+    Held poll = new Held(Set.copyOf(md5s.keySet()), answer);
+    poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new HashSet<>()).add(poll));
+    held++;
+    loop.after(Math.max(SHORTEST, timeoutMillis - EARLY), () -> release(poll, List.of()));
+  }
+
+  /** A configuration was published or deleted. */
+  public void changed(ConfigKey key) {
+    List.copyOf(waiting.getOrDefault(key, Set.of())).forEach(poll -> release(poll, List.of(key)));
+  }
+
+  private void release(Held poll, List<ConfigKey> changed) {
+    if (poll.released) {
+      return;
+    }
+    poll.released = true;
+    held--;
+    for (ConfigKey key : poll.keys) {
+      Set<Held> others = waiting.get(key);
+      others.remove(poll);
+      if (others.isEmpty()) {
+        waiting.remove(key);
+      }
+    }
+    poll.answer.accept(changed);
+  }
+
+  /**
+   * Reads {@code Listening-Configs}: {@code dataId^Bgroup^Bmd5^Btenant^A}, the tenant being
+   * optional.
+   *
+   * @throws IllegalArgumentException if it reads otherwise
+   */
+  public static Map<ConfigKey, String> parse(String listening) {
+    Map<ConfigKey, String> md5s = new HashMap<>();
+    for (String line : listening.split(String.valueOf(Http.LINE_SEPARATOR))) {
+      String[] words = line.split(String.valueOf(Http.WORD_SEPARATOR), -1);
+      if (words.length < 3 || words.length > 4) {
+        throw new IllegalArgumentException("invalid probeModify");
+      }
+      String tenant = words.length == 4 ? words[3] : "";
+      md5s.put(new ConfigKey(words[0], words[1], tenant), words[2]);
+    }
+    return md5s;
+  }
+
+  private static final class Held {
+    private final Set<ConfigKey> keys;
+    private final Consumer<List<ConfigKey>> answer;
+    private boolean released;
+
+    private Held(Set<ConfigKey> keys, Consumer<List<ConfigKey>> answer) {
+      this.keys = keys;
+      this.answer = answer;
+    }
+  }
+}

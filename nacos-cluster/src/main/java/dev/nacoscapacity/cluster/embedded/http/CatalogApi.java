@@ -1,0 +1,79 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.cluster.embedded.registry.Registry;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.util.List;
+
+/** Which services there are. */
+final class CatalogApi {
+
+  private final Registry registry;
+
+  CatalogApi(Registry registry) {
+    this.registry = registry;
+  }
+
+  /** {@code /v1/ns/service/list}: names, by group. */
+  void names(Exchange exchange) {
+    Request request = exchange.request();
+    String prefix = request.param("groupName", Http.DEFAULT_GROUP) + Http.GROUP_SEPARATOR;
+    List<String> names =
+        registry.services(request.namespace()).stream()
+            .map(service -> service.key().name())
+            .filter(name -> name.startsWith(prefix))
+            .map(name -> name.substring(prefix.length()))
+            .toList();
+    ObjectNode answer = Json.object();
+    ArrayNode doms = answer.putArray("doms");
+    page(names, request.number("pageNo", null), request.number("pageSize", null))
+        .forEach(doms::add);
+    exchange.json(answer.put("count", names.size()).toString());
+  }
+
+  /** {@code /v1/ns/catalog/services}: services with their counts, as the console shows them. */
+  void services(Exchange exchange) {
+    Request request = exchange.request();
+    String group = request.param("groupNameParam", "");
+    String name = request.param("serviceNameParam", "");
+    boolean filled = Boolean.parseBoolean(request.param("hasIpCount", "false"));
+    List<Service> services =
+        registry.services(request.namespace()).stream()
+            .filter(service -> groupOf(service).contains(group) && nameOf(service).contains(name))
+            .filter(service -> !filled || !service.instances().isEmpty())
+            .toList();
+    ObjectNode answer = Json.object();
+    ArrayNode list = answer.putArray("serviceList");
+    for (Service service :
+        page(services, request.number("pageNo", null), request.number("pageSize", null))) {
+      int healthy = service.healthyCount();
+      list.addObject()
+          .put("name", nameOf(service))
+          .put("groupName", groupOf(service))
+          .put(
+              "clusterCount",
+              service.instances().stream().map(h -> h.spec().key().cluster()).distinct().count())
+          .put("ipCount", service.instances().size())
+          .put("healthyInstanceCount", healthy)
+          .put("triggerFlag", healthy == 0 && !service.instances().isEmpty() ? "true" : "false");
+    }
+    exchange.json(answer.put("count", services.size()).toString());
+  }
+
+  private static <T> List<T> page(List<T> all, int number, int size) {
+    long start = Math.max(0, (number - 1L) * size);
+    return all.stream().skip(start).limit(Math.max(0, size)).toList();
+  }
+
+  private static String groupOf(Service service) {
+    String name = service.key().name();
+    return name.substring(0, name.indexOf(Http.GROUP_SEPARATOR));
+  }
+
+  private static String nameOf(Service service) {
+    String name = service.key().name();
+    return name.substring(name.indexOf(Http.GROUP_SEPARATOR) + Http.GROUP_SEPARATOR.length());
+  }
+}

@@ -1,0 +1,98 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import dev.nacoscapacity.cluster.embedded.config.Config;
+import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
+import dev.nacoscapacity.cluster.embedded.config.LongPolls;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** Calls about configurations: get, publish, delete, listen. */
+final class ConfigApi {
+
+  private static final String TEXT = "text/plain;charset=UTF-8";
+
+  private final Loop loop;
+  private final ConfigStore store;
+  private final LongPolls polls;
+
+  ConfigApi(Loop loop, ConfigStore store, LongPolls polls) {
+    this.loop = loop;
+    this.store = store;
+    this.polls = polls;
+  }
+
+  void get(Exchange exchange) {
+    Config config = store.find(key(exchange.request()));
+    if (config == null) {
+      exchange.text(404, "config data not exist\n");
+    } else {
+      exchange.answer(
+          200,
+          TEXT,
+          Map.of("Config-Type", config.type(), "Content-MD5", config.md5()),
+          config.content());
+    }
+  }
+
+  void publish(Exchange exchange) {
+    Request request = exchange.request();
+    String type = request.param("type", "text");
+    store.publish(key(request), request.required("content"), type, loop.millis());
+    exchange.json("true");
+  }
+
+  void delete(Exchange exchange) {
+    store.delete(key(exchange.request()));
+    exchange.json("true");
+  }
+
+  void listen(Exchange exchange) {
+    Request request = exchange.request();
+    Map<ConfigKey, String> md5s;
+    try {
+      md5s = LongPolls.parse(request.required("Listening-Configs"));
+    } catch (IllegalArgumentException e) {
+      throw new BadRequest("invalid probeModify");
+    }
+    String timeout = request.header("Long-Pulling-Timeout");
+    boolean hangUp = !"true".equalsIgnoreCase(request.header("Long-Pulling-Timeout-No-Hangup"));
+    polls.poll(
+        md5s,
+        timeout == null ? 0 : millis(timeout),
+        timeout != null && hangUp,
+        changed -> exchange.text(200, encode(changed)));
+  }
+
+  private static long millis(String timeout) {
+    try {
+      return Long.parseLong(timeout);
+    } catch (NumberFormatException e) {
+      throw new BadRequest("For input string: \"" + timeout + "\"");
+    }
+  }
+
+  private static String encode(List<ConfigKey> changed) {
+    if (changed.isEmpty()) {
+      return "";
+    }
+    StringBuilder plain = new StringBuilder();
+    for (ConfigKey key : changed) {
+      plain.append(key.dataId()).append(Http.WORD_SEPARATOR).append(key.group());
+      if (!key.tenant().isEmpty()) {
+        plain.append(Http.WORD_SEPARATOR).append(key.tenant());
+      }
+      plain.append(Http.LINE_SEPARATOR);
+    }
+    return URLEncoder.encode(plain.toString(), StandardCharsets.UTF_8) + "\n";
+  }
+
+  private static ConfigKey key(Request request) {
+    return new ConfigKey(
+        request.required("dataId"), request.required("group"), request.param("tenant", ""));
+  }
+}

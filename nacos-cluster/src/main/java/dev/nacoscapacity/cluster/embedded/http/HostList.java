@@ -1,0 +1,119 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.nacoscapacity.cluster.embedded.registry.Held;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.protocol.Http;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufOutputStream;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The {@code hosts} of list answers, field by field as Nacos 1.4.1's {@code InstanceController}
+ * writes them, kept until the service changes. Confined to the node's thread.
+ */
+final class HostList implements AutoCloseable {
+
+  private final Map<Service, Kept> kept = new HashMap<>();
+
+  /**
+   * The array in JSON, for the caller to release.
+   *
+   * @param clusters to list, separated by commas; empty for all
+   * @param grouped whether hosts carry the grouped service name, as Java clients want it
+   */
+  ByteBuf hosts(Service service, String clusters, boolean healthyOnly, boolean grouped) {
+    if (!clusters.isEmpty()) {
+      return write(service, List.of(clusters.split(",")), healthyOnly, grouped);
+    }
+    Kept known = kept.computeIfAbsent(service, s -> new Kept());
+    if (known.version != service.version()) {
+      known.release();
+      known.version = service.version();
+    }
+    int variant = (healthyOnly ? 1 : 0) + (grouped ? 2 : 0);
+    if (known.variants[variant] == null) {
+      known.variants[variant] = write(service, List.of(), healthyOnly, grouped);
+    }
+    return known.variants[variant].retainedDuplicate();
+  }
+
+  private static ByteBuf write(
+      Service service, List<String> clusters, boolean healthyOnly, boolean grouped) {
+    List<Held> chosen =
+        clusters.isEmpty()
+            ? List.copyOf(service.instances())
+            : service.instances().stream()
+                .filter(held -> clusters.contains(held.spec().key().cluster()))
+                .toList();
+    // With none healthy Nacos calls all of them healthy: the protect threshold, 0, is reached.
+    boolean protect = chosen.stream().noneMatch(Held::healthy);
+    String name = service.key().name();
+    String shown = grouped ? name : name.substring(name.indexOf(Http.GROUP_SEPARATOR) + 2);
+    ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(64 + 256 * chosen.size());
+    try (JsonGenerator json =
+        Json.MAPPER.createGenerator((OutputStream) new ByteBufOutputStream(out))) {
+      json.writeStartArray();
+      for (Held held : chosen) {
+        boolean healthy = protect || held.healthy();
+        if (held.spec().enabled() && (healthy || !healthyOnly)) {
+          writeHost(json, held.spec(), healthy, shown);
+        }
+      }
+      json.writeEndArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out;
+  }
+
+  private static void writeHost(
+      JsonGenerator json, InstanceSpec spec, boolean healthy, String service) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("ip", spec.key().ip());
+    json.writeNumberField("port", spec.key().port());
+    json.writeBooleanField("valid", healthy);
+    json.writeBooleanField("healthy", healthy);
+    json.writeBooleanField("marked", false);
+    json.writeStringField("instanceId", spec.instanceId());
+    json.writeObjectFieldStart("metadata");
+    for (Map.Entry<String, String> entry : spec.metadata().entrySet()) {
+      json.writeStringField(entry.getKey(), entry.getValue());
+    }
+    json.writeEndObject();
+    json.writeBooleanField("enabled", spec.enabled());
+    json.writeNumberField("weight", spec.weight());
+    json.writeStringField("clusterName", spec.key().cluster());
+    json.writeStringField("serviceName", service);
+    json.writeBooleanField("ephemeral", spec.ephemeral());
+    json.writeEndObject();
+  }
+
+  @Override
+  public void close() {
+    kept.values().forEach(Kept::release);
+    kept.clear();
+  }
+
+  private static final class Kept {
+    private final ByteBuf[] variants = new ByteBuf[4];
+    private long version = -1;
+
+    private void release() {
+      for (ByteBuf variant : variants) {
+        if (variant != null) {
+          variant.release();
+        }
+      }
+      Arrays.fill(variants, null);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import dev.nacoscapacity.cluster.embedded.push.PushService;
+import dev.nacoscapacity.cluster.embedded.push.Subscriber;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.protocol.Http;
+import io.netty.buffer.ByteBuf;
+import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The list of a service's instances, as answered and as pushed. Any node answers what it knows. */
+final class ListApi {
+
+  private static final long CACHE_MILLIS = 3_000;
+  private static final String JAVA_CLIENT = "Nacos-Java-Client";
+
+  /** The clients to which Nacos 1.4 pushes ({@code PushService.canEnablePush}). */
+  private static final List<String> PUSHED_CLIENTS =
+      List.of(JAVA_CLIENT, "Nacos-Go-Client", "Nacos-C-Client", "Nacos-CSharp-Client", "Nacos-DNS");
+
+  private static final String START = "{\"hosts\":";
+
+  private final NamingNode node;
+  private final HostList hosts;
+
+  ListApi(NamingNode node, HostList hosts) {
+    this.node = node;
+    this.hosts = hosts;
+  }
+
+  void list(Exchange exchange, PushService push) {
+    Request request = exchange.request();
+    ServiceKey key = request.service();
+    String clusters = request.param("clusters", "");
+    String agent = request.agent();
+    long cacheMillis = CACHE_MILLIS;
+    int udpPort = request.number("udpPort", "0");
+    if (udpPort > 0 && udpPort < 65536 && pushable(agent)) {
+      InetSocketAddress address = address(request.param("clientIP", ""), udpPort);
+      if (address != null) {
+        push.subscribe(new Subscriber(key, clusters, address, agent));
+        cacheMillis = PushService.CACHE_MILLIS;
+      }
+    }
+    Service service = node.registry().find(key);
+    if (service == null) {
+      exchange.json(unknown(key, clusters, cacheMillis));
+      return;
+    }
+    boolean healthyOnly = Boolean.parseBoolean(request.param("healthyOnly", "false"));
+    exchange.json(
+        START,
+        hosts.hosts(service, clusters, healthyOnly, grouped(agent)),
+        rest(service, clusters, agent, cacheMillis));
+  }
+
+  /** What a subscriber is sent when its service changed. */
+  String pushed(Subscriber to) {
+    Service service = node.registry().find(to.service());
+    if (service == null) {
+      return unknown(to.service(), to.clusters(), PushService.CACHE_MILLIS);
+    }
+    ByteBuf list = hosts.hosts(service, to.clusters(), false, grouped(to.agent()));
+    try {
+      return START
+          + list.toString(StandardCharsets.UTF_8)
+          + rest(service, to.clusters(), to.agent(), PushService.CACHE_MILLIS);
+    } finally {
+      list.release();
+    }
+  }
+
+  private static String unknown(ServiceKey key, String clusters, long cacheMillis) {
+    return "{\"name\":"
+        + Json.quote(key.name())
+        + ",\"clusters\":"
+        + Json.quote(clusters)
+        + ",\"cacheMillis\":"
+        + cacheMillis
+        + ",\"hosts\":[]}";
+  }
+
+  private String rest(Service service, String clusters, String agent, long cacheMillis) {
+    String name = service.key().name();
+    String dom = grouped(agent) ? name : name.substring(name.indexOf(Http.GROUP_SEPARATOR) + 2);
+    return ",\"dom\":"
+        + Json.quote(dom)
+        + ",\"name\":"
+        + Json.quote(name)
+        + ",\"cacheMillis\":"
+        + cacheMillis
+        + ",\"lastRefTime\":"
+        + node.loop().millis()
+        + ",\"checksum\":\""
+        + service.checksum()
+        + "\",\"useSpecifiedURL\":false,\"clusters\":"
+        + Json.quote(clusters)
+        + ",\"env\":\"\",\"metadata\":{}}";
+  }
+
+  private static boolean grouped(String agent) {
+    return agent.startsWith(JAVA_CLIENT);
+  }
+
+  private static boolean pushable(String agent) {
+    return PUSHED_CLIENTS.stream().anyMatch(agent::startsWith);
+  }
+
+  /**
+   * Null unless it is a literal address: a name would have to be looked up, and could lead
+   * anywhere.
+   */
+  private static InetSocketAddress address(String ip, int port) {
+    byte[] bytes = NetUtil.createByteArrayFromIpAddressString(ip);
+    try {
+      return bytes == null ? null : new InetSocketAddress(InetAddress.getByAddress(bytes), port);
+    } catch (UnknownHostException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of a URL or a form. Found by looking through them: there are about ten. */
+final class Params {
+
+  static final Params NONE = new Params("");
+
+  private final List<String> namesAndValues = new ArrayList<>(24);
+
+  /**
+   * @param encoded {@code name=value&name=value…}
+   * @throws IllegalArgumentException if a percent sign is not followed by two hexadecimal digits
+   */
+  Params(String encoded) {
+    int start = 0;
+    while (start < encoded.length()) {
+      int end = encoded.indexOf('&', start);
+      end = end < 0 ? encoded.length() : end;
+      int equals = encoded.indexOf('=', start);
+      if (equals >= 0 && equals < end) {
+        namesAndValues.add(decode(encoded.substring(start, equals)));
+        namesAndValues.add(decode(encoded.substring(equals + 1, end)));
+      } else if (end > start) {
+        namesAndValues.add(decode(encoded.substring(start, end)));
+        namesAndValues.add("");
+      }
+      start = end + 1;
+    }
+  }
+
+  private static String decode(String text) {
+    return QueryStringDecoder.decodeComponent(text); // Answers the same string if nothing is coded.
+  }
+
+  /** The first value of this name, or null. */
+  String get(String name) {
+    for (int i = 0; i < namesAndValues.size(); i += 2) {
+      if (namesAndValues.get(i).equals(name)) {
+        return namesAndValues.get(i + 1);
+      }
+    }
+    return null;
+  }
+
+  List<Map.Entry<String, String>> entries() {
+    List<Map.Entry<String, String>> entries = new ArrayList<>();
+    for (int i = 0; i < namesAndValues.size(); i += 2) {
+      entries.add(Map.entry(namesAndValues.get(i), namesAndValues.get(i + 1)));
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import dev.nacoscapacity.cluster.embedded.Limits;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** Holds requests back as {@link Limits} say: a queue before a number of busy threads. */
+final class ServiceStation {
+
+  private final Loop loop;
+  private final Queue<Runnable> queue = new ArrayDeque<>();
+  private Limits limits = Limits.NONE;
+  private int busy;
+
+  ServiceStation(Loop loop) {
+    this.loop = loop;
+  }
+
+  /** Holds for requests that are not being served yet. */
+  void limit(Limits now) {
+    limits = now;
+    serveNext();
+  }
+
+  /** Runs the request at the end of its service time. */
+  void serve(Runnable request) {
+    if (limits.serviceTime().isZero() && queue.isEmpty()) {
+      request.run();
+    } else {
+      queue.add(request);
+      serveNext();
+    }
+  }
+
+  private void serveNext() {
+    while (busy < limits.threads() && !queue.isEmpty()) {
+      Runnable request = queue.remove();
+      busy++;
+      loop.after(
+          limits.serviceTime().toMillis(),
+          () -> {
+            request.run();
+            busy--;
+            serveNext();
+          });
+    }
+  }
+}

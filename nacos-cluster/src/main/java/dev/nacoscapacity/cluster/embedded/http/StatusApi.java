@@ -1,0 +1,142 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
+import dev.nacoscapacity.cluster.embedded.config.LongPolls;
+import dev.nacoscapacity.cluster.embedded.push.PushService;
+import dev.nacoscapacity.cluster.embedded.registry.Members;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import java.lang.management.ManagementFactory;
+
+/** How the node and the cluster are: members, counts, gauges. None of it asks for a token. */
+final class StatusApi {
+
+  private static final int RAFT_PORT_BELOW = 1000;
+
+  private final NamingNode node;
+  private final LongPolls polls;
+  private final PushService push;
+  private final ConfigStore configs;
+
+  StatusApi(NamingNode node, LongPolls polls, PushService push, ConfigStore configs) {
+    this.node = node;
+    this.polls = polls;
+    this.push = push;
+    this.configs = configs;
+  }
+
+  void nodes(Exchange exchange) {
+    Members members = node.members();
+    ObjectNode answer = Json.object().put("code", 200).putNull("message");
+    ArrayNode data = answer.putArray("data");
+    for (int member = 0; member < members.count(); member++) {
+      String address = members.address(member);
+      int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
+      ObjectNode one = data.addObject();
+      one.put("ip", address.substring(0, address.indexOf(':')));
+      one.put("port", port);
+      one.put("state", members.state(member).name());
+      ObjectNode info = one.putObject("extendInfo");
+      info.put("adWeight", "0");
+      info.put("lastRefreshTime", node.loop().millis());
+      raft(info.putObject("raftMetaData").putObject("metaDataMap"), members);
+      info.put("raftPort", String.valueOf(port - RAFT_PORT_BELOW));
+      info.put("site", "unknow");
+      info.put("version", "1.4.1");
+      info.put("weight", "1");
+      one.put("address", address);
+      one.put("failAccessCnt", members.failures(member));
+    }
+    exchange.json(answer.toString());
+  }
+
+  private static void raft(ObjectNode groups, Members members) {
+    ObjectNode naming = groups.putObject("naming_persistent_service");
+    int leader = members.leader();
+    naming.put("leader", leader < 0 ? "" : raftAddress(members.address(leader)));
+    ArrayNode group = naming.putArray("raftGroupMember");
+    for (int member = 0; member < members.count(); member++) {
+      group.add(raftAddress(members.address(member)));
+    }
+    naming.put("term", 1);
+  }
+
+  private static String raftAddress(String address) {
+    int colon = address.indexOf(':');
+    int port = Integer.parseInt(address.substring(colon + 1)) - RAFT_PORT_BELOW;
+    return address.substring(0, colon + 1) + port;
+  }
+
+  void metrics(Exchange exchange) {
+    Counts counts = count();
+    exchange.json(
+        Json.object()
+            .put("status", "UP")
+            .put("serviceCount", counts.services)
+            .put("instanceCount", counts.instances)
+            .put("raftNotifyTaskCount", 0)
+            .put("responsibleServiceCount", counts.ownServices)
+            .put("responsibleInstanceCount", counts.ownInstances)
+            .put("cpu", 0.0)
+            .put("load", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage())
+            .put("mem", 0.0)
+            .toString());
+  }
+
+  void namespaces(Exchange exchange) {
+    ObjectNode answer = Json.object().put("code", 200).putNull("message");
+    answer
+        .putArray("data")
+        .addObject()
+        .put("namespace", "")
+        .put("namespaceShowName", "public")
+        .put("quota", 200)
+        .put("configCount", configs.count(""))
+        .put("type", 0);
+    exchange.json(answer.toString());
+  }
+
+  void prometheus(Exchange exchange) {
+    Counts counts = count();
+    StringBuilder text = new StringBuilder("# TYPE nacos_monitor gauge\n");
+    gauge(text, "naming", "serviceCount", counts.services);
+    gauge(text, "naming", "ipCount", counts.instances);
+    gauge(text, "naming", "totalPush", push.pushed());
+    gauge(text, "naming", "failedPush", push.failed());
+    gauge(text, "naming", "leaderStatus", node.members().leader() == node.members().self() ? 1 : 0);
+    gauge(text, "config", "longPolling", polls.held());
+    text.append("# TYPE jvm_memory_used_bytes gauge\njvm_memory_used_bytes{area=\"heap\",} ")
+        .append((double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed())
+        .append("\n# TYPE jvm_threads_live_threads gauge\njvm_threads_live_threads ")
+        .append((double) ManagementFactory.getThreadMXBean().getThreadCount())
+        .append('\n');
+    exchange.text(200, text);
+  }
+
+  private static void gauge(StringBuilder text, String module, String name, long value) {
+    text.append("nacos_monitor{module=\"%s\",name=\"%s\",} ".formatted(module, name))
+        .append((double) value)
+        .append('\n');
+  }
+
+  private Counts count() {
+    Counts counts = new Counts();
+    for (Service service : node.registry().services()) {
+      boolean own = node.members().responsible(service.key().name());
+      counts.services++;
+      counts.instances += service.instances().size();
+      counts.ownServices += own ? 1 : 0;
+      counts.ownInstances += own ? service.instances().size() : 0;
+    }
+    return counts;
+  }
+
+  private static final class Counts {
+    private int services;
+    private int instances;
+    private int ownServices;
+    private int ownInstances;
+  }
+}

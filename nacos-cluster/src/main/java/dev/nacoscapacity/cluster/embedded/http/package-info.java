@@ -1,0 +1,5 @@
+/**
+ * The stand-in's HTTP side: one server a node, which answers the calls of a 1.4.2 client as Nacos
+ * 1.4.1 does. Only {@link dev.nacoscapacity.cluster.embedded} uses it.
+ */
+package dev.nacoscapacity.cluster.embedded.http;

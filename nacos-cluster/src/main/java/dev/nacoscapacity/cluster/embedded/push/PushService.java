@@ -1,0 +1,150 @@
+package dev.nacoscapacity.cluster.embedded.push;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Tells the subscribers of one node of changes, by UDP, and once more if they do not acknowledge.
+ * After Nacos 1.4's {@code PushService}. Confined to the node's thread.
+ */
+public final class PushService {
+
+  /** What a subscribed client is told as {@code cacheMillis}; unheard of for longer, it is gone. */
+  public static final long CACHE_MILLIS = 10_000;
+
+  private static final long MERGE_DELAY = 1_000;
+  private static final long ACK_TIMEOUT = 10_000;
+  private static final int MAX_SENDS = 2;
+  private static final int UNCOMPRESSED_BYTES = 1_024;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Loop loop;
+  private final Function<Subscriber, String> body;
+  private final BiConsumer<InetSocketAddress, byte[]> socket;
+  private final Map<ServiceKey, Map<Subscriber, Long>> subscribers = new HashMap<>();
+  private final Set<ServiceKey> scheduled = new HashSet<>();
+  private final Set<Unacknowledged> waiting = new HashSet<>();
+  private long sequence;
+  private long pushed;
+  private long failed;
+
+  /**
+   * @param body the list as this subscriber would get it, in JSON
+   * @param socket sends a datagram
+   */
+  public PushService(
+      Loop loop, Function<Subscriber, String> body, BiConsumer<InetSocketAddress, byte[]> socket) {
+    this.loop = loop;
+    this.body = body;
+    this.socket = socket;
+  }
+
+  /** The client asked for the list, and wants to hear of changes from now on. */
+  public void subscribe(Subscriber subscriber) {
+    subscribers
+        .computeIfAbsent(subscriber.service(), key -> new HashMap<>())
+        .put(subscriber, loop.millis());
+  }
+
+  /** Changes within a second of each other become one push. */
+  public void changed(ServiceKey service) {
+    if (subscribers.containsKey(service) && scheduled.add(service)) {
+      loop.after(MERGE_DELAY, () -> push(service));
+    }
+  }
+
+  private void push(ServiceKey service) {
+    scheduled.remove(service);
+    Map<Subscriber, Long> all = subscribers.get(service);
+    sequence = Math.max(sequence + 1, loop.millis() * 1_000_000);
+    for (Iterator<Map.Entry<Subscriber, Long>> each = all.entrySet().iterator(); each.hasNext(); ) {
+      Map.Entry<Subscriber, Long> subscriber = each.next();
+      if (loop.millis() - subscriber.getValue() > CACHE_MILLIS) {
+        each.remove();
+      } else {
+        pushed++;
+        Unacknowledged push = new Unacknowledged(subscriber.getKey().address(), sequence);
+        waiting.add(push);
+        send(push, datagram(subscriber.getKey()), 1);
+      }
+    }
+    if (all.isEmpty()) {
+      subscribers.remove(service);
+    }
+  }
+
+  private void send(Unacknowledged push, byte[] datagram, int sends) {
+    socket.accept(push.to(), datagram);
+    loop.after(
+        ACK_TIMEOUT,
+        () -> {
+          if (!waiting.contains(push)) {
+            return;
+          }
+          if (sends < MAX_SENDS) {
+            send(push, datagram, sends + 1);
+          } else {
+            waiting.remove(push);
+            failed++;
+          }
+        });
+  }
+
+  private byte[] datagram(Subscriber subscriber) {
+    ObjectNode packet = JSON.createObjectNode();
+    packet.put("type", "dom");
+    packet.put("data", body.apply(subscriber));
+    packet.put("lastRefTime", sequence);
+    byte[] plain = packet.toString().getBytes(StandardCharsets.UTF_8);
+    return plain.length < UNCOMPRESSED_BYTES ? plain : compress(plain);
+  }
+
+  private static byte[] compress(byte[] plain) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A datagram came back; one that acknowledges nothing is ignored. */
+  public void received(InetSocketAddress from, byte[] datagram) {
+    try {
+      JsonNode ack = JSON.readTree(new String(datagram, StandardCharsets.UTF_8));
+      waiting.remove(new Unacknowledged(from, ack.path("lastRefTime").asLong()));
+    } catch (JsonProcessingException e) {
+      // Anyone can send to a UDP port: what is not JSON is no acknowledgement.
+    }
+  }
+
+  /** How many pushes were sent, repetitions not counted. */
+  public long pushed() {
+    return pushed;
+  }
+
+  /** How many were never acknowledged, or not yet. */
+  public long failed() {
+    return failed + waiting.size();
+  }
+
+  private record Unacknowledged(InetSocketAddress to, long sequence) {}
+}

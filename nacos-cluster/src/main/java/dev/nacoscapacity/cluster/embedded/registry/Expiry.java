@@ -1,0 +1,57 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.util.function.Consumer;
+
+/**
+ * Looks at each service every 5 s from when the node first knew it, and marks and removes the
+ * instances that fell silent, if this node owns the service. After Nacos's {@code
+ * ClientBeatCheckTask}: a node that becomes the owner goes by the times of the last copy it got.
+ */
+final class Expiry {
+
+  private static final long PERIOD = 5_000;
+
+  private final Loop loop;
+  private final Members members;
+  private final Registry registry;
+  private final Consumer<Service> removed;
+
+  Expiry(Loop loop, Members members, Registry registry, Consumer<Service> removed) {
+    this.loop = loop;
+    this.members = members;
+    this.registry = registry;
+    this.removed = removed;
+  }
+
+  void watch(Service service) {
+    loop.after(PERIOD, () -> check(service));
+  }
+
+  private void check(Service service) {
+    watch(service);
+    if (!members.responsible(service.key().name())) {
+      return;
+    }
+    long now = loop.millis();
+    boolean marked = false;
+    for (Held held : service.instances()) {
+      InstanceSpec spec = held.spec();
+      if (spec.ephemeral() && held.silentFor(spec.beatTimeoutMillis(), now)) {
+        marked |= held.setHealthy(false);
+      }
+    }
+    boolean anyRemoved =
+        service.removeIf(
+            held ->
+                held.spec().ephemeral() && held.silentFor(held.spec().deleteTimeoutMillis(), now));
+    if (marked) {
+      service.changed();
+    }
+    if (marked || anyRemoved) {
+      registry.changed(service);
+    }
+    if (anyRemoved) {
+      removed.accept(service);
+    }
+  }
+}

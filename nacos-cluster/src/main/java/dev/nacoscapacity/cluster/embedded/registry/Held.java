@@ -1,0 +1,50 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+/** An instance as one node holds it: the shared description, and the node's own view of it. */
+public final class Held {
+
+  private InstanceSpec spec;
+  private long lastBeat;
+  private boolean healthy;
+
+  Held(InstanceSpec spec, long lastBeat, boolean healthy) {
+    this.spec = spec;
+    this.lastBeat = lastBeat;
+    this.healthy = healthy;
+  }
+
+  public InstanceSpec spec() {
+    return spec;
+  }
+
+  public boolean healthy() {
+    return healthy;
+  }
+
+  boolean setHealthy(boolean now) {
+    boolean changed = healthy != now;
+    healthy = now;
+    return changed;
+  }
+
+  void beat(long millis) {
+    lastBeat = millis;
+  }
+
+  boolean silentFor(long limitMillis, long nowMillis) {
+    return nowMillis - lastBeat > limitMillis;
+  }
+
+  Held copy() {
+    return new Held(spec, lastBeat, healthy);
+  }
+
+  /**
+   * Takes over the owner's description and time of the last beat, but not its view of the health:
+   * that travels by itself, as in Nacos ({@code Cluster.updateIps}).
+   */
+  void update(Held owners) {
+    spec = owners.spec;
+    lastBeat = owners.lastBeat;
+  }
+}

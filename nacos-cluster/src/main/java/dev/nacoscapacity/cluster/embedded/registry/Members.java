@@ -1,0 +1,106 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What one node thinks of the cluster's nodes, itself included, and so who owns a service. Nodes
+ * are numbered in the cluster's order. After Nacos's {@code ServerMemberManager}, {@code
+ * MemberUtil} and {@code DistroMapper}.
+ */
+public final class Members {
+
+  /** How a node looks from another one. */
+  public enum State {
+    UP,
+    SUSPICIOUS,
+    DOWN
+  }
+
+  /** Nacos's {@code nacos.core.member.fail-access-cnt}: one more failure in a row means DOWN. */
+  private static final int MAX_FAILURES = 3;
+
+  private final int self;
+  private final List<String> addresses;
+  private final int[] byAddress;
+  private final State[] states;
+  private final int[] failures;
+  private int[] healthy;
+
+  Members(int self, List<String> addresses) {
+    this.self = self;
+    this.addresses = addresses;
+    this.byAddress =
+        IntStream.range(0, addresses.size())
+            .boxed()
+            .sorted(Comparator.comparing(addresses::get))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    this.states = new State[addresses.size()];
+    Arrays.fill(states, State.UP);
+    this.failures = new int[addresses.size()];
+    this.healthy = byAddress;
+  }
+
+  public int self() {
+    return self;
+  }
+
+  public int count() {
+    return states.length;
+  }
+
+  /** {@code ip:port}. */
+  public String address(int member) {
+    return addresses.get(member);
+  }
+
+  public State state(int member) {
+    return states[member];
+  }
+
+  /** Calls to the member that failed since the last one that did not. */
+  public int failures(int member) {
+    return failures[member];
+  }
+
+  /** The member which handles a service's writes and expiry. */
+  public int owner(String groupedName) {
+    return healthy[Math.abs(groupedName.hashCode() % Integer.MAX_VALUE) % healthy.length];
+  }
+
+  public boolean responsible(String groupedName) {
+    return owner(groupedName) == self;
+  }
+
+  /**
+   * The raft leader: stands for an election, and is the first healthy member; -1 if none can be.
+   */
+  public int leader() {
+    return healthy.length > states.length / 2 ? healthy[0] : -1;
+  }
+
+  void answered(int member) {
+    failures[member] = 0;
+    set(member, State.UP);
+  }
+
+  /** A connection was refused: nothing runs there. */
+  void refused(int member) {
+    failures[member]++;
+    set(member, State.DOWN);
+  }
+
+  /** No answer in time. */
+  void silent(int member) {
+    failures[member]++;
+    set(member, failures[member] > MAX_FAILURES ? State.DOWN : State.SUSPICIOUS);
+  }
+
+  private void set(int member, State state) {
+    states[member] = state;
+    healthy = Arrays.stream(byAddress).filter(m -> states[m] != State.DOWN).toArray();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * One life of a node's naming service: its registry, its view of the others, and what may be asked
+ * of it. Confined to its {@link #loop()}; everything is lost when that ends.
+ */
+public final class NamingNode {
+
+  /** {@link #beat} found no such instance. */
+  public static final long UNKNOWN_INSTANCE = -1;
+
+  /** Nacos's {@code DistroFilter.PROXY_READ_TIMEOUT}. */
+  private static final long FORWARD_TIMEOUT = 2_000;
+
+  private final NodeLoop loop;
+  private final Network network;
+  private final Members members;
+  private final Registry registry = new Registry();
+  private final Distro distro;
+
+  /**
+   * @param self the node's number in the cluster's order
+   * @param addresses of all nodes in that order, {@code ip:port}
+   * @param copyDelayMillis from a write to its copies on the other nodes
+   */
+  public NamingNode(
+      NodeLoop loop, Network network, int self, List<String> addresses, long copyDelayMillis) {
+    this.loop = loop;
+    this.network = network;
+    this.members = new Members(self, addresses);
+    this.distro = new Distro(loop, network, members, registry, copyDelayMillis);
+  }
+
+  /** Joins the cluster: starts its timers and loads what the others know. */
+  public void start() {
+    network.attach(this);
+    Expiry expiry = new Expiry(loop, members, registry, distro::written);
+    registry.onNew(expiry::watch);
+    new MemberReport(loop, network, members).start();
+    distro.start();
+  }
+
+  public NodeLoop loop() {
+    return loop;
+  }
+
+  public Members members() {
+    return members;
+  }
+
+  public Registry registry() {
+    return registry;
+  }
+
+  Distro distro() {
+    return distro;
+  }
+
+  /** Adds the instance or replaces it. Only on the owner. */
+  public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
+    Service service = registry.obtain(key);
+    service.put(new Held(spec, loop.millis(), healthy));
+    written(service);
+  }
+
+  /** Removes the instance if it is there. Only on the owner. */
+  public void deregister(ServiceKey key, InstanceKey instance) {
+    Service service = registry.find(key);
+    if (service != null && service.remove(instance)) {
+      written(service);
+    }
+  }
+
+  /**
+   * Notes that the instance lives. Only on the owner.
+   *
+   * @param full what a full beat says of the instance, null for a light beat
+   * @return the interval the client must beat at, or {@link #UNKNOWN_INSTANCE}: only after a light
+   *     beat, since a full beat registers an unknown instance
+   */
+  public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
+    Service service = registry.find(key);
+    Held held = service == null ? null : service.find(instance);
+    if (held == null) {
+      if (full == null) {
+        return UNKNOWN_INSTANCE;
+      }
+      register(key, full, true);
+      return full.beatIntervalMillis();
+    }
+    held.beat(loop.millis());
+    if (held.setHealthy(true)) {
+      service.changed();
+      registry.changed(service);
+    }
+    return held.spec().beatIntervalMillis();
+  }
+
+  private void written(Service service) {
+    registry.changed(service);
+    distro.written(service);
+  }
+
+  /**
+   * Runs a write on the service's owner, which is this node or another one, as Nacos's {@code
+   * DistroFilter} does.
+   */
+  public <T> void onOwner(String groupedName, Function<NamingNode, T> write, Reply<T> reply) {
+    int owner = members.owner(groupedName);
+    if (owner == members.self()) {
+      reply.done(write.apply(this));
+      return;
+    }
+    Reply<T> once = new FirstReply<>(reply);
+    network.send(
+        loop,
+        owner,
+        FORWARD_TIMEOUT,
+        peer -> answerPeer(peer, groupedName, write, once),
+        failure -> once.failed(500, text(failure)));
+  }
+
+  private <T> void answerPeer(
+      NamingNode peer, String groupedName, Function<NamingNode, T> write, Reply<T> reply) {
+    Consumer<Reply<T>> answer;
+    if (peer.members.responsible(groupedName)) {
+      T result = write.apply(peer);
+      answer = r -> r.done(result);
+    } else {
+      String message = "receive invalid redirect request from peer " + ip();
+      answer = r -> r.failed(400, message);
+    }
+    loop.execute(() -> answer.accept(reply));
+  }
+
+  private String ip() {
+    String address = members.address(members.self());
+    return address.substring(0, address.indexOf(':'));
+  }
+
+  private static String text(Network.Failure failure) {
+    return switch (failure) {
+      case REFUSED -> "java.net.ConnectException: Connection refused (Connection refused)";
+      case SILENT -> "java.net.SocketTimeoutException: Read timed out";
+    };
+  }
+}

@@ -1,0 +1,57 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+
+/** How the nodes of one process reach each other: calls in place of HTTP, with its failures. */
+public final class Network {
+
+  private final AtomicReferenceArray<NamingNode> nodes;
+
+  public Network(int size) {
+    nodes = new AtomicReferenceArray<>(size);
+  }
+
+  /** The node listens from now on. */
+  public void attach(NamingNode node) {
+    nodes.set(node.members().self(), node);
+  }
+
+  /** Nothing listens there any more. */
+  public void detach(int member) {
+    nodes.set(member, null);
+  }
+
+  /**
+   * Runs {@code message} on the other node's thread. It is the message that answers, with {@link
+   * NamingNode#loop()}{@code .execute} of the sender.
+   *
+   * @param failed told on the sender's thread that the call failed; a silent node can still answer
+   *     later, and the sender must ignore that
+   */
+  void send(
+      Loop sender,
+      int to,
+      long timeoutMillis,
+      Consumer<NamingNode> message,
+      Consumer<Failure> failed) {
+    NamingNode node = nodes.get(to);
+    if (node == null) {
+      sender.execute(() -> failed.accept(Failure.REFUSED));
+      return;
+    }
+    // Nodes that run answer at once, so only a frozen one needs a timer.
+    if (node.loop().frozen()) {
+      sender.after(timeoutMillis, () -> failed.accept(Failure.SILENT));
+    }
+    node.loop().execute(() -> message.accept(node));
+  }
+
+  /** Why a call between nodes has no answer. */
+  public enum Failure {
+    /** Nothing listens there. */
+    REFUSED,
+    /** No answer in time. */
+    SILENT
+  }
+}

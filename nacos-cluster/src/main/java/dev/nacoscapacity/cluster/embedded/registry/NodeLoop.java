@@ -1,0 +1,75 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * One life of a node on its thread: everything the node does passes through here, so that freezing
+ * it stops all of it and ending it drops the rest.
+ */
+public final class NodeLoop implements Loop {
+
+  private final Loop thread;
+  private final Queue<Runnable> held = new ArrayDeque<>();
+  private volatile boolean frozen;
+  private volatile boolean ended;
+
+  public NodeLoop(Loop thread) {
+    this.thread = thread;
+  }
+
+  @Override
+  public long millis() {
+    return thread.millis();
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    thread.execute(() -> run(task));
+  }
+
+  @Override
+  public void after(long delayMillis, Runnable task) {
+    thread.after(delayMillis, () -> run(task));
+  }
+
+  private void run(Runnable task) {
+    if (ended) {
+      return;
+    }
+    if (frozen) {
+      held.add(task);
+    } else {
+      task.run();
+    }
+  }
+
+  /** Holds back every task from now on. */
+  public void freeze() {
+    frozen = true;
+  }
+
+  /** Runs what was held back, in order, and goes on. */
+  public void thaw() {
+    thread.execute(
+        () -> {
+          frozen = false;
+          while (!held.isEmpty() && !frozen) {
+            run(held.remove());
+          }
+        });
+  }
+
+  /** Drops every task, for good. */
+  public void end() {
+    ended = true;
+  }
+
+  public boolean frozen() {
+    return frozen;
+  }
+
+  public boolean ended() {
+    return ended;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** The services one node knows. Confined to the node's thread. */
+public final class Registry {
+
+  private final Map<String, NavigableMap<String, Service>> namespaces = new HashMap<>();
+  private final Map<ServiceKey, Service> services = new HashMap<>();
+  private Consumer<Service> onNew = service -> {};
+  private Consumer<Service> onChange = service -> {};
+
+  void onNew(Consumer<Service> listener) {
+    onNew = listener;
+  }
+
+  /** Calls the listener after a service's instances or their health have changed. */
+  public void onChange(Consumer<Service> listener) {
+    onChange = listener;
+  }
+
+  /** The service, or null. */
+  public Service find(ServiceKey key) {
+    return services.get(key);
+  }
+
+  Service obtain(ServiceKey key) {
+    Service service = services.get(key);
+    if (service == null) {
+      service = new Service(key);
+      services.put(key, service);
+      namespaces.computeIfAbsent(key.namespace(), n -> new TreeMap<>()).put(key.name(), service);
+      onNew.accept(service);
+    }
+    return service;
+  }
+
+  public Collection<Service> services() {
+    return services.values();
+  }
+
+  /** A namespace's services in the order of their names. */
+  public Collection<Service> services(String namespace) {
+    return namespaces.getOrDefault(namespace, Collections.emptyNavigableMap()).values();
+  }
+
+  void changed(Service service) {
+    onChange.accept(service);
+  }
+}
