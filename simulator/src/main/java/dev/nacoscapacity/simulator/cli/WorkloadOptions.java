@@ -1,0 +1,281 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What the fleet does and for how long: the options that every command with a fleet shares. */
+public final class WorkloadOptions {
+
+  private static final int DEFAULT_SERVICES = 400;
+  private static final int CONNECTIONS_PER_5000_INSTANCES = 100;
+  private static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
+  private static final Duration WARM_UP = Duration.ofSeconds(60);
+  private static final String PER_CLIENT = "per-client";
+
+  @Option(
+      names = "--instances",
+      required = true,
+      paramLabel = "N",
+      description = "service instances to stand in for")
+  private int instances;
+
+  @Option(
+      names = "--services",
+      paramLabel = "N",
+      description = "services they belong to (default: 400, or one an instance if those are fewer)")
+  private Integer services;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "ID",
+      defaultValue = "capacity",
+      description = "namespace to work in (default: ${DEFAULT-VALUE})")
+  private String namespace;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N|per-client",
+      description = "connections for all calls but long polls (default: 100 per 5,000 instances)")
+  private String connections;
+
+  @Option(
+      names = "--beat",
+      defaultValue = "5s",
+      description = "an instance's beat period (default: ${DEFAULT-VALUE})")
+  private Duration beat;
+
+  @Option(
+      names = "--list",
+      defaultValue = "10s",
+      description = "an instance's list period (default: ${DEFAULT-VALUE})")
+  private Duration list;
+
+  @Option(
+      names = "--listen",
+      defaultValue = "30s",
+      description = "a service's long-poll period (default: ${DEFAULT-VALUE})")
+  private Duration listen;
+
+  @Option(
+      names = "--scrape",
+      defaultValue = "15s",
+      description = "period of reading each node's metrics, 0s for never (default: ${DEFAULT-VALUE})")
+  private Duration scrape;
+
+  @Option(
+      names = "--phase",
+      defaultValue = "spread",
+      converter = PhaseConverter.class,
+      description = "spread: evenly over the period; herd: all at once (default: ${DEFAULT-VALUE})")
+  private Phase phase;
+
+  @Option(
+      names = "--subscribe",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "above 0, lists ask for UDP pushes, which this process takes and acknowledges"
+              + " (default: ${DEFAULT-VALUE})")
+  private int subscribe;
+
+  @Option(
+      names = "--call-timeout",
+      description = "time limit of a call (default: the 1.4.2 client's, 50s to answer, 3s to connect)")
+  private Duration callTimeout;
+
+  @Option(
+      names = "--login",
+      defaultValue = "shared",
+      converter = LoginConverter.class,
+      paramLabel = "shared|per-client",
+      description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
+  private Login login;
+
+  @Option(
+      names = "--ramp",
+      defaultValue = "0s",
+      description =
+          "spread the registrations over this time (default: as fast as answered without queueing)")
+  private Duration ramp;
+
+  @Option(
+      names = "--warmup",
+      description = "between the last registration and the judged window (default: 60s; stand-in 10s)")
+  private Duration warmUp;
+
+  @Option(
+      names = "--duration",
+      defaultValue = "60s",
+      description = "the judged window (default: ${DEFAULT-VALUE})")
+  private Duration duration;
+
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      defaultValue = "1/1",
+      converter = ShardConverter.class,
+      description = "stand in for one of N disjoint parts of the fleet only")
+  private Shard shard;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "event loops (default: one for each two processors)")
+  private Integer threads;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of every random choice (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  /** Whether clients share one token. */
+  enum Login {
+    SHARED,
+    PER_CLIENT
+  }
+
+  String namespace() {
+    return namespace;
+  }
+
+  boolean loginEach() {
+    return login == Login.PER_CLIENT;
+  }
+
+  int subscribe() {
+    return subscribe;
+  }
+
+  /** Null for the real client's. */
+  Duration callTimeout() {
+    return callTimeout;
+  }
+
+  /**
+   * The settings of a run that begins now.
+   *
+   * @param standIn whether the target is a stand-in, which needs less warming
+   * @param auth whether clients log in
+   * @throws UsageException when options contradict each other
+   */
+  RunSettings settings(boolean standIn, boolean auth, InstantSource clock) {
+    require(
+        instances >= 1 && instances <= Fleet.MAX_INSTANCES,
+        "--instances is 1 to " + Fleet.MAX_INSTANCES + ", not " + instances);
+    int serviceCount = services == null ? Math.min(DEFAULT_SERVICES, instances) : services;
+    require(
+        serviceCount >= shard.count() && serviceCount <= instances,
+        "--services is " + shard.count() + " (one a shard) to " + instances + " (one an instance),"
+            + " not " + serviceCount);
+    requirePositive("--beat", beat);
+    requirePositive("--list", list);
+    requirePositive("--duration", duration);
+    require(listen.toSeconds() >= 2, "--listen is 2s or more, not " + listen.toMillis() + "ms");
+    require(threads == null || threads >= 1, "--threads is 1 or more, not " + threads);
+    require(subscribe >= 0, "--subscribe is 0 or more, not " + subscribe);
+    require(!loginEach() || auth, "--login per-client needs --auth");
+    if (callTimeout != null) {
+      requirePositive("--call-timeout", callTimeout);
+    }
+    Duration connectTimeout = RunSettings.DEFAULT_CONNECT_TIMEOUT;
+    if (callTimeout != null && callTimeout.compareTo(connectTimeout) < 0) {
+      connectTimeout = callTimeout;
+    }
+    int loops =
+        threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2) : threads;
+    return new RunSettings(
+        instances,
+        serviceCount,
+        RunSettings.freshPrefix(clock.millis()),
+        namespace,
+        shard,
+        connectionCount(),
+        beat,
+        list,
+        listen,
+        scrape,
+        phase,
+        callTimeout == null ? RunSettings.DEFAULT_CALL_TIMEOUT : callTimeout,
+        connectTimeout,
+        loginEach(),
+        subscribe > 0,
+        ramp,
+        warmUp == null ? (standIn ? STAND_IN_WARM_UP : WARM_UP) : warmUp,
+        duration,
+        loops,
+        seed);
+  }
+
+  private int connectionCount() {
+    if (connections == null) {
+      return Math.max(
+          CONNECTIONS_PER_5000_INSTANCES / 10,
+          (int) Math.ceil(instances / 5000.0 * CONNECTIONS_PER_5000_INSTANCES));
+    }
+    if (connections.equals(PER_CLIENT)) {
+      return instances;
+    }
+    require(
+        connections.matches("[1-9]\\d{0,8}"),
+        "--connections is a number or per-client, not '" + connections + "'");
+    return Integer.parseInt(connections);
+  }
+
+  private static void requirePositive(String option, Duration value) {
+    require(!value.isZero(), option + " is above 0, not " + value.toMillis() + "ms");
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new UsageException(otherwise);
+    }
+  }
+
+  private static final class PhaseConverter implements ITypeConverter<Phase> {
+    @Override
+    public Phase convert(String text) {
+      return choice(Phase.class, text);
+    }
+  }
+
+  private static final class LoginConverter implements ITypeConverter<Login> {
+    @Override
+    public Login convert(String text) {
+      return choice(Login.class, text);
+    }
+  }
+
+  private static final class ShardConverter implements ITypeConverter<Shard> {
+    @Override
+    public Shard convert(String text) {
+      try {
+        return Shard.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  private static <E extends Enum<E>> E choice(Class<E> type, String text) {
+    try {
+      return Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      StringBuilder choices = new StringBuilder();
+      for (E constant : type.getEnumConstants()) {
+        choices.append(choices.isEmpty() ? "" : " or ");
+        choices.append(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+      }
+      throw new TypeConversionException("'" + text + "' is not " + choices);
+    }
+  }
+}
