@@ -32,8 +32,8 @@ public final class Judge {
             new AchievementChecker(),
             new GeneratorChecker(),
             new EvidenceChecker(),
-            new BeatGapChecker(),
-            new SaturationChecker()));
+            new SaturationChecker(),
+            new BeatGapChecker()));
   }
 
   public Verdict judge(RunRecord run, Criteria criteria) {
