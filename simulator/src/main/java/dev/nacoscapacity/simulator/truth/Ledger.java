@@ -62,8 +62,7 @@ public final class Ledger {
 
   /** A registration is about to be written; repeated for an instance that was lost, or not. */
   public void registering(int instance) {
-    Standing was = standing(instance);
-    if (was != Standing.ACKNOWLEDGED && was != Standing.DUE) {
+    if (!isRegistered(standing(instance))) {
       move(instance, Standing.OFFERED);
     }
   }
@@ -90,8 +89,7 @@ public final class Ledger {
 
   /** A beat was answered 20404, "no such instance", through this node. */
   public void lost(int instance, int node) {
-    Standing standing = standing(instance);
-    if (standing == Standing.ACKNOWLEDGED || standing == Standing.DUE) {
+    if (isRegistered(standing(instance))) {
       lost.incrementAndGet(node);
     }
   }
@@ -160,10 +158,7 @@ public final class Ledger {
 
   /** Whether every node must have listed an instance in an answer to a question asked then. */
   boolean mustBeListed(int instance, long asked) {
-    Standing standing = standing(instance);
-    return standing == Standing.DUE || standing == Standing.ACKNOWLEDGED
-        ? elapsed(instance, asked)
-        : false;
+    return isRegistered(standing(instance)) && elapsed(instance, asked);
   }
 
   /** Whether no node may have listed an instance in an answer to a question asked then. */
@@ -186,8 +181,7 @@ public final class Ledger {
     int[] longest = new int[standings.length];
     int registered = 0;
     for (int instance = 0; instance < standings.length; instance++) {
-      Standing standing = standing(instance);
-      if (standing == Standing.ACKNOWLEDGED || standing == Standing.DUE) {
+      if (isRegistered(standing(instance))) {
         longest[registered++] = gaps.longest(instance, ms(now));
       }
     }
@@ -196,6 +190,10 @@ public final class Ledger {
 
   private Standing standing(int instance) {
     return Standing.of((byte) BYTES.getVolatile(standings, instance));
+  }
+
+  private static boolean isRegistered(Standing standing) {
+    return standing == Standing.ACKNOWLEDGED || standing == Standing.DUE;
   }
 
   private boolean elapsed(int instance, long now) {

@@ -1,0 +1,103 @@
+package dev.nacoscapacity.simulator.truth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RegistrySummaryTest {
+
+  @Test
+  void shouldKeepWhatCameAndWentBetweenTwoTicks() {
+    History history = History.complete();
+    history.later(0.2);
+    history.hides(1, 2);
+    history.shows(1, 4, false);
+    history.answers();
+    history.later(0.2);
+    history.shows(1, 2, true);
+    history.shows(1, 4, true);
+    history.answers();
+    assertThat(history.tick().get(1)).isEqualTo(new NodeRow(1, 8, 7, 6, 1, 1, 0, 0, 0, 0));
+    assertThat(history.tick().get(1)).isEqualTo(new NodeRow(1, 8, 8, 8, 0, 0, 0, 0, 0, 0));
+
+    assertThat(history.worst()).isEqualTo(new Extremes(8, 7, 6, 1, 1, 0, 0, 0, 0));
+  }
+
+  @Test
+  void shouldKeepTheExtremesOfEachNode() {
+    History history = History.complete();
+    history.hides(0, 2);
+    history.hides(0, 4);
+    history.shows(2, 1, false);
+    history.ledger.lost(1, 1);
+    history.answers();
+    history.tick();
+    RegistrySummary summary = history.view.summary(history.now());
+    assertThat(summary.byNode())
+        .containsEntry(0, new Extremes(8, 6, 6, 2, 0, 0, 0, 0, 0))
+        .containsEntry(1, new Extremes(8, 8, 8, 0, 0, 1, 0, 0, 0))
+        .containsEntry(2, new Extremes(8, 8, 7, 0, 1, 0, 0, 0, 0));
+    assertThat(summary.worst()).isEqualTo(new Extremes(8, 6, 6, 2, 1, 1, 0, 0, 0));
+  }
+
+  @Test
+  void shouldForgetWhatWasBeforeTheWindow() {
+    History history = History.complete();
+    history.hides(0, 2);
+    history.answers();
+    history.shows(0, 2, true);
+    history.ledger.lost(2, 0);
+    history.answers();
+    history.view.beginWindow(history.now());
+    history.later(1);
+    history.answers();
+    history.tick();
+    RegistrySummary summary = history.view.summary(history.now());
+    assertThat(summary.worst()).isEqualTo(new Extremes(8, 8, 8, 0, 0, 0, 0, 0, 0));
+    assertThat(summary.keptBeatingYetDropped()).isZero();
+  }
+
+  @Test
+  void shouldTakeMinimaOnlyFromSecondsInWhichTheNodeWasKnown() {
+    History history = History.complete();
+    history.tick();
+    history.later(25);
+    history.answers(0);
+    history.answers(1);
+    history.tick();
+    RegistrySummary summary = history.view.summary(history.now());
+    assertThat(summary.byNode()).containsEntry(2, new Extremes(8, 8, 8, 0, 0, 0, 0, 0, 8));
+    assertThat(summary.worst().unknownMax()).isEqualTo(8);
+
+    history.view.beginWindow(history.now());
+    history.tick();
+    assertThat(history.view.summary(history.now()).byNode())
+        .containsEntry(2, new Extremes(8, 0, 0, 0, 0, 0, 0, 0, 8));
+  }
+
+  @Test
+  void shouldBlameTheRegistryWhenAnInstanceIsDroppedThoughItKeptBeating() {
+    History history = History.complete();
+    history.later(5);
+    beatAllBut(history, 4);
+    history.later(5.1);
+    history.hides(0, 2);
+    history.hides(1, 2);
+    history.shows(0, 3, false);
+    history.hides(0, 4);
+    history.answers();
+    history.answers();
+    RegistrySummary summary = history.view.summary(history.now());
+    assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
+    assertThat(summary.beatGap().maxMs()).isEqualTo(10_100);
+    assertThat(history.tick().get(0).missing()).isEqualTo(2);
+  }
+
+  private static void beatAllBut(History history, int silent) {
+    for (int instance = 0; instance < history.fleet.size(); instance++) {
+      if (instance != silent) {
+        history.ledger.beatWritten(instance, history.now());
+      }
+    }
+  }
+}
