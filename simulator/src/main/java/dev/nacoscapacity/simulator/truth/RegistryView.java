@@ -112,8 +112,12 @@ public final class RegistryView {
     window = new Window(lostSoFar());
   }
 
-  /** The extremes of the ticks since the window began, or since the start. */
+  /**
+   * The extremes since the window began, or since the start. Ticks first, so that what the end of a
+   * sweep found counts too.
+   */
   public RegistrySummary summary(long now) {
+    tick(now);
     return new RegistrySummary(
         window.worst(), ledger.beatGap(now), keptBeatingYetDropped.size(), window.byNode());
   }

@@ -24,6 +24,15 @@ class RegistrySummaryTest {
   }
 
   @Test
+  void shouldCountWhatASweepFoundAfterTheLastTick() {
+    History history = History.complete();
+    history.later(1);
+    history.hides(2, 3);
+    history.sweep();
+    assertThat(history.worst().missingMax()).isEqualTo(1);
+  }
+
+  @Test
   void shouldKeepTheExtremesOfEachNode() {
     History history = History.complete();
     history.hides(0, 2);
@@ -90,7 +99,7 @@ class RegistrySummaryTest {
     RegistrySummary summary = history.view.summary(history.now());
     assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
     assertThat(summary.beatGap().maxMs()).isEqualTo(10_100);
-    assertThat(history.tick().get(0).missing()).isEqualTo(2);
+    assertThat(summary.worst().missingMax()).isEqualTo(2);
   }
 
   private static void beatAllBut(History history, int silent) {
