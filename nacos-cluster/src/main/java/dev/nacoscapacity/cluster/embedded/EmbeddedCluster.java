@@ -133,8 +133,7 @@ public final class EmbeddedCluster implements Cluster {
     EventLoop thread = loops.get(index);
     InstantSource clock = InstantSource.system();
     NodeLoop loop = new NodeLoop(new NettyLoop(thread, clock));
-    NamingNode naming =
-        new NamingNode(loop, network, index, addresses, settings.copyDelay().toMillis());
+    NamingNode naming = new NamingNode(loop, network, index, addresses, settings.copyDelay());
     Tokens tokens =
         new Tokens(settings.credentials(), settings.tokenTtl(), spec.authCache(), clock);
     NodeServer server =

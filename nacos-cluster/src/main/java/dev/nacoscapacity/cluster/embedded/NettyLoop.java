@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.embedded;
 
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import io.netty.channel.EventLoop;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
@@ -27,7 +28,7 @@ final class NettyLoop implements Loop {
   }
 
   @Override
-  public void after(long delayMillis, Runnable task) {
-    loop.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+  public void after(Duration delay, Runnable task) {
+    loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.embedded.config;
 
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.protocol.Http;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,7 +65,8 @@ public final class LongPolls {
     Held poll = new Held(Set.copyOf(md5s.keySet()), answer);
     poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new HashSet<>()).add(poll));
     held++;
-    loop.after(Math.max(SHORTEST, timeoutMillis - EARLY), () -> release(poll, List.of()));
+    Duration hold = Duration.ofMillis(Math.max(SHORTEST, timeoutMillis - EARLY));
+    loop.after(hold, () -> release(poll, List.of()));
   }
 
   /** A configuration was published or deleted. */

@@ -38,7 +38,7 @@ final class ServiceStation {
       Runnable request = queue.remove();
       busy++;
       loop.after(
-          limits.serviceTime().toMillis(),
+          limits.serviceTime(),
           () -> {
             request.run();
             busy--;

@@ -38,7 +38,7 @@ public final class Sockets {
 
   public Sockets(EventLoop loop) {
     this.loop = loop;
-    this.all = new DefaultChannelGroup(loop);
+    this.all = new DefaultChannelGroup(loop, true);
   }
 
   void open(

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -29,8 +30,8 @@ public final class PushService {
   /** What a subscribed client is told as {@code cacheMillis}; unheard of for longer, it is gone. */
   public static final long CACHE_MILLIS = 10_000;
 
-  private static final long MERGE_DELAY = 1_000;
-  private static final long ACK_TIMEOUT = 10_000;
+  private static final Duration MERGE_DELAY = Duration.ofSeconds(1);
+  private static final Duration ACK_TIMEOUT = Duration.ofSeconds(10);
   private static final int MAX_SENDS = 2;
   private static final int UNCOMPRESSED_BYTES = 1_024;
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,21 +16,21 @@ import java.util.function.IntConsumer;
  */
 final class Distro {
 
-  private static final long TIMEOUT = 5_000;
-  private static final long RETRY_DELAY = 5_000;
-  private static final long VERIFY_PERIOD = 5_000;
-  private static final long LOAD_RETRY_DELAY = 30_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
+  private static final Duration VERIFY_PERIOD = Duration.ofSeconds(5);
+  private static final Duration LOAD_RETRY_DELAY = Duration.ofSeconds(30);
 
   private final Loop loop;
   private final Network network;
   private final Members members;
   private final Registry registry;
-  private final long copyDelay;
+  private final Duration copyDelay;
   private final Set<Service> dirty = new HashSet<>();
   private final Map<Integer, Set<Service>> owed = new HashMap<>();
   private boolean loaded;
 
-  Distro(Loop loop, Network network, Members members, Registry registry, long copyDelay) {
+  Distro(Loop loop, Network network, Members members, Registry registry, Duration copyDelay) {
     this.loop = loop;
     this.network = network;
     this.members = members;
@@ -178,6 +179,8 @@ final class Distro {
                 () -> {
                   if (!loaded) {
                     loaded = true;
+                    // What is known here by now is newer.
+                    all.keySet().removeIf(key -> registry.find(key) != null);
                     takeOver(all);
                   }
                 });

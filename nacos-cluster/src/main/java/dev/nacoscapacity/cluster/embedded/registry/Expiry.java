@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
@@ -9,7 +10,7 @@ import java.util.function.Consumer;
  */
 final class Expiry {
 
-  private static final long PERIOD = 5_000;
+  private static final Duration PERIOD = Duration.ofSeconds(5);
 
   private final Loop loop;
   private final Members members;

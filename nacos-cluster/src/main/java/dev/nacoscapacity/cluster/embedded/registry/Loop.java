@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.time.Duration;
+
 /** The one thread of a node, and its clock; tests drive both by hand. */
 public interface Loop {
 
@@ -10,5 +12,5 @@ public interface Loop {
   void execute(Runnable task);
 
   /** Runs the task on this thread when the delay has passed. */
-  void after(long delayMillis, Runnable task);
+  void after(Duration delay, Runnable task);
 }

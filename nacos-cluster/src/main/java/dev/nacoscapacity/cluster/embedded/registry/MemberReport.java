@@ -1,13 +1,15 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.time.Duration;
+
 /**
  * Every 2 s a node reports to one of the others in turn, and so learns who lives. After Nacos's
  * {@code MemberInfoReportTask}.
  */
 final class MemberReport {
 
-  private static final long PERIOD = 2_000;
-  private static final long TIMEOUT = 5_000;
+  private static final Duration PERIOD = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final Loop loop;
   private final Network network;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -14,7 +15,7 @@ public final class NamingNode {
   public static final long UNKNOWN_INSTANCE = -1;
 
   /** Nacos's {@code DistroFilter.PROXY_READ_TIMEOUT}. */
-  private static final long FORWARD_TIMEOUT = 2_000;
+  private static final Duration FORWARD_TIMEOUT = Duration.ofSeconds(2);
 
   private final NodeLoop loop;
   private final Network network;
@@ -25,14 +26,14 @@ public final class NamingNode {
   /**
    * @param self the node's number in the cluster's order
    * @param addresses of all nodes in that order, {@code ip:port}
-   * @param copyDelayMillis from a write to its copies on the other nodes
+   * @param copyDelay from a write to its copies on the other nodes
    */
   public NamingNode(
-      NodeLoop loop, Network network, int self, List<String> addresses, long copyDelayMillis) {
+      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
     this.loop = loop;
     this.network = network;
     this.members = new Members(self, addresses);
-    this.distro = new Distro(loop, network, members, registry, copyDelayMillis);
+    this.distro = new Distro(loop, network, members, registry, copyDelay);
   }
 
   /** Joins the cluster: starts its timers and loads what the others know. */

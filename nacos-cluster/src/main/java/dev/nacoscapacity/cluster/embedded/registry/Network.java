@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
@@ -32,7 +33,7 @@ public final class Network {
   void send(
       Loop sender,
       int to,
-      long timeoutMillis,
+      Duration timeout,
       Consumer<NamingNode> message,
       Consumer<Failure> failed) {
     NamingNode node = nodes.get(to);
@@ -42,7 +43,7 @@ public final class Network {
     }
     // Nodes that run answer at once, so only a frozen one needs a timer.
     if (node.loop().frozen()) {
-      sender.after(timeoutMillis, () -> failed.accept(Failure.SILENT));
+      sender.after(timeout, () -> failed.accept(Failure.SILENT));
     }
     node.loop().execute(() -> message.accept(node));
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -29,8 +30,8 @@ public final class NodeLoop implements Loop {
   }
 
   @Override
-  public void after(long delayMillis, Runnable task) {
-    thread.after(delayMillis, () -> run(task));
+  public void after(Duration delay, Runnable task) {
+    thread.after(delay, () -> run(task));
   }
 
   private void run(Runnable task) {

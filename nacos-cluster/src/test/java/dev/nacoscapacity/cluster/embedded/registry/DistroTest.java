@@ -1,0 +1,222 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import static dev.nacoscapacity.cluster.embedded.registry.TestCluster.instance;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DistroTest {
+
+  private final TestCluster cluster = new TestCluster(5);
+
+  @Test
+  void shouldForwardToOwnerWhenAnotherNodeIsAsked() {
+    assertThat(cluster.register(cluster.other(), instance(1)).answer).isEqualTo("ok");
+
+    assertThat(cluster.known(cluster.owner(0))).containsExactly(1);
+    assertThat(cluster.known(cluster.other())).isEmpty();
+  }
+
+  @Test
+  void shouldDivergeUntilCopyDelayHasPassedWhenOwnerIsWritten() {
+    cluster.register(0, instance(1));
+
+    cluster.time.passSeconds(0.999);
+    for (int node = 0; node < 5; node++) {
+      assertThat(cluster.known(node)).hasSize(node == cluster.owner(0) ? 1 : 0);
+    }
+
+    cluster.time.passSeconds(0.001);
+    for (int node = 0; node < 5; node++) {
+      assertThat(cluster.known(node)).containsExactly(1);
+    }
+  }
+
+  @Test
+  void shouldCopyDeregistrationWhenDelayHasPassed() {
+    cluster.register(0, instance(1));
+    cluster.time.passSeconds(1);
+
+    cluster.deregister(0, instance(1));
+
+    assertThat(cluster.known(cluster.other())).containsExactly(1);
+    cluster.time.passSeconds(1);
+    assertThat(cluster.known(cluster.other())).isEmpty();
+  }
+
+  @Test
+  void shouldSpreadUnhealthWithin5SecondsWhenOwnerMarks() {
+    cluster.register(0, instance(1));
+    cluster.time.passSeconds(20);
+    assertThat(cluster.healthy(cluster.owner(0))).isEmpty();
+
+    cluster.time.passSeconds(5);
+
+    for (int node = 0; node < 5; node++) {
+      assertThat(cluster.healthy(node)).isEmpty();
+      assertThat(cluster.known(node)).containsExactly(1);
+    }
+  }
+
+  @Test
+  void shouldShareDescriptionsWhenCopying() {
+    InstanceSpec spec = instance(1);
+    cluster.register(0, spec);
+    cluster.time.passSeconds(1);
+
+    for (int node = 0; node < 5; node++) {
+      Service service = cluster.node(node).registry().find(TestCluster.ORDERS);
+      assertThat(service.find(spec.key()).spec()).isSameAs(spec);
+    }
+  }
+
+  @Test
+  void shouldLoseWriteWhenOwnerDiesBeforeCopy() {
+    int owner = cluster.owner(0);
+    cluster.register(owner, instance(1));
+
+    cluster.kill(owner);
+    cluster.time.passSeconds(10);
+
+    int survivor = (owner + 1) % 5;
+    assertThat(cluster.owner(survivor)).isNotEqualTo(owner);
+    assertThat(cluster.known(survivor)).isEmpty();
+    assertThat(cluster.lightBeat(survivor, instance(1)).answer)
+        .isEqualTo(NamingNode.UNKNOWN_INSTANCE);
+  }
+
+  @Test
+  void shouldKeepCopiedWriteWhenOwnerDies() {
+    int owner = cluster.owner(0);
+    cluster.register(owner, instance(1));
+    cluster.time.passSeconds(1);
+
+    cluster.kill(owner);
+    cluster.time.passSeconds(10);
+
+    int survivor = (owner + 1) % 5;
+    assertThat(cluster.lightBeat(survivor, instance(1)).answer).isEqualTo(5_000);
+  }
+
+  @Test
+  void shouldRefuseWritesUntilDeathIsNoticedWhenOwnerDies() {
+    int owner = cluster.owner(0);
+    int asked = cluster.other();
+    cluster.kill(owner);
+
+    TestCluster.Outcome<String> outcome = cluster.register(asked, instance(1));
+    assertThat(outcome.failure).isEqualTo(500);
+    assertThat(outcome.message).contains("Connection refused");
+
+    cluster.time.passSeconds(8);
+    assertThat(cluster.node(asked).members().state(owner)).isEqualTo(Members.State.DOWN);
+    assertThat(cluster.register(asked, instance(1)).answer).isEqualTo("ok");
+  }
+
+  @Test
+  void shouldTimeOutOnceWhenOwnerIsFrozen() {
+    int owner = cluster.owner(0);
+    cluster.node(owner).loop().freeze();
+
+    TestCluster.Outcome<String> outcome = cluster.register(cluster.other(), instance(1));
+    assertThat(outcome.outcomes).isZero();
+    cluster.time.passSeconds(2);
+    assertThat(outcome.failure).isEqualTo(500);
+    assertThat(outcome.message).contains("timed out");
+
+    cluster.node(owner).loop().thaw();
+    cluster.time.passSeconds(1);
+    assertThat(outcome.outcomes).isOne();
+    assertThat(cluster.known(owner)).as("the frozen node served the call late").hasSize(1);
+  }
+
+  @Test
+  void shouldBeSuspiciousThenDownWhenNodeStaysFrozen() {
+    cluster.node(4).loop().freeze();
+
+    cluster.time.passSeconds(14);
+    assertThat(cluster.node(0).members().state(4)).isEqualTo(Members.State.SUSPICIOUS);
+
+    cluster.time.passSeconds(30);
+    assertThat(cluster.node(0).members().state(4)).isEqualTo(Members.State.DOWN);
+
+    cluster.node(4).loop().thaw();
+    cluster.time.passSeconds(10);
+    assertThat(cluster.node(0).members().state(4)).isEqualTo(Members.State.UP);
+  }
+
+  @Test
+  void shouldMendFromOwnerWhenFrozenNodeMissedCopies() {
+    int frozen = cluster.other();
+    cluster.node(frozen).loop().freeze();
+    cluster.register(cluster.owner(frozen), instance(1));
+    cluster.time.passSeconds(2);
+    assertThat(cluster.known(frozen)).isEmpty();
+
+    cluster.node(frozen).loop().thaw();
+    cluster.time.passSeconds(0);
+
+    assertThat(cluster.known(frozen)).containsExactly(1);
+  }
+
+  @Test
+  void shouldLoadFromPeersWhenRestarted() {
+    int restarted = cluster.other();
+    cluster.register(0, instance(1));
+    cluster.time.passSeconds(1);
+    cluster.kill(restarted);
+    cluster.time.passSeconds(1);
+
+    cluster.start(restarted);
+    cluster.time.passSeconds(0);
+
+    assertThat(cluster.known(restarted)).containsExactly(1);
+  }
+
+  @Test
+  void shouldBelongToTheSameOwnerAgainWhenOwnerIsRestarted() {
+    int owner = cluster.owner(0);
+    cluster.kill(owner);
+    cluster.time.passSeconds(10);
+    int heir = cluster.owner((owner + 1) % 5);
+    assertThat(heir).isNotEqualTo(owner);
+
+    cluster.start(owner);
+    cluster.time.passSeconds(10);
+
+    for (int node = 0; node < 5; node++) {
+      assertThat(cluster.owner(node)).isEqualTo(owner);
+    }
+  }
+
+  @Test
+  void shouldJudgeByLastCopyWhenOwnershipMoves() {
+    int owner = cluster.owner(0);
+    cluster.register(owner, instance(1));
+    for (int beat = 0; beat < 10; beat++) {
+      cluster.time.passSeconds(5);
+      cluster.lightBeat(owner, instance(1));
+    }
+
+    cluster.kill(owner);
+    cluster.time.passSeconds(14);
+
+    assertThat(cluster.known((owner + 1) % 5))
+        .as("Nacos 1.4 does not copy beats: the heir knows the registration's time only")
+        .isEmpty();
+  }
+
+  @Test
+  void shouldLoseQuorumWhenThreeOfFiveDie() {
+    assertThat(cluster.node(4).members().leader()).isZero();
+
+    List.of(0, 1, 2).forEach(cluster::kill);
+    cluster.time.passSeconds(10);
+
+    assertThat(cluster.node(4).members().leader()).isEqualTo(-1);
+    cluster.start(1);
+    cluster.time.passSeconds(10);
+    assertThat(cluster.node(4).members().leader()).isEqualTo(1);
+  }
+}

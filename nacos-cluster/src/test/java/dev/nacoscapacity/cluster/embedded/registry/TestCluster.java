@@ -1,0 +1,136 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Naming nodes on a manual clock, and what a client would do with them. */
+final class TestCluster {
+
+  static final Duration COPY_DELAY = Duration.ofSeconds(1);
+  static final ServiceKey ORDERS = new ServiceKey("public", "DEFAULT_GROUP@@orders");
+
+  final ManualLoop time = new ManualLoop();
+  private final Network network;
+  private final List<String> addresses;
+  private final List<NamingNode> nodes = new ArrayList<>();
+
+  TestCluster(int size) {
+    network = new Network(size);
+    addresses = IntStream.range(0, size).mapToObj(i -> "127.0.0.1:" + (8848 + 10 * i)).toList();
+    for (int i = 0; i < size; i++) {
+      nodes.add(null);
+      start(i);
+    }
+    time.passSeconds(0);
+  }
+
+  NamingNode node(int index) {
+    return nodes.get(index);
+  }
+
+  void start(int index) {
+    NamingNode node = new NamingNode(new NodeLoop(time), network, index, addresses, COPY_DELAY);
+    nodes.set(index, node);
+    node.loop().execute(node::start);
+  }
+
+  void kill(int index) {
+    network.detach(index);
+    node(index).loop().end();
+  }
+
+  /** The owner as the node sees it. */
+  int owner(int asked) {
+    return node(asked).members().owner(ORDERS.name());
+  }
+
+  /** Any node but the owner. */
+  int other() {
+    return (owner(0) + 1) % nodes.size();
+  }
+
+  static InstanceSpec instance(int port) {
+    return instance(port, Map.of());
+  }
+
+  static InstanceSpec instance(int port, Map<String, String> metadata) {
+    InstanceKey key = new InstanceKey("198.18.0.1", port, "DEFAULT");
+    return new InstanceSpec(key, ORDERS.name(), 1, true, true, metadata);
+  }
+
+  Outcome<String> register(int asked, InstanceSpec spec) {
+    return write(
+        asked,
+        owner -> {
+          owner.register(ORDERS, spec, true);
+          return "ok";
+        });
+  }
+
+  Outcome<String> deregister(int asked, InstanceSpec spec) {
+    return write(
+        asked,
+        owner -> {
+          owner.deregister(ORDERS, spec.key());
+          return "ok";
+        });
+  }
+
+  Outcome<Long> lightBeat(int asked, InstanceSpec spec) {
+    return write(asked, owner -> owner.beat(ORDERS, spec.key(), null));
+  }
+
+  Outcome<Long> fullBeat(int asked, InstanceSpec spec) {
+    return write(asked, owner -> owner.beat(ORDERS, spec.key(), spec));
+  }
+
+  private <T> Outcome<T> write(int asked, Function<NamingNode, T> write) {
+    Outcome<T> outcome = new Outcome<>();
+    node(asked).loop().execute(() -> node(asked).onOwner(ORDERS.name(), write, outcome));
+    time.passSeconds(0);
+    return outcome;
+  }
+
+  /** The ports of the instances the node knows. */
+  List<Integer> known(int asked) {
+    Service service = node(asked).registry().find(ORDERS);
+    return service == null
+        ? List.of()
+        : service.instances().stream().map(held -> held.spec().key().port()).toList();
+  }
+
+  /** The ports of those it thinks healthy. */
+  List<Integer> healthy(int asked) {
+    Service service = node(asked).registry().find(ORDERS);
+    return service == null
+        ? List.of()
+        : service.instances().stream()
+            .filter(Held::healthy)
+            .map(held -> held.spec().key().port())
+            .toList();
+  }
+
+  static final class Outcome<T> implements Reply<T> {
+    T answer;
+    int failure;
+    String message;
+    int outcomes;
+
+    @Override
+    public void done(T result) {
+      answer = result;
+      outcomes++;
+    }
+
+    @Override
+    public void failed(int status, String text) {
+      failure = status;
+      message = text;
+      outcomes++;
+    }
+  }
+}
