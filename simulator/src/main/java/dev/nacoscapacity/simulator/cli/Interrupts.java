@@ -4,8 +4,8 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import sun.misc.Signal;
 
 /**
- * Makes Ctrl-C and a polite kill end a run in order. The second Ctrl-C ends it at once; the instances
- * it leaves behind expire by themselves.
+ * Makes Ctrl-C and a polite kill end a run in order. The second Ctrl-C ends it at once; the
+ * instances it leaves behind expire by themselves.
  */
 final class Interrupts {
 

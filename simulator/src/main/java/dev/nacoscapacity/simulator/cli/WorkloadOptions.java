@@ -67,7 +67,8 @@ public final class WorkloadOptions {
   @Option(
       names = "--scrape",
       defaultValue = "15s",
-      description = "period of reading each node's metrics, 0s for never (default: ${DEFAULT-VALUE})")
+      description =
+          "period of reading each node's metrics, 0s for never (default: ${DEFAULT-VALUE})")
   private Duration scrape;
 
   @Option(
@@ -88,7 +89,8 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--call-timeout",
-      description = "time limit of a call (default: the 1.4.2 client's, 50s to answer, 3s to connect)")
+      description =
+          "time limit of a call (default: the 1.4.2 client's, 50s to answer, 3s to connect)")
   private Duration callTimeout;
 
   @Option(
@@ -108,7 +110,8 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--warmup",
-      description = "between the last registration and the judged window (default: 60s; stand-in 10s)")
+      description =
+          "between the last registration and the judged window (default: 60s; stand-in 10s)")
   private Duration warmUp;
 
   @Option(
@@ -175,8 +178,13 @@ public final class WorkloadOptions {
     int serviceCount = services == null ? Math.min(DEFAULT_SERVICES, instances) : services;
     require(
         serviceCount >= shard.count() && serviceCount <= instances,
-        "--services is " + shard.count() + " (one a shard) to " + instances + " (one an instance),"
-            + " not " + serviceCount);
+        "--services is "
+            + shard.count()
+            + " (one a shard) to "
+            + instances
+            + " (one an instance),"
+            + " not "
+            + serviceCount);
     requirePositive("--beat", beat);
     requirePositive("--list", list);
     requirePositive("--duration", duration);

@@ -1,9 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.simulator.doctor.Need;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -89,6 +92,43 @@ public record RunSettings(
         nodes,
         connectionsPerServer(nodes) * nodes,
         seed);
+  }
+
+  /**
+   * What the run asks of this machine.
+   *
+   * @param standInHere whether a stand-in cluster runs in this process, too
+   * @param loopback whether all nodes are on this machine
+   */
+  public Need need(int nodes, boolean standInHere, boolean loopback) {
+    return new Need(instances, services, connections, nodes, threads, standInHere, loopback);
+  }
+
+  /** The settings as they stand in the record. */
+  public Workload workload(String protocol) {
+    return new Workload(
+        instances,
+        services,
+        protocol,
+        seconds(beat),
+        seconds(list),
+        seconds(listen),
+        seconds(scrape),
+        phase.name().toLowerCase(Locale.ROOT),
+        connections,
+        seconds(callTimeout),
+        loginEach ? "per-client" : "shared",
+        shard.toString(),
+        seed,
+        subscribe ? 1 : 0,
+        seconds(warmUp),
+        seconds(duration),
+        namespace,
+        servicePrefix);
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1e3;
   }
 
   Fleet fleet() {

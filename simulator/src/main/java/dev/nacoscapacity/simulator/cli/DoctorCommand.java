@@ -1,0 +1,48 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.simulator.doctor.Diagnosis;
+import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.target.Targets;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/simulator doctor}. */
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory;",
+      "and for what is not enough, the command that changes it."
+    },
+    footer = {"", "Example: bin/simulator doctor --instances 35000"})
+final class DoctorCommand implements Callable<Integer> {
+
+  @Mixin private WorkloadOptions workload;
+
+  @Option(
+      names = "--target",
+      defaultValue = Targets.EMBEDDED,
+      description = "as for a run (default: ${DEFAULT-VALUE})")
+  private String target;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    boolean standIn = target.equals(Targets.EMBEDDED);
+    RunSettings settings = workload.settings(standIn, true, InstantSource.system());
+    Targets.Shape shape = Targets.shape(target);
+    Diagnosis diagnosis =
+        Doctor.ofThisMachine()
+            .examine(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
+    spec.commandLine().getOut().print(diagnosis.table());
+    return diagnosis.exitCode();
+  }
+}

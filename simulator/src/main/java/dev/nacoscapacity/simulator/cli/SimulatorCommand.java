@@ -1,0 +1,146 @@
+package dev.nacoscapacity.simulator.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.doctor.Check;
+import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.run.FleetRun;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
+import dev.nacoscapacity.simulator.wire.http.Credentials;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bin/simulator}: one run of a fleet against a registry. */
+@Command(
+    name = "simulator",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Stands in for N service instances of a Nacos registry and judges how it fares.",
+    footer = {
+      "",
+      "Examples:",
+      "  bin/simulator --instances 35000 --auth",
+      "  bin/simulator --instances 1000 --auth --target local --duration 90s",
+      "  bin/simulator --instances 2000 --target 10.0.0.1:8848,10.0.0.2:8848 --yes",
+      "",
+      "Exit codes: 0 pass, 1 fail, 2 inconclusive, 64 wrong usage, 70 internal error."
+    })
+final class SimulatorCommand implements Callable<Integer> {
+
+  private static final PrintStream OUT = System.out;
+  private static final PrintStream ERR = System.err;
+
+  @Mixin private WorkloadOptions workload;
+  @Mixin private TargetOptions target;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of the run's record (default: runs/<utc>-<name>)")
+  private Path out;
+
+  @Option(
+      names = "--criteria",
+      paramLabel = "NAME=VALUE",
+      split = ",",
+      description = "other bounds of the verdict, for example beatP99Ms=500; names as in run.json")
+  private Map<String, String> criteria = Map.of();
+
+  @Override
+  public Integer call() {
+    InstantSource clock = InstantSource.system();
+    Criteria bounds = bounds();
+    RunSettings settings = workload.settings(target.isStandIn(), target.auth(), clock);
+    Targets.Shape shape = target.shape();
+    Check shortage =
+        Doctor.ofThisMachine()
+            .shortages(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()))
+            .stream()
+            .findFirst()
+            .orElse(null);
+    if (shortage != null) {
+      ERR.println(shortage.sentence());
+      return ExitCode.INCONCLUSIVE;
+    }
+    if (target.isStandIn()) {
+      ERR.println(
+          "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
+    }
+    StopSignal stop = new StopSignal();
+    Interrupts.stopOnSignal(stop);
+    try (OpenTarget registry = target.open()) {
+      return run(settings, registry, bounds, stop, clock.instant());
+    }
+  }
+
+  private int run(
+      RunSettings settings, OpenTarget registry, Criteria bounds, StopSignal stop, Instant now) {
+    Tokens tokens = target.logIn(registry, workload.loginEach(), settings.instances());
+    Credentials credentials = target.auth() ? target.credentials() : null;
+    String name = "%d-%s".formatted(settings.instances(), registry.description().kind());
+    Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, name) : out;
+    RunRecord begun =
+        RunRecord.builder(
+                ThisTool.describe(),
+                now,
+                registry.description(),
+                settings.workload("http"),
+                ThisMachine.describe())
+            .build();
+    ConsoleProgress progress = new ConsoleProgress(ERR, System.console() != null);
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      FleetRun fleet =
+          new FleetRun(settings, registry.nodes(), tokens, credentials, stop, progress);
+      RunRecord run = fleet.run(begun, recorder);
+      run = run.toBuilder().verdict(Judge.standard().judge(run, bounds)).build();
+      progress.end();
+      Summary.print(run, folder, OUT);
+      recorder.finish(run);
+      return run.verdict().status().exitCode();
+    }
+  }
+
+  private Criteria bounds() {
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode all = json.valueToTree(Criteria.defaults());
+    criteria.forEach(
+        (name, value) -> {
+          if (!all.has(name)) {
+            throw new UsageException(
+                "--criteria knows no '%s'; it knows %s"
+                    .formatted(name, String.join(", ", names(all))));
+          }
+          all.put(name, number(name, value));
+        });
+    return json.convertValue(all, Criteria.class);
+  }
+
+  private static Iterable<String> names(ObjectNode all) {
+    return all::fieldNames;
+  }
+
+  private static double number(String name, String value) {
+    try {
+      return Double.parseDouble(value);
+    } catch (NumberFormatException e) {
+      throw new UsageException("--criteria " + name + " is a number, not '" + value + "'");
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.nacoscapacity.simulator.cli;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.nacoscapacity.reports.record.Machine;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The machine that the generator runs on, as it stands in the record. */
+final class ThisMachine {
+
+  private ThisMachine() {}
+
+  static Machine describe() {
+    OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    Map<String, Long> limits = new LinkedHashMap<>();
+    limits.put("heap", Runtime.getRuntime().maxMemory());
+    if (os instanceof UnixOperatingSystemMXBean unix) {
+      limits.put("openFiles", unix.getMaxFileDescriptorCount());
+    }
+    return new Machine(
+        os.getAvailableProcessors(),
+        os.getTotalMemorySize(),
+        os.getName() + " " + os.getVersion(),
+        System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+        limits);
+  }
+}
