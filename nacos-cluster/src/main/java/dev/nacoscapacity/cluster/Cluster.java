@@ -23,7 +23,10 @@ public interface Cluster extends AutoCloseable {
    */
   void start();
 
-  /** Stops every node and waits until its process is gone. Does nothing when none runs. */
+  /**
+   * Stops every node, as {@link Node#kill()} does, and forgets the cluster. It cannot be started
+   * again.
+   */
   @Override
   void close();
 }

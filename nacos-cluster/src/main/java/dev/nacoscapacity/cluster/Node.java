@@ -35,6 +35,6 @@ public interface Node {
   /** Lets a paused node run on. Does nothing in any other state. */
   void resume();
 
-  /** The node's own process, if it runs and is one of its own. */
+  /** The process it runs in, unless that is this one. The nodes of a stand-in share theirs. */
   OptionalLong pid();
 }

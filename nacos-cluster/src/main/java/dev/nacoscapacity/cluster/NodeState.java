@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster;
 
 /** What a {@link Node} looks like from outside. */
 public enum NodeState {
-  /** It runs and does not answer yet. */
+  /** It runs and does not answer: it is still starting, or it hangs. */
   STARTING,
   /** It runs and answers. */
   UP,

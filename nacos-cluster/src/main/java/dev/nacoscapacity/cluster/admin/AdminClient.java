@@ -154,6 +154,12 @@ public final class AdminClient {
         json.path("instanceCount").asInt());
   }
 
+  /** Which node it asks, {@code host:port}. */
+  @Override
+  public String toString() {
+    return exchange.node();
+  }
+
   private List<ServiceCount> catalogue(String namespaceId) {
     List<ServiceCount> services = new ArrayList<>();
     for (int page = 1; ; page++) {

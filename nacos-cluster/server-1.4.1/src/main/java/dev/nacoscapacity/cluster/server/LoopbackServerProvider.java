@@ -1,0 +1,31 @@
+package dev.nacoscapacity.cluster.server;
+
+import io.grpc.ServerBuilder;
+import io.grpc.ServerProvider;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * Binds the raft port to loopback. JRaft asks gRPC for a server by port only, which would listen on
+ * every address, and 1.4.1 deserializes whatever reaches that port.
+ */
+public final class LoopbackServerProvider extends ServerProvider {
+
+  @Override
+  protected boolean isAvailable() {
+    return true;
+  }
+
+  /** Above the 5 of gRPC's own provider. */
+  @Override
+  protected int priority() {
+    return 10;
+  }
+
+  @Override
+  protected ServerBuilder<?> builderForPort(int port) {
+    return NettyServerBuilder.forAddress(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.nacoscapacity.cluster.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Ctrl-C while something is being built: it is interrupted, and tidies up before the JVM goes. */
+final class Interrupts {
+
+  private static final int EXIT = 2;
+  private static final int PATIENCE_SECONDS = 30;
+
+  private Interrupts() {}
+
+  /** Runs the work; SIGINT or SIGTERM interrupts this thread and waits for the work to end. */
+  static <T> T guard(Supplier<T> work) {
+    Thread worker = Thread.currentThread();
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread hook =
+        new Thread(
+            () -> {
+              worker.interrupt();
+              await(ended);
+              System.err.println("interrupted");
+              // The JVM would exit with the signal's number.
+              Runtime.getRuntime().halt(EXIT);
+            });
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      T result = work.get();
+      Runtime.getRuntime().removeShutdownHook(hook);
+      return result;
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private static void await(CountDownLatch ended) {
+    try {
+      ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.nacoscapacity.cluster.cli;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "status",
+    description = {
+      "Shows each node as seen from outside, and the cluster as each node sees it.",
+      "Exits with 0 when all are UP, 1 when not, 2 when there is no cluster."
+    },
+    footer = {"", "Example:", "  bin/nacos-cluster status"})
+final class StatusCommand extends ClusterCommand {
+
+  private static final String ROW = "%-7s %8s  %-8s  %5s  %-7s  %s%n";
+
+  StatusCommand(LocalClusters clusters) {
+    super(clusters);
+  }
+
+  @Override
+  public Integer call() {
+    Cluster cluster = cluster();
+    List<NodeView> views = cluster.nodes().stream().map(NodeView::of).toList();
+    PrintWriter out = out();
+    ClusterSpec setup = cluster.spec();
+    out.printf(
+        "%d nodes of %s, auth %s%n", setup.nodes(), setup.version(), setup.auth() ? "on" : "off");
+    out.printf(ROW, "NODE", "PID", "STATE", "HTTP", "SEES UP", "RAFT LEADER");
+    for (NodeView view : views) {
+      Node node = view.node();
+      out.printf(
+          ROW,
+          node.name(),
+          node.pid().isPresent() ? node.pid().getAsLong() : "-",
+          view.state(),
+          node.http().getPort(),
+          view.sees(),
+          view.leader(cluster.nodes()));
+    }
+    return views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
+  }
+}

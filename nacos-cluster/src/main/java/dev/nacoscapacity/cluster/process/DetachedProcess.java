@@ -1,0 +1,120 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.process.ProcessTable.Identity;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One process that outlives this one, known by a pid file in its folder. It runs in a session of
+ * its own, so that Ctrl-C in the terminal that started it does not reach it.
+ */
+final class DetachedProcess {
+
+  /** Lower than a generator's, so that what is measured does not starve what measures. */
+  static final int NICE = 10;
+
+  private static final Duration DEATH = Duration.ofSeconds(10);
+
+  private final String name;
+  private final Path folder;
+  private final ProcessTable table;
+
+  DetachedProcess(String name, Path folder, ProcessTable table) {
+    this.name = name;
+    this.folder = folder;
+    this.table = table;
+  }
+
+  /** Both its output streams, appended to at each start. */
+  Path output() {
+    return output(folder);
+  }
+
+  static Path output(Path folder) {
+    return folder.resolve("logs").resolve("start.out");
+  }
+
+  /** The running process, if the one in the pid file still is that one. */
+  Optional<Identity> running() {
+    return recorded().filter(table::lives);
+  }
+
+  boolean paused() {
+    return recorded().filter(table::paused).isPresent();
+  }
+
+  /** Starts it, which must not run. */
+  void start(List<String> command, Map<String, String> environment) {
+    List<String> line = new ArrayList<>(List.of("setsid", "nice", "-n", Integer.toString(NICE)));
+    line.addAll(command);
+    try {
+      Files.createDirectories(output().getParent());
+      ProcessBuilder builder =
+          new ProcessBuilder(line)
+              .directory(folder.toFile())
+              .redirectInput(new File("/dev/null"))
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      // setsid and nice become the command in place, so its pid and start time are theirs.
+      Optional<Identity> identity = table.identify(process.pid());
+      if (identity.isPresent()) {
+        Files.writeString(
+            pidFile(), identity.get().pid() + " " + identity.get().startTicks() + "\n");
+      }
+    } catch (IOException e) {
+      throw new ClusterException("cannot start " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** SIGSTOP. */
+  void pause() {
+    running().ifPresent(process -> table.signal(process, "STOP"));
+  }
+
+  /** SIGCONT. */
+  void resume() {
+    running().ifPresent(process -> table.signal(process, "CONT"));
+  }
+
+  /** SIGKILL; returns when it is gone. */
+  void kill() {
+    Optional<Identity> process = running();
+    if (process.isPresent()) {
+      table.signal(process.get(), "KILL");
+      Poll.until(
+          () -> !table.lives(process.get()),
+          DEATH,
+          () -> name + " (pid " + process.get().pid() + ") survives SIGKILL: see its kernel stack");
+    }
+  }
+
+  private Optional<Identity> recorded() {
+    try {
+      if (!Files.exists(pidFile())) {
+        return Optional.empty();
+      }
+      String[] fields = Files.readString(pidFile()).strip().split(" ");
+      return Optional.of(new Identity(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      // Torn by a full disk or a hand: it names no process.
+      return Optional.empty();
+    }
+  }
+
+  private Path pidFile() {
+    return folder.resolve("pid");
+  }
+}

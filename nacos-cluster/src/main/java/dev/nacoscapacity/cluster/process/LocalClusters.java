@@ -1,0 +1,117 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The cluster on this machine that is recorded in a state folder: at most one, found again by every
+ * command until it is taken down. Linux only, since it reads {@code /proc}.
+ */
+public final class LocalClusters {
+
+  /** System property, set by the launchers: this project's folder. */
+  public static final String HOME = "nacoscapacity.home";
+
+  /** Environment variable: the state folder, if not {@code .nacos-cluster} in the project's. */
+  public static final String STATE = "NACOS_CLUSTER_STATE";
+
+  private final Path home;
+  private final StateFolder state;
+  private final Consumer<String> progress;
+
+  /**
+   * @param home this project's folder, where the servers' jars are assembled
+   * @param state where everything of the cluster lives
+   * @param progress told in a few words what happens while a cluster starts
+   */
+  public LocalClusters(Path home, Path state, Consumer<String> progress) {
+    this.home = home.toAbsolutePath();
+    this.state = new StateFolder(state.toAbsolutePath());
+    this.progress = progress;
+  }
+
+  /** With the folders that the launcher and the environment name. */
+  public static LocalClusters here(Consumer<String> progress) {
+    Path home = Path.of(System.getProperty(HOME, ""));
+    String state = System.getenv(STATE);
+    return new LocalClusters(
+        home, state == null ? home.resolve(".nacos-cluster") : Path.of(state), progress);
+  }
+
+  /** The cluster that was started last and not taken down since, whatever became of its nodes. */
+  public Optional<Cluster> find() {
+    return state.recorded().map(Recorded::spec).map(spec -> assembly(spec).cluster(spec));
+  }
+
+  /** Where a node's process writes its output, which outlives {@link Cluster#close()}. */
+  public Path log(String node) {
+    Path own = DetachedProcess.output(state.node(node));
+    return Files.exists(own) ? own : DetachedProcess.output(state.node(Assembly.STAND_IN));
+  }
+
+  /**
+   * Starts a cluster and returns it when it is ready; it outlives this JVM. An interrupt ends the
+   * attempt.
+   *
+   * @throws ClusterException if one runs already, a port is taken, the jars are not assembled, or
+   *     it does not become ready; no process stays behind then
+   */
+  public Cluster up(ClusterSpec spec) {
+    try (FileChannel lock = state.lock()) {
+      refuseSecond();
+      Ports.requireFree(spec);
+      Assembly assembly = assembly(spec);
+      if (spec.version() == ServerVersion.V1_4_1) {
+        new Training(home, spec.version(), progress).once();
+      }
+      state.clear();
+      assembly.prepare(spec);
+      state.record(
+          new Recorded(
+              spec,
+              DetachedProcess.NICE,
+              System.getProperty("java.vm.version"),
+              Instant.now().toString()));
+      Cluster cluster = assembly.cluster(spec);
+      try {
+        cluster.start();
+      } catch (RuntimeException e) {
+        cluster.close();
+        throw e;
+      }
+      return cluster;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Assembly assembly(ClusterSpec spec) {
+    Supplier<ServerJars> jars = () -> ServerJars.assembled(home, spec.version());
+    return new Assembly(state, jars, () -> ClassArchive.of(jars.get()).existing(), progress);
+  }
+
+  private void refuseSecond() {
+    find()
+        .filter(cluster -> cluster.nodes().stream().anyMatch(node -> node.pid().isPresent()))
+        .ifPresent(
+            cluster -> {
+              throw new ClusterException(
+                  "a cluster of "
+                      + cluster.spec().nodes()
+                      + " nodes, version "
+                      + cluster.spec().version()
+                      + ", runs already: take it down first (bin/nacos-cluster down)");
+            });
+  }
+}

@@ -1,0 +1,65 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.protocol.Raft;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether a cluster's ports are free, before a node fails in its own words. */
+final class Ports {
+
+  /** Below it, every derived port exists. */
+  private static final int HIGHEST_BASE = 60000;
+
+  private Ports() {}
+
+  /**
+   * @throws ClusterException naming the first one that is taken
+   */
+  static void requireFree(ClusterSpec spec) {
+    for (int port : of(spec)) {
+      if (!free(port)) {
+        throw new ClusterException(
+            "port " + port + " is taken: stop what listens there (ss -ltnp), or pass --base-port");
+      }
+    }
+  }
+
+  /** A base port whose node finds its ports free, at this moment. */
+  static int freeBase() throws IOException {
+    while (true) {
+      try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        int port = any.getLocalPort();
+        if (port < HIGHEST_BASE && free(Raft.port(port))) {
+          return port;
+        }
+      }
+    }
+  }
+
+  private static List<Integer> of(ClusterSpec spec) {
+    List<Integer> ports = new ArrayList<>();
+    for (int index = 0; index < spec.nodes(); index++) {
+      ports.add(spec.port(index));
+      if (spec.version() != ServerVersion.EMBEDDED) {
+        ports.add(Raft.port(spec.port(index)));
+      }
+    }
+    return ports;
+  }
+
+  private static boolean free(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

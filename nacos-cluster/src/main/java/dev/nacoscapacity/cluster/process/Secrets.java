@@ -1,0 +1,40 @@
+package dev.nacoscapacity.cluster.process;
+
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.random.RandomGenerator;
+
+/**
+ * What the nodes of a cluster share and no one else may know. It is written into their
+ * configuration only.
+ *
+ * @param tokenKey signs tokens, Base64
+ * @param identityKey name of the header by which nodes know each other
+ * @param identityValue its value
+ */
+record Secrets(String tokenKey, String identityKey, String identityValue) {
+
+  private static final int BYTES = 48;
+
+  static Secrets random() {
+    return from(new SecureRandom());
+  }
+
+  static Secrets from(RandomGenerator random) {
+    return new Secrets(
+        Base64.getEncoder().encodeToString(bytes(random)),
+        "nacos-" + Base64.getUrlEncoder().encodeToString(bytes(random)).replaceAll("[^a-zA-Z]", ""),
+        Base64.getUrlEncoder().encodeToString(bytes(random)));
+  }
+
+  @Override
+  public String toString() {
+    return "Secrets[hidden]";
+  }
+
+  private static byte[] bytes(RandomGenerator random) {
+    byte[] bytes = new byte[BYTES];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+}

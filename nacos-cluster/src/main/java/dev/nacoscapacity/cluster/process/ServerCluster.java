@@ -1,0 +1,129 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Real servers, a process each. */
+final class ServerCluster implements Cluster {
+
+  /** Five at once starve each other until Derby's 10 s limit for a connection passes. */
+  private static final Duration STAGGER = Duration.ofSeconds(2);
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+
+  /** How long a cluster may take on a busy machine, for each of its nodes. */
+  private static final Duration PATIENCE_PER_NODE = Duration.ofSeconds(60);
+
+  /** A start that fails for lack of CPU or of a raft leader succeeds when tried again. */
+  private static final int MAX_STARTS = 4;
+
+  private final ClusterSpec spec;
+  private final List<ServerNode> nodes;
+  private final Readiness readiness;
+  private final Runnable gone;
+  private final Consumer<String> progress;
+
+  /**
+   * @param gone called when the last node is closed
+   * @param progress told what happens while it starts
+   */
+  ServerCluster(
+      ClusterSpec spec,
+      List<ServerNode> nodes,
+      Readiness readiness,
+      Runnable gone,
+      Consumer<String> progress) {
+    this.spec = spec;
+    this.nodes = nodes;
+    this.readiness = readiness;
+    this.gone = gone;
+    this.progress = progress;
+  }
+
+  @Override
+  public ClusterSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public List<Node> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  @Override
+  public void start() {
+    Map<ServerNode, Integer> starts = new HashMap<>();
+    try {
+      for (ServerNode node : nodes) {
+        if (node.runs()) {
+          node.resume();
+          continue;
+        }
+        if (!starts.isEmpty()) {
+          Poll.sleep(STAGGER);
+        }
+        launch(node, starts);
+      }
+      awaitReady(starts);
+    } catch (RuntimeException e) {
+      Poll.uninterrupted(() -> starts.keySet().forEach(ServerNode::kill));
+      throw e;
+    }
+  }
+
+  private void awaitReady(Map<ServerNode, Integer> starts) {
+    Duration patience = PATIENCE_PER_NODE.multipliedBy(nodes.size());
+    long deadline = System.nanoTime() + patience.toNanos();
+    String said = "";
+    while (true) {
+      for (ServerNode node : nodes) {
+        if (!node.runs()) {
+          progress.accept(node + " exited while starting");
+          launch(node, starts);
+        }
+      }
+      String missing = readiness.missing().orElse("");
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (!missing.equals(said)) {
+        progress.accept("waiting: " + missing);
+        said = missing;
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new ClusterException(
+            "the cluster is not ready after " + patience.toSeconds() + " s: " + missing);
+      }
+      Poll.sleep(LOOK_AGAIN);
+    }
+  }
+
+  private void launch(ServerNode node, Map<ServerNode, Integer> starts) {
+    if (starts.merge(node, 1, Integer::sum) > MAX_STARTS) {
+      throw new ClusterException(
+          node
+              + " exited "
+              + MAX_STARTS
+              + " times while starting: see bin/nacos-cluster logs "
+              + node);
+    }
+    progress.accept("starting " + node);
+    node.start();
+  }
+
+  @Override
+  public void close() {
+    Poll.uninterrupted(
+        () -> {
+          nodes.forEach(ServerNode::kill);
+          gone.run();
+        });
+  }
+}

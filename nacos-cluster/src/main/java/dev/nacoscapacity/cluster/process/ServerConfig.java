@@ -1,0 +1,69 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a 1.4.1 node reads from its {@code conf} folder. Source: the server's own {@code
+ * application.properties}, {@code AuthConfigs}, {@code EnvUtil}.
+ */
+final class ServerConfig {
+
+  private static final String HOST = "127.0.0.1";
+
+  private ServerConfig() {}
+
+  /** The keys that differ from the server's own; the spec's settings win. */
+  static Map<String, String> properties(ClusterSpec spec, int index, Path home, Secrets secrets) {
+    Map<String, String> keys = new TreeMap<>();
+    keys.put("server.port", Integer.toString(spec.port(index)));
+    keys.put("server.address", HOST);
+    keys.put("nacos.inetutils.ip-address", HOST);
+    keys.put("server.tomcat.basedir", home.resolve("tomcat").toString());
+    keys.put("server.tomcat.accesslog.enabled", "false");
+    keys.put("management.endpoints.web.exposure.include", "*");
+    keys.put("nacos.core.auth.system.type", "nacos");
+    keys.put("nacos.core.auth.enabled", Boolean.toString(spec.auth()));
+    keys.put("nacos.core.auth.default.token.secret.key", secrets.tokenKey());
+    // Otherwise whoever calls himself Nacos-Server needs no token.
+    keys.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
+    keys.put("nacos.core.auth.server.identity.key", secrets.identityKey());
+    keys.put("nacos.core.auth.server.identity.value", secrets.identityValue());
+    keys.putAll(spec.settings());
+    return keys;
+  }
+
+  /** Every member's address. */
+  static String members(ClusterSpec spec) {
+    return IntStream.range(0, spec.nodes())
+        .mapToObj(index -> HOST + ":" + spec.port(index) + "\n")
+        .collect(Collectors.joining());
+  }
+
+  static void write(ClusterSpec spec, int index, Path home, Secrets secrets) throws IOException {
+    Path conf = Files.createDirectories(home.resolve("conf"));
+    Path file =
+        Files.createFile(
+            conf.resolve("application.properties"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(
+        file,
+        properties(spec, index, home, secrets).entrySet().stream()
+            .map(key -> escape(key.getKey(), true) + "=" + escape(key.getValue(), false) + "\n")
+            .collect(Collectors.joining()));
+    Files.writeString(conf.resolve("cluster.conf"), members(spec));
+  }
+
+  /** As {@link java.util.Properties} reads it, without the date that its own writer adds. */
+  private static String escape(String text, boolean key) {
+    String escaped = text.replace("\\", "\\\\").replace("\n", "\\n");
+    return key ? escaped.replace("=", "\\=").replace(":", "\\:").replace(" ", "\\ ") : escaped;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The real server's class path.
+ *
+ * @param jars in the order of the class path
+ */
+record ServerJars(List<Path> jars) {
+
+  /** Its exception handler must be found first, or a wrong password is answered {@code HTTP 0}. */
+  private static final String FIRST = "nacos-console-";
+
+  /**
+   * Finds the jars that the build assembled.
+   *
+   * @param home this project's folder
+   * @throws ClusterException if they are not there
+   */
+  static ServerJars assembled(Path home, ServerVersion version) {
+    String module = "nacos-cluster/server-" + version;
+    Path folder = home.resolve(module).resolve("target/lib");
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        // Sorted, since the archive of loaded classes is only good for the same class path.
+        List<Path> jars =
+            files
+                .filter(file -> file.toString().endsWith(".jar"))
+                .sorted(
+                    Comparator.comparing((Path jar) -> !name(jar).startsWith(FIRST))
+                        .thenComparing(ServerJars::name))
+                .toList();
+        if (!jars.isEmpty() && name(jars.get(0)).startsWith(FIRST)) {
+          return new ServerJars(jars);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    throw new ClusterException(
+        "the jars of Nacos " + version + " are not assembled: mvn -pl " + module + " package");
+  }
+
+  String classPath() {
+    return jars.stream().map(Path::toString).collect(Collectors.joining(":"));
+  }
+
+  private static String name(Path jar) {
+    return jar.getFileName().toString();
+  }
+}

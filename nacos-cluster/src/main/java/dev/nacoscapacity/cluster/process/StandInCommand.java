@@ -1,0 +1,40 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line of the stand-in. */
+final class StandInCommand {
+
+  private static final String MAIN = "dev.nacoscapacity.cluster.embedded.StandInMain";
+
+  /** The environment variable that hands over the key which signs tokens. */
+  static final String SECRET = "NACOS_JWT_SECRET";
+
+  private StandInCommand() {}
+
+  /**
+   * @param classPath with the stand-in on it
+   */
+  static List<String> of(ClusterSpec spec, Path java, String classPath) {
+    List<String> command = new ArrayList<>();
+    command.add(java.toString());
+    command.add("-Xmx" + spec.heap());
+    command.addAll(spec.jvmArgs());
+    command.add("-cp");
+    command.add(classPath);
+    command.add(MAIN);
+    command.add("--nodes");
+    command.add(Integer.toString(spec.nodes()));
+    command.add("--base-port");
+    command.add(Integer.toString(spec.basePort()));
+    if (spec.auth()) {
+      command.add("--auth");
+      command.add("--auth-cache");
+      command.add(spec.authCache() ? "on" : "off");
+    }
+    return command;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.nacoscapacity.cluster.process;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.nacoscapacity.cluster.ClusterException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Everything of the one local cluster on disk: {@code spec.json} while there is one, and a folder a
+ * node with its pid file, configuration, data and logs. Readable by its owner only.
+ */
+record StateFolder(Path path) {
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
+          .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)
+          .build();
+
+  /** What the nodes started with; absent when there is no cluster. */
+  Optional<Recorded> recorded() {
+    if (!Files.exists(specFile())) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(JSON.readValue(specFile().toFile(), Recorded.class));
+    } catch (IOException e) {
+      throw new ClusterException(
+          specFile() + " is unreadable: delete it if no node of that cluster runs", e);
+    }
+  }
+
+  void record(Recorded recorded) {
+    run(() -> JSON.writeValue(specFile().toFile(), recorded));
+  }
+
+  /** There is no cluster any more; its logs stay until the next one. */
+  void forget() {
+    run(() -> Files.deleteIfExists(specFile()));
+  }
+
+  /** Removes what an earlier cluster left. */
+  void clear() {
+    run(
+        () -> {
+          Files.createDirectories(
+              path,
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+          Files.deleteIfExists(specFile());
+          try (Stream<Path> entries = Files.list(path)) {
+            for (Path node :
+                entries
+                    .filter(entry -> entry.getFileName().toString().startsWith("node"))
+                    .toList()) {
+              delete(node);
+            }
+          }
+        });
+  }
+
+  Path node(String name) {
+    return path.resolve(name);
+  }
+
+  /**
+   * Keeps other commands from starting a cluster here; closing the channel lets them.
+   *
+   * @throws ClusterException if another one does already
+   */
+  FileChannel lock() {
+    try {
+      Files.createDirectories(path);
+      FileChannel channel =
+          FileChannel.open(
+              path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        channel.close();
+        throw new ClusterException(
+            "another command is starting the cluster of " + path + ": wait for it");
+      }
+      return channel;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path specFile() {
+    return path.resolve("spec.json");
+  }
+
+  private static void delete(Path tree) throws IOException {
+    Files.walkFileTree(
+        tree,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, IOException failure)
+              throws IOException {
+            Files.delete(folder);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private void run(Action action) {
+    try {
+      action.run();
+    } catch (IOException e) {
+      throw new ClusterException("cannot write " + path + ": " + e.getMessage(), e);
+    }
+  }
+}
