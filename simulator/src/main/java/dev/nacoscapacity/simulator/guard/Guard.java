@@ -1,0 +1,166 @@
+package dev.nacoscapacity.simulator.guard;
+
+import dev.nacoscapacity.simulator.guard.RegistryReader.ReadFailure;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Reads what was in the registry before us from every node each 5 s, and tells the first harm,
+ * once.
+ *
+ * <p>A service with fewer healthy instances than the node had at the start is harm at once: a false
+ * alarm here is a service that its owner scaled down meanwhile, and then a run should end too. A
+ * failed read is not yet harm, since a node that pauses to collect garbage, or drops a connection,
+ * comes back within seconds and its clients notice nothing (they wait 50 s); it is read again at
+ * once, and the second failure in a row is harm. So a dead node, which refuses both, is told within
+ * milliseconds of being read, and a frozen one after twice the 3 s that a read may take; at most
+ * the 5 s to the next read come before that.
+ *
+ * <p>No more than 8 reads are under way, so that the guard is no load of its own.
+ */
+public final class Guard implements AutoCloseable {
+
+  /** What a single call of a read may take. */
+  static final Duration TIMEOUT = Duration.ofSeconds(3);
+
+  static final Duration PERIOD = Duration.ofSeconds(5);
+  static final int AT_ONCE = 8;
+
+  private static final long TICK_MILLIS = 100;
+
+  private final Watch[] watches;
+  private final Scope scope;
+  private final RegistryReader reader;
+  private final Executor executor;
+  private final LongSupplier nanoClock;
+  private final Consumer<Breach> told;
+  private ScheduledFuture<?> ticks;
+  private int underWay;
+  private boolean over;
+
+  /** One node and namespace. */
+  private static final class Watch {
+    final Baseline.Cell cell;
+    long due;
+    boolean underWay;
+    int failures;
+
+    Watch(Baseline.Cell cell, long due) {
+      this.cell = cell;
+      this.due = due;
+    }
+  }
+
+  /**
+   * @param executor for reads, which block; it should have {@value #AT_ONCE} threads
+   * @param told takes the first breach, on one of the executor's threads
+   */
+  public Guard(
+      Baseline baseline,
+      Scope scope,
+      RegistryReader reader,
+      Executor executor,
+      LongSupplier nanoClock,
+      Consumer<Breach> told) {
+    long first = nanoClock.getAsLong() + PERIOD.toNanos();
+    this.watches =
+        baseline.cells().stream().map(cell -> new Watch(cell, first)).toArray(Watch[]::new);
+    this.scope = scope;
+    this.reader = reader;
+    this.executor = executor;
+    this.nanoClock = nanoClock;
+    this.told = told;
+  }
+
+  /** Begins to watch. */
+  public synchronized void start(ScheduledExecutorService timer) {
+    ticks = timer.scheduleAtFixedRate(this::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Ends the watch; a read under way is no longer judged. */
+  @Override
+  public synchronized void close() {
+    over = true;
+    if (ticks != null) {
+      ticks.cancel(false);
+    }
+  }
+
+  /** Begins the reads that are due, the one that waits longest first. */
+  void tick() {
+    for (Watch watch = nextDue(); watch != null; watch = nextDue()) {
+      Watch mine = watch;
+      executor.execute(() -> read(mine));
+    }
+  }
+
+  private synchronized Watch nextDue() {
+    long now = nanoClock.getAsLong();
+    Watch next = null;
+    for (Watch watch : watches) {
+      boolean due = !watch.underWay && now - watch.due >= 0;
+      if (due && (next == null || watch.due - next.due < 0)) {
+        next = watch;
+      }
+    }
+    if (next == null || over || underWay >= AT_ONCE) {
+      return null;
+    }
+    next.underWay = true;
+    next.due = now + PERIOD.toNanos();
+    underWay++;
+    return next;
+  }
+
+  private void read(Watch watch) {
+    Baseline.Cell cell = watch.cell;
+    Breach breach;
+    try {
+      breach = drop(cell, reader.healthy(cell.node(), cell.namespace()));
+      watch.failures = 0;
+    } catch (ReadFailure | RuntimeException e) {
+      // A fault of our own too: the guard must not go blind unnoticed.
+      watch.failures++;
+      breach =
+          scope == Scope.SERVICES_AND_NODES && watch.failures > 1
+              ? Breach.silence(cell.node(), e.getMessage())
+              : null;
+    }
+    if (ended(watch, breach != null)) {
+      told.accept(breach);
+    } else {
+      tick();
+    }
+  }
+
+  /** Notes that a read has ended; returns whether it is the first to have found harm. */
+  private synchronized boolean ended(Watch watch, boolean harm) {
+    watch.underWay = false;
+    underWay--;
+    if (watch.failures == 1) {
+      watch.due = nanoClock.getAsLong();
+    }
+    boolean first = harm && !over;
+    if (first) {
+      close();
+    }
+    return first;
+  }
+
+  private static Breach drop(Baseline.Cell cell, Map<String, Integer> now) {
+    for (Map.Entry<String, Integer> service : cell.healthy().entrySet()) {
+      int healthy = now.getOrDefault(service.getKey(), 0);
+      if (healthy < service.getValue()) {
+        return Breach.drop(
+            cell.node(), cell.namespace(), service.getKey(), service.getValue(), healthy);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.nacoscapacity.simulator.guard;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+
+/** Asks a node what it holds. Used by several threads at once. */
+@FunctionalInterface
+public interface RegistryReader {
+
+  /**
+   * Healthy instances of each service of a namespace, by grouped name, as one node knows them.
+   *
+   * @throws ReadFailure if the node does not answer, or not with that
+   */
+  Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure;
+
+  /** A node did not tell. The message is one line and names the node. */
+  final class ReadFailure extends Exception {
+    public ReadFailure(String message) {
+      super(message);
+    }
+  }
+}

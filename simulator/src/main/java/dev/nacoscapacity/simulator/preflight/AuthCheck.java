@@ -1,0 +1,95 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.admin.Login;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Whether auth holds where it is meant to, and only there. */
+final class AuthCheck {
+
+  private final Intent intent;
+  private final Duration timeout;
+
+  AuthCheck(Intent intent, Duration timeout) {
+    this.intent = intent;
+    this.timeout = timeout;
+  }
+
+  /** Every node must answer, and refuse a call without a token if and only if auth is meant. */
+  Optional<Problem> withoutToken(InetSocketAddress target) {
+    try {
+      read(AdminClient.of(target, timeout));
+      return intent.auth()
+          ? Optional.of(
+              Problem.registry(
+                  "auth is off on "
+                      + Intent.name(target)
+                      + ": figures with --auth would be worthless; turn on"
+                      + " nacos.core.auth.enabled or drop --auth"))
+          : Optional.empty();
+    } catch (AdminException e) {
+      if (e.kind() != Kind.REFUSED) {
+        return Optional.of(unusable(e));
+      }
+      return intent.auth()
+          ? Optional.empty()
+          : Optional.of(
+              Problem.registry(
+                  Intent.name(target)
+                      + " refuses calls without a token: add --auth --username USER --password"
+                      + " PASSWORD"));
+    }
+  }
+
+  /**
+   * Trades the password for a token, at the first node.
+   *
+   * @throws AdminException with a message that names fault and mend
+   */
+  Login login() {
+    return AdminClient.of(intent.targets().get(0), timeout)
+        .login(intent.credentials().username(), intent.credentials().password());
+  }
+
+  /** With its token, the user may read at every node. */
+  Optional<Problem> withToken(InetSocketAddress target, Login login) {
+    try {
+      read(AdminClient.of(target, timeout).withToken(login));
+      return Optional.empty();
+    } catch (AdminException e) {
+      return Optional.of(e.kind() == Kind.REFUSED ? refused(target) : unusable(e));
+    }
+  }
+
+  private Problem refused(InetSocketAddress target) {
+    return Problem.registry(
+        ("%s refuses the token that %s gave to '%s': give all nodes one secret key, and the user"
+                + " the right to namespace %s")
+            .formatted(
+                Intent.name(target),
+                Intent.name(intent.targets().get(0)),
+                intent.credentials().username(),
+                intent.namespace()));
+  }
+
+  /** A call that auth guards, about a service that need not exist. */
+  private void read(AdminClient client) {
+    client.instances(intent.namespace(), intent.servicePrefix() + "preflight");
+  }
+
+  /** A node that does not do what it should, and what to do about it. */
+  static Problem unusable(AdminException e) {
+    String mend =
+        switch (e.kind()) {
+          case UNREACHABLE, TIMED_OUT -> ": start that node, or leave it out of --target";
+          case NOT_READY -> ": wait until it has a raft leader";
+          case WRONG_PASSWORD, REFUSED -> "";
+          case UNEXPECTED -> ": is that a Nacos server's HTTP port?";
+        };
+    return Problem.registry(e.getMessage() + mend);
+  }
+}

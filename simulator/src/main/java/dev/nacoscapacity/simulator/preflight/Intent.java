@@ -1,0 +1,41 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import dev.nacoscapacity.simulator.wire.http.Credentials;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * What a run is about to do to a registry.
+ *
+ * @param targets its nodes
+ * @param credentials of the user to log in as; null for a run without auth
+ * @param namespace the namespace's id, {@code public} or empty for Nacos's default one
+ * @param allowPublicNamespace whether that default one may be used
+ * @param confirmed whether the user has agreed to load a registry on other machines
+ * @param servicePrefix that all runs' services have in common
+ */
+public record Intent(
+    List<InetSocketAddress> targets,
+    Credentials credentials,
+    String namespace,
+    boolean allowPublicNamespace,
+    boolean confirmed,
+    String servicePrefix,
+    Offered offered) {
+
+  /** The id by which Nacos's default namespace is asked for. */
+  static final String PUBLIC = "public";
+
+  public Intent {
+    targets = List.copyOf(targets);
+    namespace = namespace.isBlank() ? PUBLIC : namespace;
+  }
+
+  boolean auth() {
+    return credentials != null;
+  }
+
+  static String name(InetSocketAddress target) {
+    return target.getHostString() + ":" + target.getPort();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * The rates that a run is about to offer to the whole cluster, in calls per second.
+ *
+ * @param registrations the most that the ramp will offer
+ */
+public record Offered(double beats, double lists, double listens, double registrations) {
+
+  /** The rates of a fleet with fixed periods. */
+  public static Offered of(
+      int instances,
+      int services,
+      Duration beat,
+      Duration list,
+      Duration listen,
+      double registrations) {
+    return new Offered(
+        perSecond(instances, beat),
+        perSecond(instances, list),
+        perSecond(services, listen),
+        registrations);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%,.0f beats/s, %,.0f lists/s, %,.1f listens/s, up to %,.0f registrations/s",
+        beats,
+        lists,
+        listens,
+        registrations);
+  }
+
+  private static double perSecond(int callers, Duration period) {
+    return callers * 1e9 / period.toNanos();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.simulator.guard.Printable;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/**
+ * Looks at a registry before it is loaded, and says what speaks against it. Reads only: nothing is
+ * registered.
+ */
+public final class Preflight {
+
+  private static final int AT_ONCE = 8;
+
+  private final Duration timeout;
+
+  /**
+   * @param timeout for each call
+   */
+  public Preflight(Duration timeout) {
+    this.timeout = timeout;
+  }
+
+  /** Checks in the order in which the user would mend; stops at the first stage with problems. */
+  public Report check(Intent intent) {
+    List<Problem> problems = UsageCheck.problems(intent);
+    if (!problems.isEmpty()) {
+      return Report.of(problems);
+    }
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Math.min(AT_ONCE, intent.targets().size()));
+    try {
+      return check(intent, threads);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Report check(Intent intent, ExecutorService threads) {
+    AuthCheck auth = new AuthCheck(intent, timeout);
+    List<Problem> problems = flat(onEach(intent, threads, auth::withoutToken));
+    if (!problems.isEmpty()) {
+      return Report.of(problems);
+    }
+    try {
+      Login login = intent.auth() ? auth.login() : null;
+      if (login != null) {
+        problems = flat(onEach(intent, threads, target -> auth.withToken(target, login)));
+        if (!problems.isEmpty()) {
+          return Report.of(problems);
+        }
+      }
+      List<NodeFacts> nodes = onEach(intent, threads, target -> facts(target, login));
+      problems = nodes.stream().flatMap(node -> cluster(node).stream()).toList();
+      if (!problems.isEmpty()) {
+        return new Report(problems, nodes, List.of());
+      }
+      AdminClient first = client(intent.targets().get(0), login);
+      return new Report(problems, nodes, Inventory.read(first, intent));
+    } catch (AdminException e) {
+      return Report.of(List.of(AuthCheck.unusable(e)));
+    }
+  }
+
+  private NodeFacts facts(InetSocketAddress target, Login login) {
+    Probe probe = Probe.ask(target, login == null ? null : login.token(), timeout);
+    return new NodeFacts(
+        Intent.name(target), client(target, login).members(), probe.versions(), probe.compressed());
+  }
+
+  private static List<Problem> cluster(NodeFacts node) {
+    List<Problem> problems = new ArrayList<>();
+    for (Member member : node.members()) {
+      if (!member.up()) {
+        problems.add(
+            Problem.registry(
+                "%s calls its member %s %s: start it, or wait until it is UP"
+                    .formatted(
+                        node.node(),
+                        Printable.of(member.address()),
+                        Printable.of(member.state()))));
+      }
+    }
+    boolean leaderless = node.members().stream().allMatch(member -> member.leaders().isEmpty());
+    if (node.members().size() > 1 && leaderless) {
+      problems.add(
+          Problem.registry(
+              node.node() + " knows no raft leader: wait for the election, or look at its logs"));
+    }
+    return problems;
+  }
+
+  private AdminClient client(InetSocketAddress target, Login login) {
+    AdminClient client = AdminClient.of(target, timeout);
+    return login == null ? client : client.withToken(login);
+  }
+
+  private static <T> List<T> onEach(
+      Intent intent, ExecutorService threads, Function<InetSocketAddress, T> question) {
+    List<CompletableFuture<T>> answers =
+        intent.targets().stream()
+            .map(target -> CompletableFuture.supplyAsync(() -> question.apply(target), threads))
+            .toList();
+    List<T> results = new ArrayList<>();
+    for (CompletableFuture<T> answer : answers) {
+      results.add(result(answer));
+    }
+    return results;
+  }
+
+  private static List<Problem> flat(List<Optional<Problem>> problems) {
+    return problems.stream().flatMap(Optional::stream).toList();
+  }
+
+  private static <T> T result(CompletableFuture<T> answer) {
+    try {
+      return answer.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof AdminException failure ? failure : e;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+
+/** One node of a registry that answers what the test says. */
+final class FakeNacos implements AutoCloseable {
+
+  /** An address that would clear a terminal: Jackson turns it into an escape character. */
+  private static final String HOSTILE = "\\u001b[2J1:8858";
+
+  static final String TOKEN = "s3cret-token";
+
+  private final HttpServer server;
+  private final Map<String, String> services = new HashMap<>();
+  boolean auth;
+  boolean acceptsToken = true;
+  boolean compresses;
+  String unreadableNamespace;
+  String state = "UP";
+  String leader = "127.0.0.1:7848";
+  String namespaces = "{\"namespace\":\"\"}";
+  String down;
+
+  FakeNacos() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  InetSocketAddress address() {
+    return server.getAddress();
+  }
+
+  /** Holds services of a namespace, written as the catalogue does. */
+  void holds(String namespace, String catalogue) {
+    services.put(namespace, catalogue);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    String query = exchange.getRequestURI().getQuery();
+    String header = exchange.getRequestHeaders().getFirst("Authorization");
+    boolean allowed = !auth || acceptsToken && ("Bearer " + TOKEN).equals(header);
+    if (unreadableNamespace != null && query != null && query.contains(unreadableNamespace)) {
+      allowed = false;
+    }
+    if (down != null) {
+      send(exchange, 200, down);
+    } else if (path.equals(Http.LOGIN)) {
+      String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      boolean right = form.contains("password=right");
+      send(
+          exchange,
+          right ? 200 : 403,
+          right ? "{\"accessToken\":\"" + TOKEN + "\",\"tokenTtl\":18000}" : "unknown user!");
+    } else if (!allowed) {
+      send(exchange, 403, "token invalid!");
+    } else {
+      send(exchange, 200, body(path, query));
+    }
+  }
+
+  private String body(String path, String query) {
+    return switch (path) {
+      case Http.LIST -> "{\"hosts\":[]}";
+      case Http.NAMESPACES -> "{\"data\":[" + namespaces + "]}";
+      case Http.CLUSTER_NODES ->
+          "{\"data\":[%s,%s]}".formatted(member("127.0.0.1:8848", "UP"), member(HOSTILE, state));
+      case Http.CATALOG_SERVICES -> {
+        String namespace = query.replaceFirst(".*namespaceId=([^&]*).*", "$1");
+        String list = services.getOrDefault(namespace, "");
+        int count = list.isEmpty() ? 0 : list.split("\\},\\{").length;
+        yield "{\"count\":%d,\"serviceList\":[%s]}".formatted(count, list);
+      }
+      default -> "{}";
+    };
+  }
+
+  private String member(String address, String memberState) {
+    return """
+        {"address":"%s","state":"%s","extendInfo":{"version":"1.4.1","raftMetaData":
+        {"metaDataMap":{"naming_persistent_service":{"leader":"%s"}}}}}"""
+        .formatted(address, memberState, leader);
+  }
+
+  private void send(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    String accepted = exchange.getRequestHeaders().getFirst("Accept-Encoding");
+    if (compresses && "gzip".equals(accepted)) {
+      ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+      try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
+        zip.write(body);
+      }
+      body = zipped.toByteArray();
+      exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+    }
+    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+}

@@ -1,0 +1,232 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.wire.http.Credentials;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PreflightTest {
+
+  private static final Offered OFFERED =
+      Offered.of(
+          35_000, 400, Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30), 500);
+  private static final Credentials RIGHT = new Credentials("nacos", "right");
+
+  private FakeNacos first;
+  private FakeNacos second;
+
+  @BeforeEach
+  void start() throws IOException {
+    first = new FakeNacos();
+    second = new FakeNacos();
+  }
+
+  @AfterEach
+  void stop() {
+    first.close();
+    second.close();
+  }
+
+  @Test
+  void shouldFindNoProblemWhenTheClusterIsWhole() {
+    first.holds(
+        "capacity",
+        "{\"name\":\"capacity-abc-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3},"
+            + "{\"name\":\"orders\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":4}");
+    first.holds("public", "{\"name\":\"pay\",\"groupName\":\"g\",\"ipCount\":2}");
+
+    Report report = checkAs(null);
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.exitCode()).isEmpty();
+    assertThat(report.version()).isEqualTo("1.4.1");
+    assertThat(report.lines())
+        .containsExactly(
+            "2 nodes answer, version 1.4.1, raft leader 127.0.0.1:7848",
+            "registered before, in namespace capacity: 2 services with 7 instances; 1 of them were"
+                + " left by earlier runs and load the registry too",
+            "registered before, in namespace public: 1 services with 2 instances");
+  }
+
+  @Test
+  void shouldPassWhenAuthHoldsOnEveryNode() {
+    first.auth = true;
+    second.auth = true;
+    assertThat(checkAs(RIGHT).problems()).isEmpty();
+  }
+
+  @Test
+  void shouldStopWhenAuthIsOffOnOneNode() {
+    first.auth = true;
+    assertStops(
+        checkAs(RIGHT),
+        2,
+        "auth is off on "
+            + name(second)
+            + ": figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop"
+            + " --auth");
+  }
+
+  @Test
+  void shouldStopWhenThePasswordIsWrong() {
+    first.auth = true;
+    second.auth = true;
+    Report report = checkAs(new Credentials("nacos", "hush"));
+    assertStops(report, 2, name(first) + " refuses the login of 'nacos': check user and password");
+    assertThat(report.toString()).doesNotContain("hush");
+  }
+
+  @Test
+  void shouldStopWhenTheClusterWantsATokenAndNoneWasAskedFor() {
+    first.auth = true;
+    second.auth = true;
+    Report report = checkAs(null);
+    assertThat(report.problems()).hasSize(2);
+    assertThat(report.exitCode()).hasValue(2);
+    assertThat(report.problems().get(0).text())
+        .isEqualTo(
+            name(first)
+                + " refuses calls without a token: add --auth --username USER --password PASSWORD");
+  }
+
+  @Test
+  void shouldStopWhenANodeRefusesAnothersToken() {
+    first.auth = true;
+    second.auth = true;
+    second.acceptsToken = false;
+    assertThat(checkAs(RIGHT).problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.text()).contains("give all nodes one secret key"))
+        .satisfies(p -> assertThat(p.text()).doesNotContain(FakeNacos.TOKEN));
+  }
+
+  @Test
+  void shouldNameTheNodeThatIsDownWhenTheOthersAnswer() {
+    InetSocketAddress gone = second.address();
+    second.close();
+    Report report = check(intent(null, List.of(first.address(), gone)));
+    assertThat(report.problems())
+        .singleElement()
+        .satisfies(
+            p ->
+                assertThat(p.text())
+                    .startsWith("127.0.0.1:" + gone.getPort() + " is unreachable")
+                    .endsWith("start that node, or leave it out of --target"));
+  }
+
+  @Test
+  void shouldNameTheNodeThatNeverAnswersWhenItAcceptsOnly() throws IOException {
+    try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      InetSocketAddress target = (InetSocketAddress) mute.getLocalSocketAddress();
+      Report report = new Preflight(Duration.ofMillis(100)).check(intent(null, List.of(target)));
+      assertThat(report.problems())
+          .singleElement()
+          .satisfies(p -> assertThat(p.text()).contains("did not answer in 100 ms"));
+    }
+  }
+
+  @Test
+  void shouldStopWhenANodeSaysThatItIsDown() {
+    second.down = "server is DOWN now, please try again later!";
+    assertThat(checkAs(null).problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.text()).contains("wait until it has a raft leader"));
+  }
+
+  @Test
+  void shouldStopWhenAMemberIsNotUpAndEscapeWhatItIsCalled() {
+    first.state = "DOWN";
+    assertStops(
+        checkAs(null),
+        2,
+        name(first) + " calls its member \\u001b[2J1:8858 DOWN: start it, or wait until it is UP");
+  }
+
+  @Test
+  void shouldStopWhenNoLeaderIsKnown() {
+    second.leader = "";
+    assertThat(checkAs(null).problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.text()).startsWith(name(second) + " knows no raft leader"));
+  }
+
+  @Test
+  void shouldReportCompressionWhenANodeCompresses() {
+    second.compresses = true;
+    Report report = checkAs(null);
+    assertThat(report.nodes()).extracting(NodeFacts::compresses).containsExactly(false, true);
+    assertThat(report.version()).isEqualTo("1.4.1");
+    assertThat(report.lines()).anyMatch(l -> l.startsWith(name(second) + " compresses"));
+  }
+
+  @Test
+  void shouldSayWhichNamespaceCannotBeReadWhenTheUserMayNot() {
+    first.namespaces = "{\"namespace\":\"\"},{\"namespace\":\"secret-ns\"}";
+    first.unreadableNamespace = "secret-ns";
+    assertThat(checkAs(null).lines())
+        .contains("namespace secret-ns may hold services that this user may not see or guard");
+  }
+
+  @Test
+  void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
+    for (String name : List.of("public", "", " ")) {
+      Intent intent = new Intent(targets(), null, name, false, false, "capacity-", OFFERED);
+      assertThat(check(intent).exitCode()).hasValue(64);
+      assertThat(check(intent).problems().get(0).text()).contains("--allow-public-namespace");
+    }
+    Intent allowed = new Intent(targets(), null, "", true, false, "capacity-", OFFERED);
+    assertThat(check(allowed).problems()).isEmpty();
+  }
+
+  @Test
+  void shouldPrintTheRatesAndWantConsentWhenATargetIsNotLoopback() {
+    InetSocketAddress remote = new InetSocketAddress("192.0.2.7", 8848);
+    assertStops(
+        check(intent(null, List.of(first.address(), remote))),
+        64,
+        "this would offer 7,000 beats/s, 3,500 lists/s, 13.3 listens/s, up to 500 registrations/s"
+            + " to 192.0.2.7:8848: add --yes if that is meant");
+  }
+
+  @Test
+  void shouldSayThatAHostDoesNotExistWhenItsNameDoesNotResolve() {
+    InetSocketAddress nowhere = InetSocketAddress.createUnresolved("no.such.host", 8848);
+    assertStops(
+        check(intent(null, List.of(nowhere))),
+        2,
+        "there is no host 'no.such.host:8848': correct --target");
+  }
+
+  private static void assertStops(Report report, int exitCode, String text) {
+    assertThat(report.problems()).containsExactly(new Problem(exitCode, text));
+    assertThat(report.exitCode()).hasValue(exitCode);
+  }
+
+  private Report checkAs(Credentials credentials) {
+    return check(intent(credentials, targets()));
+  }
+
+  private static Report check(Intent intent) {
+    return new Preflight(Duration.ofSeconds(5)).check(intent);
+  }
+
+  private List<InetSocketAddress> targets() {
+    return List.of(first.address(), second.address());
+  }
+
+  private static Intent intent(Credentials credentials, List<InetSocketAddress> targets) {
+    return new Intent(targets, credentials, "capacity", false, false, "capacity-", OFFERED);
+  }
+
+  private static String name(FakeNacos node) {
+    return node.address().getHostString() + ":" + node.address().getPort();
+  }
+}
