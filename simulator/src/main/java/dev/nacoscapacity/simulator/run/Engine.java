@@ -41,7 +41,7 @@ final class Engine implements AutoCloseable {
     this.group =
         new MultiThreadIoEventLoopGroup(
             threads,
-            new DefaultThreadFactory(THREAD_PREFIX),
+            new DefaultThreadFactory(THREAD_PREFIX, true),
             Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
     for (int i = 0; i < threads; i++) {
       int loop = i;
@@ -49,6 +49,7 @@ final class Engine implements AutoCloseable {
       loops.add(
           new FleetLoop(
               eventLoop,
+              System::nanoTime,
               fleet,
               new Slice(loop, threads),
               settings,
@@ -114,7 +115,7 @@ final class Engine implements AutoCloseable {
   Tally takeSecond() {
     Tally sum = new Tally();
     for (FleetLoop loop : loops) {
-      sum.add(await(loop, l -> l.takeSecond(new Tally())));
+      sum.add(await(loop, FleetLoop::takeSecond));
     }
     return sum;
   }

@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * One event loop's slice of the fleet: takes each actor's turns when they are due, hands the calls
@@ -42,6 +43,7 @@ final class FleetLoop implements CallListener {
   private static final byte OFFERED = 8;
 
   private final EventLoop eventLoop;
+  private final LongSupplier clock;
   private final Fleet fleet;
   private final Slice slice;
   private final LoopSettings settings;
@@ -53,24 +55,29 @@ final class FleetLoop implements CallListener {
   private final List<Turns> periodic = new ArrayList<>();
   private final Sweeper sweeper = new Sweeper(this::startSweep);
   private final Deque<Call> recycled = new ArrayDeque<>();
+  private final Books books = new Books();
   private final Runnable tick = this::tick;
 
   private Rollout rollout;
-  private Tally second = new Tally();
-  private final Tally judged = new Tally();
-  private Window window;
   private final int[] underWay = new int[Operation.values().length];
   private long nextExpiry;
   private boolean closed;
+  private RuntimeException fault;
 
+  /**
+   * @param clock the time in nanoseconds that calls are stamped with, the driver's own
+   * @param drivers makes the loop's driver, which tells the loop of each call's end
+   */
   FleetLoop(
       EventLoop eventLoop,
+      LongSupplier clock,
       Fleet fleet,
       Slice slice,
       LoopSettings settings,
       Function<CallListener, Driver> drivers,
       LoopObserver observer) {
     this.eventLoop = eventLoop;
+    this.clock = clock;
     this.fleet = fleet;
     this.slice = slice;
     this.settings = settings;
@@ -83,6 +90,7 @@ final class FleetLoop implements CallListener {
     if (slice.index() == 0) {
       addTurns(Operation.SCRAPE, settings.nodes(), settings.scrape());
     }
+    this.nextExpiry = clock.getAsLong() + EXPIRY_INTERVAL;
     eventLoop.execute(tick);
   }
 
@@ -104,29 +112,34 @@ final class FleetLoop implements CallListener {
   void startTurns(long now) {
     for (Turns turns : turnsByOperation) {
       if (turns != null) {
-        turns.restart(now, turns.period());
+        turns.begin(now);
         periodic.add(turns);
       }
     }
   }
 
-  /** Ends the periodic operations; calls under way go on. */
+  /** Ends the periodic operations; calls under way go on. Slots not taken in time are missed. */
   void stopTurns() {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     for (Turns turns : periodic) {
       for (long due = turns.due(); due - now <= 0; due = turns.due()) {
-        bookTurnNotTaken(turns, due, now);
+        pass(turns, due, now);
       }
     }
     periodic.clear();
     sweeper.clear();
   }
 
-  private void bookTurnNotTaken(Turns turns, long due, long now) {
-    turns.take();
-    if (isJudged(turns.operation(), due)) {
-      judged.required(turns.operation());
-      judged.missed(turns.operation(), now - due);
+  private void pass(Turns turns, long due, long now) {
+    int member = turns.take();
+    if (!takesPart(turns.operation(), member)) {
+      return;
+    }
+    books.required(turns.operation());
+    if (turns.underWay(member)) {
+      turns.start(member);
+    } else {
+      books.missed(turns.operation(), due, now);
     }
   }
 
@@ -144,7 +157,7 @@ final class FleetLoop implements CallListener {
   }
 
   private boolean mayBeThere(int member) {
-    return (states[member] & (REGISTERED | OFFERED)) != 0;
+    return is(REGISTERED, member) || is(OFFERED, member);
   }
 
   Rollout rollout() {
@@ -166,18 +179,24 @@ final class FleetLoop implements CallListener {
 
   /** From now on calls that are due in the window are judged. */
   void open(Window judgedWindow) {
-    window = judgedWindow;
+    books.open(judgedWindow);
   }
 
   /** The calls of the judged window so far; complete once {@link #close} has run. */
   Tally judged() {
-    return judged;
+    return books.judged();
   }
 
-  /** Everything since the last time, in exchange for an empty tally. */
-  Tally takeSecond(Tally empty) {
-    Tally taken = second;
-    second = empty;
+  /**
+   * Everything since the last time.
+   *
+   * @throws IllegalStateException when a fault of our own has stopped the loop
+   */
+  Tally takeSecond() {
+    if (fault != null) {
+      throw new IllegalStateException("an event loop of the fleet has failed", fault);
+    }
+    Tally taken = books.takeSecond();
     for (Operation operation : Operation.values()) {
       taken.underWay(operation, underWay[operation.ordinal()]);
     }
@@ -193,11 +212,11 @@ final class FleetLoop implements CallListener {
     return driver.connections();
   }
 
+  /** Ends everything; from then on every slot has met its fate. */
   void close() {
     closed = true;
-    periodic.clear();
+    stopTurns();
     rollout = null;
-    sweeper.clear();
     driver.close();
   }
 
@@ -207,7 +226,15 @@ final class FleetLoop implements CallListener {
     if (closed) {
       return;
     }
-    long now = System.nanoTime();
+    try {
+      work();
+    } catch (RuntimeException e) {
+      fault = e;
+    }
+  }
+
+  private void work() {
+    long now = clock.getAsLong();
     if (rollout != null) {
       rollout.step(now);
     }
@@ -216,49 +243,60 @@ final class FleetLoop implements CallListener {
       driver.expire(now);
       nextExpiry = now + EXPIRY_INTERVAL;
     }
-    if (takeTurns()) {
-      eventLoop.execute(tick);
-    } else {
-      eventLoop.schedule(tick, sleep(), TimeUnit.NANOSECONDS);
-    }
+    // Scheduled even without delay: Netty runs all plain tasks before it reads another answer.
+    eventLoop.schedule(tick, takeTurns() ? 0 : sleep(), TimeUnit.NANOSECONDS);
   }
 
   private long sleep() {
-    long now = System.nanoTime();
-    long sleep = LONGEST_SLEEP;
-    for (Turns turns : periodic) {
-      sleep = Math.min(sleep, turns.due() - now);
-    }
-    return Math.max(GRANULARITY, sleep);
+    Turns next = next();
+    long sleep = next == null ? LONGEST_SLEEP : next.due() - clock.getAsLong();
+    return Math.max(GRANULARITY, Math.min(LONGEST_SLEEP, sleep));
   }
 
-  /** Takes the turns that are due; true when there may be more. */
+  /** Takes the turns that are due, the oldest first; true when there may be more. */
   private boolean takeTurns() {
-    int budget = STARTS_PER_TICK;
+    long now = clock.getAsLong();
+    for (int budget = STARTS_PER_TICK; budget > 0; budget--) {
+      Turns next = next();
+      if (next == null || next.due() - now > 0) {
+        return false;
+      }
+      take(next);
+    }
+    return true;
+  }
+
+  /** The operation whose next slot is due first, or null when there is none. */
+  private Turns next() {
+    Turns first = null;
     for (int i = 0; i < periodic.size(); i++) {
       Turns turns = periodic.get(i);
-      long now = System.nanoTime();
-      for (long due = turns.due(); due - now <= 0; due = turns.due()) {
-        if (budget-- == 0) {
-          return true;
-        }
-        take(turns, due);
+      if (first == null || turns.due() - first.due() < 0) {
+        first = turns;
       }
     }
-    return false;
+    return first;
   }
 
-  private void take(Turns turns, long due) {
-    Operation operation = turns.operation();
+  private void take(Turns turns) {
+    long due = turns.due();
     int member = turns.take();
-    boolean byInstance = operation == Operation.BEAT || operation == Operation.LIST;
-    if (byInstance && (states[member] & REGISTERED) == 0) {
+    if (!takesPart(turns.operation(), member)) {
       return;
     }
-    second.required(operation);
+    books.required(turns.operation());
     if (turns.start(member)) {
       start(turns, member, due);
     }
+  }
+
+  private boolean takesPart(Operation operation, int member) {
+    boolean byInstance = operation == Operation.BEAT || operation == Operation.LIST;
+    return !byInstance || is(REGISTERED, member);
+  }
+
+  private boolean is(byte state, int member) {
+    return (states[member] & state) != 0;
   }
 
   private void start(Turns turns, int member, long due) {
@@ -267,15 +305,15 @@ final class FleetLoop implements CallListener {
     switch (operation) {
       case BEAT, LIST -> {
         int instance = slice.global(member);
-        call.reset(operation, instance, fleet.serviceOf(instance), due, System.nanoTime());
-        call.light = (states[member] & LIGHT_BEATS) != 0;
+        call.reset(operation, instance, fleet.serviceOf(instance), due, clock.getAsLong());
+        call.light = is(LIGHT_BEATS, member);
       }
       case LISTEN -> {
         int service = slice.global(member);
-        call.reset(operation, service, service, due, System.nanoTime());
+        call.reset(operation, service, service, due, clock.getAsLong());
       }
       default -> {
-        call.reset(operation, member, 0, due, System.nanoTime());
+        call.reset(operation, member, 0, due, clock.getAsLong());
         call.prescribedServer = member;
         call.wantsBody = true;
       }
@@ -285,26 +323,26 @@ final class FleetLoop implements CallListener {
   }
 
   private void startOnce(Operation operation, int instance) {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     Call call = newCall().reset(operation, instance, fleet.serviceOf(instance), now, now);
     call.wantsBody = operation == Operation.LOGIN;
     if (operation == Operation.REGISTER) {
-      states[slice.member(instance)] |= OFFERED;
+      set(OFFERED, slice.member(instance), true);
     }
     if (operation != Operation.LOGIN) {
       observer.changing(call);
     }
-    second.required(operation);
+    books.required(operation);
     send(call);
   }
 
   private void startSweep(Sweeper.Cell cell) {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     int instance = fleet.instanceOf(cell.service(), 0);
     Call call = newCall().reset(Operation.SWEEP, instance, cell.service(), now, now);
     call.prescribedServer = cell.node();
     call.wantsBody = true;
-    second.required(Operation.SWEEP);
+    books.required(Operation.SWEEP);
     send(call);
   }
 
@@ -315,12 +353,8 @@ final class FleetLoop implements CallListener {
 
   private void send(Call call) {
     underWay[call.operation.ordinal()]++;
-    second.started(call);
+    books.started(call);
     driver.send(call);
-  }
-
-  private boolean isJudged(Operation operation, long due) {
-    return window != null && window.contains(due, operation == Operation.LISTEN);
   }
 
   // --- The answers -----------------------------------------------------------------------------
@@ -328,20 +362,20 @@ final class FleetLoop implements CallListener {
   @Override
   public void completed(Call call) {
     underWay[call.operation.ordinal()]--;
-    second.completed(call);
-    if (isJudged(call.operation, call.due)) {
-      // Each slot meets its fate once, here or below, so what was required adds up by itself.
-      judged.required(call.operation);
-      judged.started(call);
-      judged.completed(call);
-    }
+    books.completed(call);
     Turns turns = turnsByOperation[call.operation.ordinal()];
     if (turns != null && call.period > 0) {
       bookMissedSlots(call, turns);
     }
     if (!closed) {
-      react(call);
+      try {
+        react(call);
+      } catch (RuntimeException e) {
+        // Netty would take it for the connection's fault.
+        fault = e;
+      }
     }
+    call.body = null;
     recycled.addFirst(call);
   }
 
@@ -349,12 +383,7 @@ final class FleetLoop implements CallListener {
     boolean ofNode = call.operation == Operation.SCRAPE;
     int slots = turns.end(ofNode ? call.actor : slice.member(call.actor));
     for (int slot = 1; slot <= slots; slot++) {
-      long due = call.due + slot * call.period;
-      second.missed(call.operation, call.answered - due);
-      if (isJudged(call.operation, due)) {
-        judged.required(call.operation);
-        judged.missed(call.operation, call.answered - due);
-      }
+      books.missed(call.operation, call.due + slot * call.period, call.answered);
     }
   }
 
@@ -400,18 +429,21 @@ final class FleetLoop implements CallListener {
     }
     observer.beat(call);
     int member = slice.member(call.actor);
-    if (call.unknownInstance) {
+    // A 1.4.2 client heeds both in each answer, that of an unknown instance included.
+    set(LIGHT_BEATS, member, call.lightBeatAllowed);
+    obey(call.beatIntervalMillis);
+    // An answer that comes late must not bring back what is being deregistered.
+    if (call.unknownInstance && is(REGISTERED, member) && !periodic.isEmpty()) {
       observer.lost(call);
-      if ((states[member] & REGISTERING_AGAIN) == 0) {
-        states[member] |= REGISTERING_AGAIN;
+      if (!is(REGISTERING_AGAIN, member)) {
+        set(REGISTERING_AGAIN, member, true);
         startOnce(Operation.REGISTER, call.actor);
       }
-      return;
     }
-    if (call.lightBeatAllowed) {
-      states[member] |= LIGHT_BEATS;
-    }
-    obey(call.beatIntervalMillis);
+  }
+
+  private void set(byte state, int member, boolean on) {
+    states[member] = (byte) (on ? states[member] | state : states[member] & ~state);
   }
 
   /** The server may ask for another interval; all instances are alike, so all follow. */
@@ -419,32 +451,29 @@ final class FleetLoop implements CallListener {
     Turns beats = turnsByOperation[Operation.BEAT.ordinal()];
     long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
     if (interval > 0 && interval != beats.period() && !periodic.isEmpty()) {
-      beats.restart(System.nanoTime(), interval);
+      beats.changePeriod(interval);
       observer.beatIntervalChanged(intervalMillis);
     }
   }
 
   private void reactToRegistration(Call call) {
     int member = slice.member(call.actor);
-    boolean again = (states[member] & REGISTERING_AGAIN) != 0;
-    states[member] &= ~REGISTERING_AGAIN;
+    set(REGISTERING_AGAIN, member, false);
     if (call.ok()) {
-      states[member] |= REGISTERED;
+      set(REGISTERED, member, true);
       observer.registered(call);
     }
-    if (!again) {
-      continueRollout(call);
-    }
+    continueRollout(call);
   }
 
   private void continueRollout(Call call) {
     if (isOfRollout(call)) {
       rollout.completed(call, slice.member(call.actor));
-      rollout.step(System.nanoTime());
+      rollout.step(clock.getAsLong());
     }
   }
 
   private boolean isOfRollout(Call call) {
-    return rollout != null && rollout.operation() == call.operation;
+    return rollout != null && rollout.started(call, slice.member(call.actor));
   }
 }

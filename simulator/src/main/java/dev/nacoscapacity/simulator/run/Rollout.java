@@ -5,6 +5,7 @@ import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
@@ -27,14 +28,17 @@ final class Rollout {
   private final IntConsumer start;
 
   private final Deque<Integer> again = new ArrayDeque<>();
+  private final BitSet actorsUnderWay = new BitSet();
   private int next;
   private int done;
   private int underWay;
+  private boolean stepping;
   private int failuresInARow;
   private long pausedUntil;
   private String lastFailure;
 
   /**
+   * @param operation what is done
    * @param limit how many calls may be under way, told of each answer
    * @param pace when each actor may start at the earliest
    * @param concerned which actors have a call to make; the others are done at once
@@ -57,39 +61,54 @@ final class Rollout {
     this.pausedUntil = now;
   }
 
-  Operation operation() {
-    return operation;
-  }
-
   /** Starts what may be started now. */
   void step(long now) {
-    while (underWay < limit.getLimit() && now - pausedUntil >= 0) {
-      if (!again.isEmpty()) {
-        begin(again.pollFirst());
-      } else if (next < actors && now - pace.at(next) >= 0) {
-        beginNext();
-      } else {
-        return;
-      }
+    if (stepping) {
+      // A call that ended at once; the loop below goes on after it.
+      return;
     }
+    stepping = true;
+    boolean more = true;
+    while (more && underWay < limit.getLimit() && now - pausedUntil >= 0) {
+      more = beginNext(now);
+    }
+    stepping = false;
   }
 
-  private void beginNext() {
-    int actor = next++;
-    if (concerned.test(actor)) {
-      begin(actor);
-    } else {
-      done++;
+  private boolean beginNext(long now) {
+    if (!again.isEmpty()) {
+      begin(again.pollFirst());
+      return true;
     }
+    if (next < actors && now - pace.at(next) >= 0) {
+      int actor = next++;
+      if (concerned.test(actor)) {
+        begin(actor);
+      } else {
+        done++;
+      }
+      return true;
+    }
+    return false;
   }
 
   private void begin(int actor) {
     underWay++;
+    actorsUnderWay.set(actor);
     start.accept(actor);
+  }
+
+  /**
+   * Whether this rollout started the call. Others may come by: an earlier rollout's, a token's
+   * renewal, a registration that a server had forgotten.
+   */
+  boolean started(Call call, int actor) {
+    return call.operation == operation && actorsUnderWay.get(actor);
   }
 
   /** A call that {@code start} made has ended. */
   void completed(Call call, int actor) {
+    actorsUnderWay.clear(actor);
     limit.onSample(call.takenUp, Math.max(1, call.answered - call.takenUp), underWay, !call.ok());
     underWay--;
     if (call.ok()) {

@@ -24,6 +24,7 @@ final class Sweeper {
   private final Deque<Cell> queue = new ArrayDeque<>();
   private final Set<Cell> pending = new HashSet<>();
   private final Starter starter;
+  private boolean stepping;
 
   Sweeper(Starter starter) {
     this.starter = starter;
@@ -35,10 +36,17 @@ final class Sweeper {
     }
   }
 
+  /** Starts what may be started now. */
   void step() {
+    if (stepping) {
+      // A read that ended at once; the loop below goes on after it.
+      return;
+    }
+    stepping = true;
     while (pending.size() - queue.size() < UNDER_WAY && !queue.isEmpty()) {
       starter.start(queue.pollFirst());
     }
+    stepping = false;
   }
 
   void completed(Cell cell) {

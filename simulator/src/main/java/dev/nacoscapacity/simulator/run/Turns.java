@@ -49,6 +49,10 @@ final class Turns {
     return true;
   }
 
+  boolean underWay(int actor) {
+    return underWay.get(actor);
+  }
+
   /** Ends an actor's call and returns how many slots passed while it was under way. */
   int end(int actor) {
     underWay.clear(actor);
@@ -57,8 +61,13 @@ final class Turns {
     return slots;
   }
 
-  /** Begins anew with another period; calls under way stay so. */
-  void restart(long start, long period) {
-    timetable.restart(start, period);
+  /** Begins with the first slot at {@code start}; calls under way stay so. */
+  void begin(long start) {
+    timetable.begin(start);
+  }
+
+  /** Changes the period from the next slot on; calls under way stay so. */
+  void changePeriod(long period) {
+    timetable.changePeriod(period);
   }
 }

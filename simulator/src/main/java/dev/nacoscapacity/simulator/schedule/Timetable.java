@@ -20,7 +20,13 @@ public final class Timetable {
   public Timetable(Rota rota, Phase phase, long start, long period) {
     this.rota = rota;
     this.phase = phase;
-    restart(start, period);
+    follow(start, period);
+  }
+
+  /** Begins anew: the first slot is due at {@code start}. */
+  public void begin(long start) {
+    slot = 0;
+    follow(start, period);
   }
 
   /** When the next slot is due. */
@@ -38,13 +44,22 @@ public final class Timetable {
     return period;
   }
 
-  /** Begins a new round at {@code start} with another period, as a server may ask for. */
-  public void restart(long start, long period) {
+  /**
+   * Changes the period from the next slot on, as a server may ask for. Nobody's turn is skipped or
+   * repeated: the slot that is next stays so, and stays due when it was.
+   */
+  public void changePeriod(long newPeriod) {
+    long due = due();
+    slot %= rota.actors();
+    long sinceStart = phase.dueTimes(0, newPeriod, rota.actors()).at(slot);
+    follow(due - sinceStart, newPeriod);
+  }
+
+  private void follow(long start, long period) {
     if (period <= 0) {
       throw new IllegalArgumentException("a period is above 0 ns, not " + period);
     }
     this.period = period;
     this.dueTimes = phase.dueTimes(start, period, rota.actors());
-    this.slot = 0;
   }
 }

@@ -35,7 +35,8 @@ public final class Call {
   public long takenUp;
 
   /**
-   * When the last byte of the attempt that was answered, or failed last, was handed to the wire.
+   * When the last byte of the attempt that was answered, or failed last, was handed to the wire;
+   * the moment of the failure when that attempt never came so far.
    */
   public long written;
 
@@ -78,6 +79,10 @@ public final class Call {
   public int firstServer;
 
   public int attempt;
+
+  /** When the attempt under way began to want a connection. */
+  public long attemptBegan;
+
   public boolean retriedOnFreshConnection;
 
   /** Makes the object a new call; the caller sets what else the operation needs. */
@@ -104,6 +109,7 @@ public final class Call {
     lightBeatAllowed = false;
     firstServer = ANY_SERVER;
     attempt = 0;
+    attemptBegan = takenUp;
     retriedOnFreshConnection = false;
     return this;
   }

@@ -10,23 +10,28 @@ import java.util.Arrays;
 
 /**
  * Reads one answer's body for what its call wants to know: the hosts of a list are counted as they
- * pass by, short answers are kept and searched.
+ * pass by, other answers are kept and searched.
  */
 final class AnswerReader implements ResponseParser.Body {
 
   private static final int MAX_BODY = 64 * 1024 * 1024;
+
+  /** Enough of any body to tell why it is not what it should be. */
+  private static final int BEGINNING = 256;
+
   private static final byte[] CODE = bytes("\"code\":");
   private static final byte[] INTERVAL = bytes("\"clientBeatInterval\":");
   private static final byte[] LIGHT = bytes("\"lightBeatEnabled\":true");
+  private static final byte[] TOKEN = bytes("\"" + Http.ACCESS_TOKEN + "\":");
   private static final byte[] OK = bytes("ok");
   private static final byte[] DOWN = bytes(Http.SERVER_IS_DOWN);
   private static final String[] STATUS_FAILURES = new String[600];
 
   private final HostCounter hosts = new HostCounter();
-  private byte[] kept = new byte[256];
+  private byte[] kept = new byte[BEGINNING];
   private int length;
   private Call call;
-  private boolean keep;
+  private boolean keepAll;
 
   void begin(Call next) {
     call = next;
@@ -35,7 +40,7 @@ final class AnswerReader implements ResponseParser.Body {
     if (list) {
       hosts.reset();
     }
-    keep = !list || next.wantsBody;
+    keepAll = !list || next.wantsBody;
   }
 
   private boolean isList() {
@@ -47,16 +52,23 @@ final class AnswerReader implements ResponseParser.Body {
     if (isList()) {
       hosts.add(bytes, from, to - from);
     }
-    if (keep) {
-      if (length + to - from > MAX_BODY) {
-        throw new IllegalStateException("the answer is larger than " + MAX_BODY + " bytes");
-      }
-      if (length + to - from > kept.length) {
-        kept = Arrays.copyOf(kept, Math.max(length + to - from, 2 * kept.length));
-      }
-      System.arraycopy(bytes, from, kept, length, to - from);
-      length += to - from;
+    if (keepAll) {
+      keep(bytes, from, to);
+    } else if (length < BEGINNING) {
+      keep(bytes, from, Math.min(to, from + BEGINNING - length));
     }
+  }
+
+  private void keep(byte[] bytes, int from, int to) {
+    int needed = length + to - from;
+    if (needed > MAX_BODY) {
+      throw new IllegalStateException("the answer is larger than " + MAX_BODY + " bytes");
+    }
+    if (needed > kept.length) {
+      kept = Arrays.copyOf(kept, Math.max(needed, 2 * kept.length));
+    }
+    System.arraycopy(bytes, from, kept, length, to - from);
+    length = needed;
   }
 
   /**
@@ -65,24 +77,29 @@ final class AnswerReader implements ResponseParser.Body {
    * @return why the answer does not count, or null when it does
    */
   String finish(int status, boolean encoded) {
+    String failure = judge(status, encoded);
+    if (call.wantsBody && failure == null) {
+      call.body = Arrays.copyOf(kept, length);
+    }
+    releaseLargeBuffer();
+    return failure;
+  }
+
+  private String judge(int status, boolean encoded) {
     if (status != 200) {
       return contains(DOWN) ? Http.SERVER_IS_DOWN : statusFailure(status);
     }
     if (encoded) {
       return "compressed answer";
     }
-    String failure =
-        switch (call.operation) {
-          case BEAT -> beat();
-          case LIST, SWEEP -> list();
-          case REGISTER, DEREGISTER -> is(OK) ? null : unexpected();
-          default -> null;
-        };
-    if (call.wantsBody && failure == null) {
-      call.body = Arrays.copyOf(kept, length);
-    }
-    releaseLargeBuffer();
-    return failure;
+    return switch (call.operation) {
+      case BEAT -> beat();
+      case LIST, SWEEP -> list();
+      case REGISTER, DEREGISTER -> is(OK) ? null : unexpected();
+      // A server that has not loaded its users yet answers an empty body.
+      case LOGIN -> contains(TOKEN) ? null : unexpected();
+      case LISTEN, SCRAPE -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+    };
   }
 
   private String beat() {
@@ -95,7 +112,7 @@ final class AnswerReader implements ResponseParser.Body {
 
   private String list() {
     if (!hosts.plausible()) {
-      return "unexpected answer";
+      return unexpected();
     }
     call.hosts = hosts.hosts();
     call.healthy = hosts.healthy();
@@ -140,7 +157,7 @@ final class AnswerReader implements ResponseParser.Body {
   /** A body kept for its identities should not stay with the connection for ever. */
   private void releaseLargeBuffer() {
     if (kept.length > 8192) {
-      kept = new byte[256];
+      kept = new byte[BEGINNING];
     }
   }
 

@@ -6,8 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ConnectTimeoutException;
-import java.net.ConnectException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /** One connection to a node; carries one call at a time. */
@@ -34,26 +33,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   }
 
   void connect(InetSocketAddress address) {
-    deadline = Long.MAX_VALUE;
     ChannelFuture connecting = wire.bootstrap().handler(this).connect(address);
     channel = connecting.channel();
-    connecting.addListener(
-        done -> {
-          if (!done.isSuccess()) {
-            lose(connectFailure(done.cause()), false);
-          } else if (call != null) {
-            send(call);
-          }
-        });
+    // Where no socket could be had (descriptors!) Netty tells it on a thread of its own.
+    connecting.addListener(done -> wire.onEventLoop(() -> connected(done.cause())));
   }
 
-  private static String connectFailure(Throwable cause) {
-    if (cause instanceof ConnectTimeoutException) {
-      return "connect timed out";
+  private void connected(Throwable failure) {
+    if (failure != null) {
+      lose(ConnectFailure.reason(failure), false);
+    } else if (call != null) {
+      send(call);
     }
-    return cause instanceof ConnectException
-        ? "connection refused"
-        : "cannot connect (" + cause.getClass().getSimpleName() + ")";
   }
 
   void send(Call next) {
@@ -63,9 +54,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     answer.begin(next);
     ByteBuf request = wire.encode(next, channel.alloc());
     channel.writeAndFlush(request, channel.voidPromise());
-    // On the event loop's own thread the flush is done by now; a request fits any socket's buffer.
-    next.written = System.nanoTime();
-    deadline = next.written + wire.timeout(next.operation);
+    // A write that fails ends the call at once, and it may be another one already.
+    if (call == next) {
+      // On the event loop's own thread the flush is done; a request fits any socket's buffer.
+      next.written = System.nanoTime();
+      deadline = next.written + wire.timeout(next.operation);
+    }
   }
 
   @Override
@@ -77,8 +71,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         in.readBytes(wire.scratch, 0, length);
         read(wire.scratch, length);
       }
-    } catch (IllegalStateException e) {
-      lose("malformed answer", false);
     } finally {
       in.release();
     }
@@ -89,13 +81,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       lose("unasked answer", false);
       return;
     }
-    int used = parser.parse(bytes, 0, length, answer);
-    if (parser.done()) {
+    try {
+      int used = parser.parse(bytes, 0, length, answer);
       if (used < length) {
-        lose("malformed answer", false);
-      } else {
-        finish();
+        throw new IllegalStateException("more than one answer");
       }
+    } catch (IllegalStateException e) {
+      lose("malformed answer", false);
+      return;
+    }
+    if (parser.done()) {
+      finish();
     }
   }
 
@@ -104,7 +100,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     done.answered = System.nanoTime();
     String failure = answer.finish(parser.status(), parser.encoded());
     call = null;
-    deadline = Long.MAX_VALUE;
     boolean reusable = parser.keepAlive();
     if (!reusable) {
       closed = true;
@@ -124,12 +119,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    lose("connection reset", true);
+    if (cause instanceof IOException) {
+      lose("connection reset", true);
+    } else {
+      lose("internal error (" + cause.getClass().getSimpleName() + ")", false);
+    }
   }
 
   /** Ends an attempt whose time is up. */
   void expire(long now) {
-    if (call != null && now - deadline > 0) {
+    // Until the request is written, the connect timeout watches.
+    if (call != null && requests > 0 && now - deadline > 0) {
       lose("timed out", false);
     }
   }
@@ -151,6 +151,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     call = null;
     if (lost != null) {
       lost.answered = System.nanoTime();
+      if (requests == 0) {
+        lost.written = lost.answered;
+      }
     }
     pool.lost(this, lost, reason, byServer && requests > 1 && parser.untouched());
   }

@@ -27,7 +27,7 @@ public final class HttpDriver implements Driver {
   private final NodePool[] longPolls;
   private final SplittableRandom random;
   private final int[] pollServers;
-  private final byte[] listTurns;
+  private final short[] listTurns;
   private boolean closed;
 
   /**
@@ -59,14 +59,21 @@ public final class HttpDriver implements Driver {
     }
     this.pollServers = new int[fleet.services()];
     Arrays.setAll(pollServers, service -> random.nextInt(servers.size()));
-    this.listTurns = new byte[fleet.size()];
+    this.listTurns = new short[fleet.size()];
     for (int i = 0; i < listTurns.length; i++) {
-      listTurns[i] = (byte) random.nextInt(Math.min(servers.size(), Byte.MAX_VALUE));
+      listTurns[i] = (short) random.nextInt(servers.size());
     }
   }
 
   @Override
   public void send(Call call) {
+    if (closed) {
+      call.answered = System.nanoTime();
+      call.written = call.answered;
+      call.failure = UNANSWERED;
+      listener.completed(call);
+      return;
+    }
     call.firstServer = chooseServer(call);
     attempt(call, call.firstServer);
   }
@@ -78,7 +85,7 @@ public final class HttpDriver implements Driver {
     return switch (call.operation) {
       case LIST -> {
         int server = listTurns[call.actor];
-        listTurns[call.actor] = (byte) ((server + 1) % pools.length);
+        listTurns[call.actor] = (short) ((server + 1) % pools.length);
         yield server;
       }
       case LISTEN -> pollServers[call.service];
@@ -105,6 +112,7 @@ public final class HttpDriver implements Driver {
     if (!closed && call.prescribedServer == Call.ANY_SERVER && call.attempt < pools.length) {
       call.rerouted++;
       call.retriedOnFreshConnection = false;
+      call.attemptBegan = call.answered;
       attempt(call, (call.firstServer + call.attempt) % pools.length);
     } else {
       call.failure = reason;

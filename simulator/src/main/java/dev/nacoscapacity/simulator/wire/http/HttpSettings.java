@@ -12,8 +12,8 @@ import java.time.Duration;
  * @param longPoll what a long poll asks the server to hold; a 1.4.2 client asks for 30 s
  * @param connectionsPerServer of one event loop, for all calls but long polls, at least 1
  * @param connectTimeout for a connection's set-up; a 1.4.2 naming client's is 3 s
- * @param callTimeout for an attempt, from taking it up; a 1.4.2 naming client's is 50 s. A long
- *     poll has half its own time more
+ * @param callTimeout for an attempt's answer, from its being written, and for its wait for a
+ *     connection before; a 1.4.2 naming client's is 50 s. A long poll has half its own time more
  * @param credentials for logins, or null without auth
  * @param pushReceiver the address on which this generator takes UDP pushes, or null for none
  */

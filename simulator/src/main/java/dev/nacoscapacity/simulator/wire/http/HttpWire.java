@@ -54,6 +54,15 @@ final class HttpWire {
     return bootstrap.clone(eventLoop);
   }
 
+  /** Runs a task on the event loop: at once when called there. */
+  void onEventLoop(Runnable task) {
+    if (eventLoop.inEventLoop()) {
+      task.run();
+    } else {
+      eventLoop.execute(task);
+    }
+  }
+
   ByteBuf encode(Call call, ByteBufAllocator allocator) {
     ByteBuf request = allocator.directBuffer(1024);
     writer.write(call, request);

@@ -87,16 +87,16 @@ final class NodePool {
 
   /** A connection is lost; {@code call} is what it carried, or null. */
   void lost(HttpConnection connection, Call call, String reason, boolean worthAFreshConnection) {
-    remove(connection);
-    if (call == null) {
+    if (call != null && worthAFreshConnection && !call.retriedOnFreshConnection) {
+      // The server closed an idle connection while the request was on its way; a Java client's
+      // HttpURLConnection silently tries once more, too. Its place is the lost connection's.
+      call.retriedOnFreshConnection = true;
+      connections.remove(connection);
+      open(call);
       return;
     }
-    if (worthAFreshConnection && !call.retriedOnFreshConnection) {
-      // The server closed an idle connection while the request was on its way; a Java client's
-      // HttpURLConnection silently tries once more, too.
-      call.retriedOnFreshConnection = true;
-      open(call);
-    } else {
+    remove(connection);
+    if (call != null) {
       failed.accept(call, reason);
     }
   }
@@ -113,15 +113,19 @@ final class NodePool {
     for (HttpConnection connection : List.copyOf(connections)) {
       connection.expire(now);
     }
-    while (!waiting.isEmpty() && now - waiting.peekFirst().takenUp > timeout(waiting.peekFirst())) {
-      Call call = waiting.pollFirst();
-      call.answered = now;
-      failed.accept(call, "timed out waiting for a connection");
+    while (!waiting.isEmpty() && waitedTooLong(waiting.peekFirst(), now)) {
+      giveUp(waiting.pollFirst(), "timed out waiting for a connection", now);
     }
   }
 
-  private long timeout(Call call) {
-    return wire.timeout(call.operation);
+  private boolean waitedTooLong(Call call, long now) {
+    return now - call.attemptBegan > wire.timeout(call.operation);
+  }
+
+  private void giveUp(Call call, String reason, long now) {
+    call.written = now;
+    call.answered = now;
+    failed.accept(call, reason);
   }
 
   /** Ends everything; the pool is of no use afterwards. */
@@ -131,9 +135,7 @@ final class NodePool {
       connection.lose(Driver.UNANSWERED, false);
     }
     while (!waiting.isEmpty()) {
-      Call call = waiting.pollFirst();
-      call.answered = now;
-      failed.accept(call, Driver.UNANSWERED);
+      giveUp(waiting.pollFirst(), Driver.UNANSWERED, now);
     }
   }
 }

@@ -34,6 +34,9 @@ final class RequestWriter {
   private static final byte[] TOKEN = ascii("&" + Http.ACCESS_TOKEN + "=");
   private static final byte[] GROUP = ascii("&groupName=" + Http.DEFAULT_GROUP);
   private static final byte[] ENABLED = ascii("&enable=true&healthy=true&");
+  private static final byte[] BEAT_PORT = ascii("beat=%7B%22port%22%3A");
+  private static final byte[] BEAT_IP = encoded(",\"ip\":\"");
+  private static final byte[] BEAT_SERVICE = encoded("\",\"weight\":1.0,\"serviceName\":\"");
   private static final byte[] CLIENT_IP = ascii("&clientIP=");
   private static final byte[] UDP_PORT = ascii("&udpPort=");
   private static final byte[] CLUSTERS = ascii("&clusters=");
@@ -44,7 +47,7 @@ final class RequestWriter {
   private final ClientHeaders headers;
   private final byte[] namespace;
   private final byte[] metadata;
-  private final String metadataJson;
+  private final byte[] beatEnd;
   private final byte[][] serviceNames;
   private final ByteBuf body = Unpooled.buffer(512);
 
@@ -62,8 +65,11 @@ final class RequestWriter {
     this.tokens = tokens;
     this.headers = new ClientHeaders(servers, seed);
     this.namespace = encoded(settings.namespace());
-    this.metadataJson = settings.metadataJson();
-    this.metadata = encoded(metadataJson);
+    this.metadata = encoded(settings.metadataJson());
+    this.beatEnd =
+        encoded(
+            "\",\"metadata\":%s,\"scheduled\":false,\"period\":%d,\"stopped\":false}"
+                .formatted(settings.metadataJson(), settings.beatMillis()));
     this.serviceNames = new byte[fleet.services()][];
   }
 
@@ -92,21 +98,19 @@ final class RequestWriter {
     writeToken(call.actor, out);
     body.clear();
     if (!call.light) {
-      body.writeBytes(ascii("beat=")).writeBytes(encoded(beatJson(call)));
-      body.writeByte('&');
+      describe(call);
     }
     headers.naming(call.server, body, out);
   }
 
-  private String beatJson(Call call) {
-    return ("{\"port\":%d,\"ip\":\"%s\",\"weight\":1.0,\"serviceName\":\"%s\",\"metadata\":%s,"
-            + "\"scheduled\":false,\"period\":%d,\"stopped\":false}")
-        .formatted(
-            fleet.port(call.actor),
-            fleet.ip(call.actor),
-            groupedName(call.service),
-            metadataJson,
-            settings.beatMillis());
+  /** A full beat's form field: the instance as JSON. */
+  private void describe(Call call) {
+    body.writeBytes(BEAT_PORT);
+    writeNumber(fleet.port(call.actor), body);
+    body.writeBytes(BEAT_IP);
+    writeAddress(fleet.address(call.actor), body);
+    body.writeBytes(BEAT_SERVICE).writeBytes(serviceName(call.service));
+    body.writeBytes(beatEnd).writeByte('&');
   }
 
   private void list(Call call, ByteBuf out) {

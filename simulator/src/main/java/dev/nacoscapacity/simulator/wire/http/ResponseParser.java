@@ -16,6 +16,7 @@ final class ResponseParser {
   }
 
   private static final int MAX_LINE = 16 * 1024;
+  private static final int MAX_DIGITS = 12;
   private static final int UNKNOWN = -1;
 
   private enum State {
@@ -31,6 +32,7 @@ final class ResponseParser {
   }
 
   private State state = State.STATUS_LINE;
+  private boolean untouched = true;
   private int status;
   private boolean keepAlive;
   private boolean chunked;
@@ -46,6 +48,7 @@ final class ResponseParser {
   void reset() {
     state = State.STATUS_LINE;
     partialLength = 0;
+    untouched = true;
   }
 
   boolean done() {
@@ -54,7 +57,7 @@ final class ResponseParser {
 
   /** Whether no byte of the response has been seen. */
   boolean untouched() {
-    return state == State.STATUS_LINE && partialLength == 0;
+    return untouched;
   }
 
   int status() {
@@ -86,6 +89,7 @@ final class ResponseParser {
    * @throws IllegalStateException when the bytes are not HTTP/1.x
    */
   int parse(byte[] bytes, int from, int to, Body body) {
+    untouched &= from == to;
     int at = from;
     while (at < to && state != State.DONE) {
       at =
@@ -116,6 +120,9 @@ final class ResponseParser {
     while (end < to && bytes[end] != '\n') {
       end++;
     }
+    if (partialLength + end - from > MAX_LINE) {
+      throw new IllegalStateException("a header line is longer than " + MAX_LINE + " bytes");
+    }
     if (end == to) {
       keep(bytes, from, to);
       return to;
@@ -133,9 +140,6 @@ final class ResponseParser {
 
   private void keep(byte[] bytes, int from, int to) {
     int length = partialLength + to - from;
-    if (length > MAX_LINE) {
-      throw new IllegalStateException("a header line is longer than " + MAX_LINE + " bytes");
-    }
     if (length > partialLine.length) {
       partialLine = Arrays.copyOf(partialLine, Math.max(length, 2 * partialLine.length));
     }
@@ -149,7 +153,12 @@ final class ResponseParser {
       case STATUS_LINE -> statusLine(bytes, from, to);
       case HEADERS -> header(bytes, from, to);
       case CHUNK_SIZE -> chunkSize(bytes, from, to);
-      case CHUNK_END -> state = State.CHUNK_SIZE;
+      case CHUNK_END -> {
+        if (from < to) {
+          throw new IllegalStateException("a chunk is longer than it says");
+        }
+        state = State.CHUNK_SIZE;
+      }
       case TRAILERS -> {
         if (from == to) {
           state = State.DONE;
@@ -160,8 +169,11 @@ final class ResponseParser {
   }
 
   private void statusLine(byte[] bytes, int from, int to) {
-    // "HTTP/1.1 200 ..."
-    if (to - from < 12 || bytes[from] != 'H' || bytes[from + 5] != '1' || bytes[from + 8] != ' ') {
+    // "HTTP/1.1 200 OK", where the reason may be missing.
+    if (to - from < 12
+        || !equalsIgnoreCase(bytes, from, from + 7, "http/1.")
+        || bytes[from + 8] != ' '
+        || (to - from > 12 && bytes[from + 12] != ' ')) {
       throw new IllegalStateException("not an HTTP/1.x response");
     }
     status = 0;
@@ -184,25 +196,31 @@ final class ResponseParser {
     while (colon < to && bytes[colon] != ':') {
       colon++;
     }
+    if (colon == to && !isBlank(bytes[from])) {
+      throw new IllegalStateException("a header line without a colon");
+    }
     switch (colon - from) {
       case 10 -> {
         if (equalsIgnoreCase(bytes, from, colon, "connection")) {
-          keepAlive = !endsWithIgnoreCase(bytes, colon, to, "close");
+          connection(bytes, colon + 1, to);
         }
       }
       case 14 -> {
         if (equalsIgnoreCase(bytes, from, colon, "content-length")) {
-          remaining = number(bytes, colon + 1, to, 10);
+          contentLength(number(bytes, colon + 1, to, 10));
         }
       }
       case 16 -> {
         if (equalsIgnoreCase(bytes, from, colon, "content-encoding")) {
-          encoded = !endsWithIgnoreCase(bytes, colon, to, "identity");
+          encoded |= !isIgnoreCase(bytes, colon + 1, to, "identity");
         }
       }
       case 17 -> {
         if (equalsIgnoreCase(bytes, from, colon, "transfer-encoding")) {
-          chunked = endsWithIgnoreCase(bytes, colon, to, "chunked");
+          chunked = isIgnoreCase(bytes, colon + 1, to, "chunked");
+          if (!chunked && !isIgnoreCase(bytes, colon + 1, to, "identity")) {
+            throw new IllegalStateException("a transfer coding that nobody asked for");
+          }
         }
       }
       default -> {
@@ -211,12 +229,35 @@ final class ResponseParser {
     }
   }
 
+  private void connection(byte[] bytes, int from, int to) {
+    int begin = from;
+    for (int i = from; i <= to; i++) {
+      if (i == to || bytes[i] == ',') {
+        if (isIgnoreCase(bytes, begin, i, "close")) {
+          keepAlive = false;
+        } else if (isIgnoreCase(bytes, begin, i, "keep-alive")) {
+          keepAlive = true;
+        }
+        begin = i + 1;
+      }
+    }
+  }
+
+  private void contentLength(long length) {
+    if (remaining != UNKNOWN && remaining != length) {
+      throw new IllegalStateException("two content lengths that differ");
+    }
+    remaining = length;
+  }
+
   private void headersDone() {
     if (status >= 100 && status < 200) {
       state = State.STATUS_LINE;
+    } else if (status == 204 || status == 304) {
+      state = State.DONE;
     } else if (chunked) {
       state = State.CHUNK_SIZE;
-    } else if (remaining == 0 || status == 204 || status == 304) {
+    } else if (remaining == 0) {
       state = State.DONE;
     } else if (remaining > 0) {
       state = State.FIXED_BODY;
@@ -236,19 +277,14 @@ final class ResponseParser {
   }
 
   private static long number(byte[] bytes, int from, int to, int radix) {
-    long value = 0;
-    int digits = 0;
-    for (int i = from; i < to; i++) {
-      if (bytes[i] == ' ' || bytes[i] == '\t') {
-        continue;
-      }
-      value = value * radix + digit(bytes[i], radix);
-      if (++digits > 12) {
-        throw new IllegalStateException("a length with more than 12 digits");
-      }
+    int begin = skipBlanks(bytes, from, to);
+    int end = trimBlanks(bytes, begin, to);
+    if (begin == end || end - begin > MAX_DIGITS) {
+      throw new IllegalStateException("not a length of 1 to " + MAX_DIGITS + " digits");
     }
-    if (digits == 0) {
-      throw new IllegalStateException("a length without digits");
+    long value = 0;
+    for (int i = begin; i < end; i++) {
+      value = value * radix + digit(bytes[i], radix);
     }
     return value;
   }
@@ -261,13 +297,31 @@ final class ResponseParser {
     return digit;
   }
 
-  private static boolean endsWithIgnoreCase(byte[] bytes, int from, int to, String suffix) {
+  /** Whether a text is a word with nothing but blanks about it. */
+  private static boolean isIgnoreCase(byte[] bytes, int from, int to, String lowerCase) {
+    int begin = skipBlanks(bytes, from, to);
+    int end = trimBlanks(bytes, begin, to);
+    return end - begin == lowerCase.length() && equalsIgnoreCase(bytes, begin, end, lowerCase);
+  }
+
+  private static int skipBlanks(byte[] bytes, int from, int to) {
+    int begin = from;
+    while (begin < to && isBlank(bytes[begin])) {
+      begin++;
+    }
+    return begin;
+  }
+
+  private static int trimBlanks(byte[] bytes, int from, int to) {
     int end = to;
-    while (end > from && (bytes[end - 1] == ' ' || bytes[end - 1] == '\t')) {
+    while (end > from && isBlank(bytes[end - 1])) {
       end--;
     }
-    return end - from >= suffix.length()
-        && equalsIgnoreCase(bytes, end - suffix.length(), end, suffix);
+    return end;
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t';
   }
 
   private static boolean equalsIgnoreCase(byte[] bytes, int from, int to, String lowerCase) {

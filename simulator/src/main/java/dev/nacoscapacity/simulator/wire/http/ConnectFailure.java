@@ -1,0 +1,33 @@
+package dev.nacoscapacity.simulator.wire.http;
+
+import io.netty.channel.ConnectTimeoutException;
+import java.util.Map;
+
+/** Why a connection could not be had, in a few words that can be counted. */
+final class ConnectFailure {
+
+  private static final Map<String, String> REASONS_BY_SYSTEM_MESSAGE =
+      Map.of(
+          "Connection refused", "connection refused",
+          "Too many open files", "no file descriptor left",
+          "Cannot assign requested address", "no local port left",
+          "No route to host", "no route to host",
+          "Network is unreachable", "network is unreachable");
+
+  private ConnectFailure() {}
+
+  static String reason(Throwable failure) {
+    if (failure instanceof ConnectTimeoutException) {
+      return "connect timed out";
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String message = String.valueOf(cause.getMessage());
+      for (Map.Entry<String, String> known : REASONS_BY_SYSTEM_MESSAGE.entrySet()) {
+        if (message.contains(known.getKey())) {
+          return known.getValue();
+        }
+      }
+    }
+    return "cannot connect (" + failure.getClass().getSimpleName() + ")";
+  }
+}

@@ -1,0 +1,92 @@
+package dev.nacoscapacity.simulator.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class RotaTest {
+
+  @Property
+  void shouldGiveEveryActorOneTurnARound(
+      @ForAll @IntRange(min = 1, max = 3000) int actors,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 0, max = 1_000_000) int round) {
+    Rota rota = new Rota(actors, seed);
+    BitSet seen = new BitSet(actors);
+    for (int turn = 0; turn < actors; turn++) {
+      seen.set(rota.actor((long) round * actors + turn));
+    }
+
+    assertThat(seen.cardinality()).isEqualTo(actors);
+    assertThat(seen.length()).isEqualTo(actors);
+  }
+
+  @Property
+  void shouldKeepAnActorsPlaceInEachRound(
+      @ForAll @IntRange(min = 1, max = 1_000_000) int actors,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 0) int slot) {
+    Rota rota = new Rota(actors, seed);
+
+    assertThat(rota.actor((long) slot + actors)).isEqualTo(rota.actor(slot));
+  }
+
+  @Test
+  void shouldStayInRangeWhenActorsAreManyAndSlotsOld() {
+    Rota rota = new Rota(Integer.MAX_VALUE, 3);
+
+    assertThat(rota.actor(Long.MAX_VALUE)).isNotNegative();
+  }
+
+  /** Any 20 turns in a row lie evenly over the numbers: no two closer than a third of even. */
+  @Test
+  void shouldKeepNeighboursInTimeFarApartInNumber() {
+    for (int actors : new int[] {1000, 7001, 35_000, 1_000_000}) {
+      Rota rota = new Rota(actors, 42);
+      int[] turns = new int[20];
+      for (int turn = 0; turn < turns.length; turn++) {
+        turns[turn] = rota.actor(turn);
+      }
+      for (int i = 0; i < turns.length; i++) {
+        for (int j = 0; j < i; j++) {
+          assertThat(Math.abs(turns[i] - turns[j])).isGreaterThan(actors / turns.length / 3);
+        }
+      }
+    }
+  }
+
+  /** 35,000 instances of 400 services: instance i belongs to service i mod 400. */
+  @Test
+  void shouldNotLetAServicesInstancesCallTogether() {
+    Rota rota = new Rota(35_000, 7);
+    long[] lastTurn = new long[400];
+    Arrays.fill(lastTurn, -1000);
+    for (int turn = 0; turn < 35_000; turn++) {
+      int service = rota.actor(turn) % 400;
+      assertThat(turn - lastTurn[service]).isGreaterThanOrEqualTo(100);
+      lastTurn[service] = turn;
+    }
+  }
+
+  @Test
+  void shouldBeginElsewhereWhenSeedDiffers() {
+    long differing = 0;
+    for (long seed = 1; seed <= 100; seed++) {
+      differing += new Rota(35_000, seed).actor(0) != new Rota(35_000, 0).actor(0) ? 1 : 0;
+    }
+
+    assertThat(differing).isGreaterThan(95);
+  }
+
+  @Test
+  void shouldWorkForOneActorAndRefuseNone() {
+    assertThat(new Rota(1, 5).actor(1_000_000)).isZero();
+    assertThatIllegalArgumentException().isThrownBy(() -> new Rota(0, 5));
+  }
+}
