@@ -26,6 +26,11 @@ public final class LocalClusters {
   /** Environment variable: the state folder, if not {@code .nacos-cluster} in the project's. */
   public static final String STATE = "NACOS_CLUSTER_STATE";
 
+  /**
+   * The scheduling priority of the nodes: below a load generator's, which they share cores with.
+   */
+  public static final int NICE = DetachedProcess.NICE;
+
   private final Path home;
   private final StateFolder state;
   private final Consumer<String> progress;

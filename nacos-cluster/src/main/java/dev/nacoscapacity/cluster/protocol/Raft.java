@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.protocol;
 
 /**
- * Names of Nacos's raft side. Source: Nacos 1.4.1's {@code MemberUtil.calculateRaftPort} and naming's
- * {@code Constants}.
+ * Names of Nacos's raft side. Source: Nacos 1.4.1's {@code MemberUtil.calculateRaftPort} and
+ * naming's {@code Constants}.
  */
 public final class Raft {
 

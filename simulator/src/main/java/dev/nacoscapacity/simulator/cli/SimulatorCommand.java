@@ -2,24 +2,15 @@ package dev.nacoscapacity.simulator.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.doctor.Check;
 import dev.nacoscapacity.simulator.doctor.Doctor;
-import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
-import dev.nacoscapacity.simulator.wire.http.Credentials;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -85,35 +76,9 @@ final class SimulatorCommand implements Callable<Integer> {
     }
     StopSignal stop = new StopSignal();
     Interrupts.stopOnSignal(stop);
-    try (OpenTarget registry = target.open()) {
-      return run(settings, registry, bounds, stop, clock.instant());
-    }
-  }
-
-  private int run(
-      RunSettings settings, OpenTarget registry, Criteria bounds, StopSignal stop, Instant now) {
-    Tokens tokens = target.logIn(registry, workload.loginEach(), settings.instances());
-    Credentials credentials = target.auth() ? target.credentials() : null;
-    String name = "%d-%s".formatted(settings.instances(), registry.description().kind());
-    Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, name) : out;
-    RunRecord begun =
-        RunRecord.builder(
-                ThisTool.describe(),
-                now,
-                registry.description(),
-                settings.workload("http"),
-                ThisMachine.describe())
-            .build();
-    ConsoleProgress progress = new ConsoleProgress(ERR, System.console() != null);
-    try (Recorder recorder = Recorder.open(folder, begun)) {
-      FleetRun fleet =
-          new FleetRun(settings, registry.nodes(), tokens, credentials, stop, progress);
-      RunRecord run = fleet.run(begun, recorder);
-      run = run.toBuilder().verdict(Judge.standard().judge(run, bounds)).build();
-      progress.end();
-      Summary.print(run, folder, OUT);
-      recorder.finish(run);
-      return run.verdict().status().exitCode();
+    try (OpenTarget registry = target.open(ERR::println)) {
+      return new Session(settings, registry, target, bounds, stop, OUT, ERR)
+          .run(out, clock.instant());
     }
   }
 

@@ -1,18 +1,13 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.admin.Login;
-import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
-import dev.nacoscapacity.simulator.wire.http.Credentials;
-import java.time.Duration;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** Which registry, and how to be let in: the options that every command with a fleet shares. */
 public final class TargetOptions {
-
-  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
 
   @Option(
       names = "--target",
@@ -47,12 +42,16 @@ public final class TargetOptions {
   @Option(
       names = "--auth-cache",
       paramLabel = "on|off",
-      defaultValue = "off",
-      description = "a cluster started here remembers verified tokens (default: ${DEFAULT-VALUE})")
+      description = "a stand-in or local cluster remembers verified tokens (default: off)")
   private OnOff authCache;
 
   @Option(names = "--yes", description = "load a registry that is not on this machine")
   private boolean yes;
+
+  @Option(
+      names = "--allow-public-namespace",
+      description = "allow --namespace public, where a registry's real services live")
+  private boolean allowPublicNamespace;
 
   private enum OnOff {
     ON,
@@ -63,12 +62,21 @@ public final class TargetOptions {
     return name.equals(Targets.EMBEDDED);
   }
 
+  /** The user to log in as, or null without auth. */
+  Credentials credentials() {
+    return auth ? new Credentials(username, password) : null;
+  }
+
   boolean auth() {
     return auth;
   }
 
-  Credentials credentials() {
-    return new Credentials(username, password);
+  boolean confirmed() {
+    return yes;
+  }
+
+  boolean allowPublicNamespace() {
+    return allowPublicNamespace;
   }
 
   Targets.Shape shape() {
@@ -79,22 +87,17 @@ public final class TargetOptions {
     }
   }
 
-  OpenTarget open() {
-    return Targets.open(name, auth, authCache == OnOff.ON);
-  }
-
-  /** The fleet's tokens, the shared one granted; null without auth. */
-  Tokens logIn(OpenTarget registry, boolean each, int instances) {
-    if (!auth) {
-      return null;
+  /**
+   * Opens the target, which may start a cluster.
+   *
+   * @param progress told what happens while one starts
+   */
+  OpenTarget open(Consumer<String> progress) {
+    Boolean cache = authCache == null ? null : authCache == OnOff.ON;
+    try {
+      return Targets.open(name, auth, cache, progress);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
     }
-    if (each) {
-      return Tokens.perClient(instances);
-    }
-    Tokens tokens = Tokens.shared();
-    Login login =
-        AdminClient.of(registry.addresses().get(0), ADMIN_TIMEOUT).login(username, password);
-    tokens.granted(0, login.token(), login.ttl(), System.nanoTime());
-    return tokens;
   }
 }

@@ -30,7 +30,9 @@ public final class Guard implements AutoCloseable {
   static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   static final Duration PERIOD = Duration.ofSeconds(5);
-  static final int AT_ONCE = 8;
+
+  /** The most reads under way. */
+  public static final int AT_ONCE = 8;
 
   private static final long TICK_MILLIS = 100;
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import dev.nacoscapacity.simulator.wire.http.Credentials;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.util.List;
 

@@ -12,6 +12,7 @@ import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -73,9 +74,9 @@ final class Engine implements AutoCloseable {
    * @param spreadOver how long it should take at least, in nanoseconds; 0 for as fast as the
    *     cluster answers without queueing
    */
-  void rollOut(Operation operation, long spreadOver) {
+  void rollOut(Operation operation, Duration spreadOver) {
     long now = System.nanoTime();
-    DueTimes pace = DueTimes.spread(now, Math.max(1, spreadOver), fleet.size() / loops.size() + 1);
+    DueTimes pace = DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
     onEach(loop -> loop.rollOut(operation, pace, now));
   }
 

@@ -28,7 +28,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param loginEach whether every instance logs in for itself
  * @param subscribe whether lists ask for UDP pushes
  * @param ramp how long the registrations should take at least; zero for as fast as the cluster
- *     answers without queueing
+ *     answers without queueing, up to 2,000 a second
  * @param warmUp between the last registration and the judged window
  * @param duration of the judged window
  * @param threads event loops
@@ -55,6 +55,11 @@ public record RunSettings(
     int threads,
     long seed) {
 
+  /** Starts the name of every service of every run. */
+  public static final String SERVICE_PREFIX = "capacity-";
+
+  private static final int MOST_REGISTRATIONS_PER_SECOND = 2000;
+
   /** A naming client 1.4.2's read timeout. */
   public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(50);
 
@@ -70,6 +75,17 @@ public record RunSettings(
     return "capacity-%s%s"
         .formatted(
             Long.toString(epochMillis, 36), Integer.toString(random + 36 * 36, 36).substring(1));
+  }
+
+  /** The most registrations, or deregistrations, a second. */
+  public double registrationsPerSecond() {
+    return instances / (rampAtLeast().toMillis() / 1e3);
+  }
+
+  /** How long all registrations, or all deregistrations, take at least. */
+  Duration rampAtLeast() {
+    Duration fastest = Duration.ofMillis(1 + instances * 1000L / MOST_REGISTRATIONS_PER_SECOND);
+    return ramp.compareTo(fastest) > 0 ? ramp : fastest;
   }
 
   /** Connections of one event loop to each node, at least 1. */

@@ -125,15 +125,15 @@ final class Simulation {
   // --- Phases ----------------------------------------------------------------------------------
 
   private boolean ramp() {
-    begin("ramp", settings.ramp());
+    begin("ramp", settings.rampAtLeast());
     engine.startTurns();
     if (settings.loginEach()) {
-      engine.rollOut(Operation.LOGIN, 0);
+      engine.rollOut(Operation.LOGIN, Duration.ZERO);
       if (!rollOut("login", UNLIMITED, this::stopped)) {
         return false;
       }
     }
-    engine.rollOut(Operation.REGISTER, settings.ramp().toNanos());
+    engine.rollOut(Operation.REGISTER, settings.rampAtLeast());
     return rollOut("registration", UNLIMITED, this::stopped) && !stopped();
   }
 
@@ -222,7 +222,7 @@ final class Simulation {
       second();
     }
     begin("deregister", DEREGISTRATION);
-    engine.rollOut(Operation.DEREGISTER, 0);
+    engine.rollOut(Operation.DEREGISTER, settings.rampAtLeast());
     boolean gone = rollOut("deregistration", DEREGISTRATION, () -> false);
     if (gone && !stopped()) {
       lookForGhosts();

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.wire.http.Credentials;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

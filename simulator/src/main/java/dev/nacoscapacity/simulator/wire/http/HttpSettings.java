@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.wire.http;
 
+import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.wire.http;
+package dev.nacoscapacity.simulator.auth;
 
 /**
  * A user of the registry.

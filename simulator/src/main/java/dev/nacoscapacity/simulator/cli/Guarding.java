@@ -1,0 +1,85 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.guard.AdminReader;
+import dev.nacoscapacity.simulator.guard.Baseline;
+import dev.nacoscapacity.simulator.guard.Breach;
+import dev.nacoscapacity.simulator.guard.Guard;
+import dev.nacoscapacity.simulator.guard.RegistryReader;
+import dev.nacoscapacity.simulator.guard.Scope;
+import dev.nacoscapacity.simulator.preflight.Registered;
+import dev.nacoscapacity.simulator.preflight.Report;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+
+/** A guard over what a registry held before the run, with the threads it needs. */
+final class Guarding implements AutoCloseable {
+
+  private static final String OURS =
+      Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + RunSettings.SERVICE_PREFIX;
+
+  private final ExecutorService readers = Executors.newFixedThreadPool(Guard.AT_ONCE, daemons());
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(daemons());
+  private final Baseline baseline;
+  private final Guard guard;
+
+  /**
+   * Reads what is there, and begins to watch it if it is anything.
+   *
+   * @param tokens of the fleet, or null without auth
+   * @param told takes the first harm, on a thread of the guard's
+   */
+  Guarding(
+      List<InetSocketAddress> nodes,
+      Report report,
+      String namespace,
+      Tokens tokens,
+      Consumer<Breach> told)
+      throws RegistryReader.ReadFailure {
+    RegistryReader reader = new AdminReader(() -> tokens == null ? null : tokens.apply(0));
+    BiPredicate<String, String> ours =
+        (where, service) -> where.equals(namespace) && service.startsWith(OURS);
+    List<String> namespaces =
+        report.registered().stream()
+            .filter(Registered::readable)
+            .map(Registered::namespace)
+            .toList();
+    baseline = Baseline.read(nodes, namespaces, ours, reader);
+    guard = new Guard(baseline, Scope.SERVICES_AND_NODES, reader, readers, System::nanoTime, told);
+    if (!baseline.isEmpty()) {
+      guard.start(timer);
+    }
+  }
+
+  /** What it watches, in words. */
+  String sentence() {
+    return baseline.isEmpty()
+        ? "nothing else is registered, so there is nothing to guard"
+        : "guarding %,d services of others: the run stops if any loses a healthy instance"
+            .formatted(baseline.services());
+  }
+
+  @Override
+  public void close() {
+    guard.close();
+    timer.shutdownNow();
+    readers.shutdownNow();
+  }
+
+  private static ThreadFactory daemons() {
+    return task -> {
+      Thread thread = new Thread(task, "guard");
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}

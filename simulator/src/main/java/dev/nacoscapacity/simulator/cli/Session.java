@@ -1,0 +1,153 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.guard.RegistryReader;
+import dev.nacoscapacity.simulator.preflight.Intent;
+import dev.nacoscapacity.simulator.preflight.Offered;
+import dev.nacoscapacity.simulator.preflight.Preflight;
+import dev.nacoscapacity.simulator.preflight.Problem;
+import dev.nacoscapacity.simulator.preflight.Report;
+import dev.nacoscapacity.simulator.run.FleetRun;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * One run against an opened registry, as a user sees it: look first, guard, load, record, judge.
+ */
+final class Session {
+
+  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
+
+  private final RunSettings settings;
+  private final OpenTarget registry;
+  private final TargetOptions options;
+  private final Criteria criteria;
+  private final StopSignal stop;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  Session(
+      RunSettings settings,
+      OpenTarget registry,
+      TargetOptions options,
+      Criteria criteria,
+      StopSignal stop,
+      PrintStream out,
+      PrintStream err) {
+    this.settings = settings;
+    this.registry = registry;
+    this.options = options;
+    this.criteria = criteria;
+    this.stop = stop;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs, and prints what came of it.
+   *
+   * @param folder of the record, or null for a fresh one
+   * @return the exit code
+   */
+  int run(Path folder, Instant now) {
+    Report report = lookFirst();
+    if (report.exitCode().isPresent()) {
+      report.problems().stream().map(Problem::text).distinct().forEach(err::println);
+      return report.exitCode().getAsInt();
+    }
+    report.lines().forEach(err::println);
+    Tokens tokens = tokens();
+    if (registry.description().standIn()) {
+      return load(folder, now, report, tokens);
+    }
+    try (Guarding guard =
+        new Guarding(
+            registry.addresses(),
+            report,
+            settings.namespace(),
+            tokens,
+            breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
+      err.println(guard.sentence());
+      return load(folder, now, report, tokens);
+    } catch (RegistryReader.ReadFailure e) {
+      err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
+      return ExitCode.INCONCLUSIVE;
+    }
+  }
+
+  private Report lookFirst() {
+    Offered offered =
+        Offered.of(
+            settings.instances(),
+            settings.services(),
+            settings.beat(),
+            settings.list(),
+            settings.listen(),
+            settings.registrationsPerSecond());
+    return new Preflight(ADMIN_TIMEOUT)
+        .check(
+            new Intent(
+                registry.addresses(),
+                options.credentials(),
+                settings.namespace(),
+                options.allowPublicNamespace(),
+                options.confirmed(),
+                RunSettings.SERVICE_PREFIX,
+                offered));
+  }
+
+  private Tokens tokens() {
+    Credentials credentials = options.credentials();
+    if (credentials == null) {
+      return null;
+    }
+    if (settings.loginEach()) {
+      return Tokens.perClient(settings.instances());
+    }
+    Tokens tokens = Tokens.shared();
+    Login login =
+        AdminClient.of(registry.addresses().get(0), ADMIN_TIMEOUT)
+            .login(credentials.username(), credentials.password());
+    tokens.granted(0, login.token(), login.ttl(), System.nanoTime());
+    return tokens;
+  }
+
+  private int load(Path chosen, Instant now, Report report, Tokens tokens) {
+    OpenTarget known = registry.withVersion(report.version());
+    String name = settings.instances() + "-" + known.description().kind();
+    Path folder = chosen == null ? RunFolder.fresh(Path.of("runs"), now, name) : chosen;
+    RunRecord begun =
+        RunRecord.builder(
+                ThisTool.describe(),
+                now,
+                known.description(),
+                settings.workload("http"),
+                ThisMachine.describe())
+            .build();
+    ConsoleProgress progress = new ConsoleProgress(err, System.console() != null);
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      FleetRun fleet =
+          new FleetRun(settings, known.nodes(), tokens, options.credentials(), stop, progress);
+      RunRecord run = fleet.run(begun, recorder);
+      run = run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build();
+      progress.end();
+      Summary.print(run, folder, out);
+      recorder.finish(run);
+      return run.verdict().status().exitCode();
+    }
+  }
+}
