@@ -23,10 +23,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stand-in nodes in this process, on loopback: Nacos 1.4.1's semantics over HTTP without its costs.
@@ -34,6 +36,9 @@ import java.util.concurrent.TimeUnit;
  * on {@link EmbeddedNode#kill} what real ones would lose. Cannot be started again once closed.
  */
 public final class EmbeddedCluster implements Cluster {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(20);
 
   private final ClusterSpec spec;
   private final EmbeddedSettings settings;
@@ -110,12 +115,33 @@ public final class EmbeddedCluster implements Cluster {
 
   @Override
   public void start() {
-    for (EmbeddedNode node : nodes) {
-      if (node.state() == NodeState.PAUSED) {
-        node.resume();
-      } else {
-        node.start();
+    List<EmbeddedNode> started = new ArrayList<>();
+    try {
+      for (EmbeddedNode node : nodes) {
+        if (node.state() == NodeState.DOWN) {
+          node.start();
+          started.add(node);
+        } else {
+          node.resume();
+        }
       }
+      awaitReady();
+    } catch (ClusterException e) {
+      started.forEach(EmbeddedNode::kill);
+      throw e;
+    }
+  }
+
+  /** Nodes meet one another every 2 s, in turn. */
+  private void awaitReady() {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!nodes.stream().allMatch(EmbeddedNode::seesAllUp)) {
+      if (System.nanoTime() > deadline) {
+        throw new ClusterException(
+            "the stand-in's nodes do not all see each other UP after %d s: give it more CPU"
+                .formatted(PATIENCE.toSeconds()));
+      }
+      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 

@@ -3,9 +3,11 @@ package dev.nacoscapacity.cluster.embedded;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 
 /** A stand-in node. May be used from any thread but the stand-in's own. */
 public final class EmbeddedNode implements Node {
@@ -50,6 +52,7 @@ public final class EmbeddedNode implements Node {
     try {
       born.server().open(http);
     } catch (BindException e) {
+      born.naming().loop().end();
       throw new ClusterException(
           name() + ": port " + http.getPort() + " is taken; choose another --base-port", e);
     }
@@ -83,6 +86,17 @@ public final class EmbeddedNode implements Node {
       life.naming().loop().thaw();
       life.server().thaw();
     }
+  }
+
+  /** Whether this node runs and thinks that all the others do. */
+  synchronized boolean seesAllUp() {
+    if (state() != NodeState.UP) {
+      return false;
+    }
+    NamingNode naming = life.naming();
+    CompletableFuture<Boolean> answer = new CompletableFuture<>();
+    naming.loop().execute(() -> answer.complete(naming.members().allUp()));
+    return answer.join();
   }
 
   /** Sets how slow the node is from now on, also after a restart. */

@@ -60,7 +60,12 @@ public final class StandInMain implements Callable<Integer> {
     EmbeddedCluster cluster = new EmbeddedCluster(spec, settings);
     Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "stop"));
     cluster.start();
-    cluster.nodes().forEach(node -> System.out.println(node.name() + " " + node.http()));
+    cluster
+        .nodes()
+        .forEach(
+            node ->
+                System.out.println(
+                    node.name() + " http://127.0.0.1:" + node.http().getPort() + "/nacos"));
     System.out.println("ready");
     new CountDownLatch(1).await();
     return 0;

@@ -14,6 +14,7 @@ import com.alibaba.nacos.api.naming.pojo.Instance;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.Http;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The real nacos-client 1.4.2 must be unable to tell the stand-in from a server. */
 class RealClientIT {
@@ -36,6 +38,14 @@ class RealClientIT {
 
   private final List<NamingService> namings = new ArrayList<>();
   private final List<ConfigService> configs = new ArrayList<>();
+
+  /** The client writes below the home directory otherwise. */
+  @BeforeAll
+  static void keepFilesInTarget(@TempDir Path files) {
+    System.setProperty("JM.LOG.PATH", files.toString());
+    System.setProperty("JM.SNAPSHOT.PATH", files.toString());
+    System.setProperty("com.alibaba.nacos.naming.cache.dir", files.toString());
+  }
 
   @BeforeAll
   static void start() {

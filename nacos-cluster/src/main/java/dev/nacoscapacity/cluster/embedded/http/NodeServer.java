@@ -74,6 +74,15 @@ public final class NodeServer {
     if (recorder != null) {
       recorder.accept(exchange.request().recorded());
     }
+    if (loop.frozen()) {
+      // A read that was under way when the node froze: served when it thaws.
+      loop.execute(() -> serve(exchange));
+    } else {
+      serve(exchange);
+    }
+  }
+
+  private void serve(Exchange exchange) {
     station.serve(() -> api.handle(exchange));
   }
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.embedded.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.OperatingSystemMXBean;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.config.LongPolls;
 import dev.nacoscapacity.cluster.embedded.push.PushService;
@@ -71,6 +72,7 @@ final class StatusApi {
 
   void metrics(Exchange exchange) {
     Counts counts = count();
+    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     exchange.json(
         Json.object()
             .put("status", "UP")
@@ -79,9 +81,9 @@ final class StatusApi {
             .put("raftNotifyTaskCount", 0)
             .put("responsibleServiceCount", counts.ownServices)
             .put("responsibleInstanceCount", counts.ownInstances)
-            .put("cpu", 0.0)
-            .put("load", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage())
-            .put("mem", 0.0)
+            .put("cpu", system.getCpuLoad())
+            .put("load", system.getSystemLoadAverage())
+            .put("mem", 1 - (double) system.getFreeMemorySize() / system.getTotalMemorySize())
             .toString());
   }
 

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -32,6 +31,7 @@ public final class PushService {
 
   private static final Duration MERGE_DELAY = Duration.ofSeconds(1);
   private static final Duration ACK_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration PURGE_PERIOD = Duration.ofSeconds(20);
   private static final int MAX_SENDS = 2;
   private static final int UNCOMPRESSED_BYTES = 1_024;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -55,6 +55,17 @@ public final class PushService {
     this.loop = loop;
     this.body = body;
     this.socket = socket;
+    loop.after(PURGE_PERIOD, this::purge);
+  }
+
+  private void purge() {
+    loop.after(PURGE_PERIOD, this::purge);
+    subscribers.values().forEach(each -> each.values().removeIf(this::gone));
+    subscribers.values().removeIf(Map::isEmpty);
+  }
+
+  private boolean gone(long lastAsked) {
+    return loop.millis() - lastAsked > CACHE_MILLIS;
   }
 
   /** The client asked for the list, and wants to hear of changes from now on. */
@@ -74,20 +85,16 @@ public final class PushService {
   private void push(ServiceKey service) {
     scheduled.remove(service);
     Map<Subscriber, Long> all = subscribers.get(service);
-    sequence = Math.max(sequence + 1, loop.millis() * 1_000_000);
-    for (Iterator<Map.Entry<Subscriber, Long>> each = all.entrySet().iterator(); each.hasNext(); ) {
-      Map.Entry<Subscriber, Long> subscriber = each.next();
-      if (loop.millis() - subscriber.getValue() > CACHE_MILLIS) {
-        each.remove();
-      } else {
-        pushed++;
-        Unacknowledged push = new Unacknowledged(subscriber.getKey().address(), sequence);
-        waiting.add(push);
-        send(push, datagram(subscriber.getKey()), 1);
-      }
+    if (all == null) {
+      return;
     }
-    if (all.isEmpty()) {
-      subscribers.remove(service);
+    all.values().removeIf(this::gone);
+    sequence = Math.max(sequence + 1, loop.millis() * 1_000_000);
+    for (Subscriber subscriber : all.keySet()) {
+      pushed++;
+      Unacknowledged push = new Unacknowledged(subscriber.address(), sequence);
+      waiting.add(push);
+      send(push, datagram(subscriber), 1);
     }
   }
 

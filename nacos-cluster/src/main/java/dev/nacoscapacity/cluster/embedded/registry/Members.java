@@ -61,6 +61,10 @@ public final class Members {
     return states[member];
   }
 
+  public boolean allUp() {
+    return Arrays.stream(states).allMatch(state -> state == State.UP);
+  }
+
   /** Calls to the member that failed since the last one that did not. */
   public int failures(int member) {
     return failures[member];

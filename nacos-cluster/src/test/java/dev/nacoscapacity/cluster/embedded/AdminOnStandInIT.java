@@ -1,0 +1,49 @@
+package dev.nacoscapacity.cluster.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.InstanceView;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.Namespace;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What an operator asks of a real server, the stand-in answers as well. */
+class AdminOnStandInIT {
+
+  @Test
+  void shouldAnswerWhatTheAdministrationClientAsks() {
+    try (EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
+            EmbeddedSettings.defaults().withFreePorts().withCopyDelay(Duration.ofMillis(50)))) {
+      cluster.start();
+      AdminClient anonymous = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(5));
+      AdminClient admin = anonymous.withToken(anonymous.login("nacos", "nacos"));
+
+      assertThat(admin.members()).hasSize(3).allMatch(Member::up);
+      assertThat(admin.members().get(0).leaders()).containsKey("naming_persistent_service");
+      assertThat(admin.namespaces()).extracting(Namespace::name).containsExactly("public");
+
+      admin.register("capacity", "orders", "198.18.0.1", 8080);
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(admin.instances("capacity", "orders"))
+                      .containsExactly(new InstanceView("198.18.0.1", 8080, true)));
+      assertThat(admin.services("capacity"))
+          .extracting(ServiceCount::instances, ServiceCount::healthy)
+          .containsExactly(tuple(1, 1));
+      assertThat(admin.metrics().instances()).isOne();
+
+      admin.deregister("capacity", "orders", "198.18.0.1", 8080);
+      await().until(() -> admin.instances("capacity", "orders").isEmpty());
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.nacoscapacity.cluster.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The stand-in over its sockets: auth, faults, limits. */
+class StandInIT {
+
+  private static final String ORDERS = "serviceName=orders&namespaceId=capacity";
+  private static final String ONE = "&ip=198.18.0.1&port=8080";
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private EmbeddedCluster cluster;
+
+  @AfterEach
+  void close() {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private void start(boolean auth) {
+    cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 5).withAuth(auth),
+            EmbeddedSettings.defaults()
+                .withFreePorts()
+                .withThreads(2)
+                .withCopyDelay(Duration.ofMillis(50)));
+    cluster.start();
+  }
+
+  private HttpResponse<String> call(int node, String method, String pathAndQuery)
+      throws IOException, InterruptedException {
+    URI uri = URI.create("http://127.0.0.1:" + cluster.node(node).http().getPort() + pathAndQuery);
+    return http.send(
+        HttpRequest.newBuilder(uri)
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .timeout(Duration.ofSeconds(5))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private String list(int node) throws IOException, InterruptedException {
+    return call(node, "GET", Http.LIST + "?" + ORDERS).body();
+  }
+
+  private void register() throws IOException, InterruptedException {
+    assertThat(call(0, "POST", Http.INSTANCE + "?" + ORDERS + ONE).body()).isEqualTo("ok");
+    await().until(() -> Stream.of(0, 1, 2, 3, 4).allMatch(this::lists));
+  }
+
+  private boolean lists(int node) {
+    try {
+      return list(node).contains("198.18.0.1");
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldAnswer403WhenTokenIsMissingWrongOrPasswordIsWrong() throws Exception {
+    start(true);
+
+    HttpResponse<String> missing = call(0, "GET", Http.LIST + "?" + ORDERS);
+    assertThat(missing.statusCode()).isEqualTo(403);
+    assertThat(missing.body()).contains("\"message\":\"unknown user!\"");
+    HttpResponse<String> forged = call(0, "GET", Http.LIST + "?accessToken=x&" + ORDERS);
+    assertThat(forged.statusCode()).isEqualTo(403);
+    assertThat(forged.body()).contains("token invalid!");
+    for (String path : new String[] {Http.LOGIN, Http.CLIENT_LOGIN}) {
+      HttpResponse<String> refused = call(0, "POST", path + "?username=nacos&password=x");
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.body()).isEqualTo("unknown user!");
+    }
+  }
+
+  @Test
+  void shouldTakeTokenOfOneNodeOnAnotherWhenInParameterOrHeader() throws Exception {
+    start(true);
+    HttpResponse<String> login = call(0, "POST", Http.LOGIN + "?username=nacos&password=nacos");
+    String header = login.headers().firstValue("Authorization").orElseThrow();
+    String token = header.substring("Bearer ".length());
+    assertThat(login.body())
+        .isEqualTo("{\"accessToken\":\"" + token + "\",\"tokenTtl\":18000,\"globalAdmin\":true}");
+
+    assertThat(call(1, "GET", Http.LIST + "?" + ORDERS + "&accessToken=" + token).statusCode())
+        .isEqualTo(200);
+    URI uri =
+        URI.create(
+            "http://127.0.0.1:%d%s?%s"
+                .formatted(cluster.node(2).http().getPort(), Http.LIST, ORDERS));
+    HttpRequest bearer = HttpRequest.newBuilder(uri).header("Authorization", header).build();
+    assertThat(http.send(bearer, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldLoseNodeAndLoadFromPeersWhenKilledAndStarted() throws Exception {
+    start(false);
+    register();
+    EmbeddedNode node = cluster.node(2);
+
+    node.kill();
+    assertThat(node.state()).isEqualTo(NodeState.DOWN);
+    assertThatThrownBy(() -> list(2)).isInstanceOf(ConnectException.class);
+
+    node.start();
+    await().until(() -> lists(2));
+    assertThat(node.state()).isEqualTo(NodeState.UP);
+  }
+
+  @Test
+  void shouldAcceptAndNotAnswerUntilResumedWhenPaused() throws Exception {
+    start(false);
+    register();
+    EmbeddedNode node = cluster.node(3);
+
+    node.pause();
+    assertThat(node.state()).isEqualTo(NodeState.PAUSED);
+    assertThatThrownBy(() -> list(3)).isInstanceOf(HttpTimeoutException.class);
+
+    node.resume();
+    assertThat(list(3)).contains("198.18.0.1");
+  }
+
+  @Test
+  void shouldAnswerDownUntilMostNodesLiveAgain() throws Exception {
+    start(false);
+    Stream.of(0, 1, 2).forEach(node -> cluster.node(node).kill());
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> call(4, "GET", Http.LIST + "?" + ORDERS).statusCode() == 503);
+    assertThat(list(4)).startsWith(Http.SERVER_IS_DOWN);
+
+    cluster.start();
+
+    assertThat(call(4, "GET", Http.LIST + "?" + ORDERS).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldBeSlowWhenLimited() throws Exception {
+    start(false);
+    cluster.node(0).limit(new Limits(Duration.ofMillis(300), 1));
+
+    long started = System.nanoTime();
+    list(0);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - started)).isGreaterThan(Duration.ofMillis(300));
+  }
+
+  @Test
+  void shouldAnswerAsNacosDoesWhenRequestIsBad() throws Exception {
+    start(false);
+
+    HttpResponse<String> nameless = call(0, "GET", Http.LIST);
+    assertThat(nameless.statusCode()).isEqualTo(400);
+    assertThat(nameless.body()).isEqualTo("Param 'serviceName' is required.");
+    assertThat(call(0, "POST", Http.INSTANCE + "?" + ORDERS + "&ip=1&port=x").statusCode())
+        .isEqualTo(400);
+    assertThat(call(0, "GET", "/nacos/v1/ns/no/such").statusCode()).isEqualTo(501);
+    assertThat(call(0, "PUT", Http.BEAT + "?" + ORDERS + ONE).body())
+        .isEqualTo("{\"clientBeatInterval\":5000,\"code\":20404}");
+  }
+
+  @Test
+  void shouldNameThePortAndStopWhatItStartedWhenPortIsTaken() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0)) {
+      ClusterSpec spec =
+          ClusterSpec.of(ServerVersion.EMBEDDED, 2).withBasePort(taken.getLocalPort() - 10);
+      cluster = new EmbeddedCluster(spec, EmbeddedSettings.defaults());
+
+      assertThatExceptionOfType(ClusterException.class)
+          .isThrownBy(cluster::start)
+          .withMessageContaining("node2: port " + taken.getLocalPort() + " is taken");
+      assertThat(cluster.nodes()).allMatch(node -> node.state() == NodeState.DOWN);
+    }
+  }
+}

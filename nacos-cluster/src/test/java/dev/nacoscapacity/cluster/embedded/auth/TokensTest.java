@@ -1,0 +1,80 @@
+package dev.nacoscapacity.cluster.embedded.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.cluster.embedded.registry.ManualLoop;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TokensTest {
+
+  private static final Duration TTL = Duration.ofSeconds(18_000);
+
+  private final ManualLoop clock = new ManualLoop();
+  private final Credentials credentials =
+      new Credentials("nacos", "right", Credentials.randomSecret());
+
+  private Tokens tokens(boolean cache) {
+    return new Tokens(credentials, TTL, cache, clock);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldAcceptTokenUntilItExpires(boolean cache) throws AccessException {
+    Tokens tokens = tokens(cache);
+    String token = tokens.login("nacos", "right");
+    tokens.verify(token);
+    clock.pass(TTL.minusSeconds(1));
+    assertThatCode(() -> tokens.verify(token)).doesNotThrowAnyException();
+
+    clock.passSeconds(2);
+
+    assertThatThrownBy(() -> tokens.verify(token))
+        .isInstanceOf(AccessException.class)
+        .hasMessage("token expired!");
+  }
+
+  @Test
+  void shouldAcceptTokenOfAnotherNodeWhenSecretIsShared() throws AccessException {
+    String token = tokens(true).login("nacos", "right");
+
+    assertThatCode(() -> tokens(true).verify(token)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldRefuseTokenWhenSignedWithAnotherSecret(boolean cache) throws AccessException {
+    Credentials other = new Credentials("nacos", "right", Credentials.randomSecret());
+    String forged = new Tokens(other, TTL, cache, clock).login("nacos", "right");
+
+    assertThatThrownBy(() -> tokens(cache).verify(forged)).hasMessage("token invalid!");
+    assertThatThrownBy(() -> tokens(cache).verify("")).hasMessage("token invalid!");
+  }
+
+  @Test
+  void shouldRefuseLoginWhenUserOrPasswordIsWrong() {
+    for (String[] wrong : new String[][] {{"nacos", "wrong"}, {"root", "right"}, {null, null}}) {
+      assertThatThrownBy(() -> tokens(true).login(wrong[0], wrong[1])).hasMessage("unknown user!");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "c2hvcnQ=", "not base64!"})
+  void shouldRefuseSecretWithoutQuotingItWhenTooWeak(String secret) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Credentials("nacos", "nacos", secret))
+        .withMessageContaining("openssl rand -base64 32")
+        .satisfies(
+            e -> {
+              if (!secret.isEmpty()) {
+                assertThat(e).message().doesNotContain(secret);
+              }
+              assertThat(e).hasNoCause();
+            });
+  }
+}
