@@ -2,7 +2,9 @@ package dev.nacoscapacity.simulator.doctor;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /** Says whether this machine can carry a fleet, and what to change where it cannot. */
@@ -68,6 +70,17 @@ public final class Doctor {
    */
   public List<Check> shortages(Need need) {
     return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
+  }
+
+  /** The limits that can be read, by the names they have in a run's record. */
+  public Map<String, Long> limits() {
+    Map<String, Long> limits = new LinkedHashMap<>();
+    machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
+    machine.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
+    machine.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
+    machine.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
+    machine.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
+    return limits;
   }
 
   private Check openFiles(Need need) {

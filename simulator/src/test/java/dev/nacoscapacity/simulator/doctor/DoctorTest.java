@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,6 +155,21 @@ class DoctorTest {
         .containsPattern("open files +2,334 +1,024  not enough\\R    -> ulimit -n 4096");
     assertThat(check("open files", fleet(35_000, 700, true)).sentence())
         .isEqualTo("open files: 2,334 needed, 1,024 here; ulimit -n 4096");
+  }
+
+  @Test
+  void shouldListTheLimitsThatCanBeReadForTheRecord() {
+    assertThat(doctor().limits())
+        .isEqualTo(
+            Map.of(
+                "openFiles",
+                20_000L,
+                "localPorts",
+                28_232L,
+                "backlog",
+                4_096L,
+                "synBacklog",
+                2_048L));
   }
 
   @Test
