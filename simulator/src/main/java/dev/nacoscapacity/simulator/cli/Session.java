@@ -21,6 +21,7 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -148,6 +149,9 @@ final class Session {
       Summary.print(run, folder, out);
       recorder.finish(run);
       return run.verdict().status().exitCode();
+    } catch (SocketException e) {
+      err.println("no way to " + known.addresses().get(0) + " from here: " + e.getMessage());
+      return ExitCode.INCONCLUSIVE;
     }
   }
 }

@@ -6,10 +6,13 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.simulator.servers.GeneratorUsage;
 import dev.nacoscapacity.simulator.truth.Extremes;
 import dev.nacoscapacity.simulator.truth.RegistrySummary;
+import dev.nacoscapacity.simulator.wire.Driver;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Puts what a run found into the words of its record. */
 final class Findings {
@@ -67,17 +70,17 @@ final class Findings {
 
   static Generator generator(Tally judged, GeneratorUsage.Summary usage, double bytesPerInstance) {
     long requests = 0;
-    boolean noDescriptors = false;
-    boolean noPorts = false;
+    Set<String> limitedBy = new TreeSet<>();
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
-      requests += judged.of(operation).started();
-      for (String reason : judged.of(operation).failed().keySet()) {
-        noDescriptors |= reason.contains("descriptor");
-        noPorts |= reason.contains("port");
+      Tally.Counts counts = judged.of(operation);
+      requests += counts.ok() + counts.failedTotal();
+      if (counts.failed().containsKey(Driver.NO_DESCRIPTOR)) {
+        limitedBy.add("descriptors");
+      }
+      if (counts.failed().containsKey(Driver.NO_PORT)) {
+        limitedBy.add("ports");
       }
     }
-    List<String> limitedBy =
-        noDescriptors ? List.of("descriptors") : noPorts ? List.of("ports") : List.of();
     double cpu = usage.generatorCpuSeconds();
     return new Generator(
         cpu,
@@ -90,6 +93,6 @@ final class Findings {
         bytesPerInstance,
         usage.gcPauses(),
         Generator.Lag.ofMicros(judged.lag()),
-        limitedBy);
+        List.copyOf(limitedBy));
   }
 }

@@ -360,6 +360,13 @@ final class FleetLoop implements CallListener {
   // --- The answers -----------------------------------------------------------------------------
 
   @Override
+  public void written(Call call) {
+    if (call.operation == Operation.BEAT) {
+      observer.beatWritten(call);
+    }
+  }
+
+  @Override
   public void completed(Call call) {
     underWay[call.operation.ordinal()]--;
     books.completed(call);
@@ -427,7 +434,6 @@ final class FleetLoop implements CallListener {
     if (!call.ok()) {
       return;
     }
-    observer.beat(call);
     int member = slice.member(call.actor);
     // A 1.4.2 client heeds both in each answer, that of an unknown instance included.
     set(LIGHT_BEATS, member, call.lightBeatAllowed);

@@ -10,9 +10,12 @@ import dev.nacoscapacity.simulator.servers.ServerSampler;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.wire.http.PushReceiver;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -60,8 +63,9 @@ public final class FleetRun {
    *
    * @param begun the record so far; the rest is added
    * @return the record, without a verdict
+   * @throws SocketException when this machine has no way to the registry, or no socket left
    */
-  public RunRecord run(RunRecord begun, Recorder recorder) {
+  public RunRecord run(RunRecord begun, Recorder recorder) throws SocketException {
     Journal journal = new Journal(recorder, System::nanoTime, InstantSource.system());
     ServerSampler servers =
         new ServerSampler(
@@ -75,21 +79,36 @@ public final class FleetRun {
     List<String> names = nodes.stream().map(WatchedNode::name).toList();
     Fleet fleet = settings.fleet();
     long allocated = allocatedBytes();
-    try (GeneratorUsage usage = new GeneratorUsage(PROC);
+    try (PushReceiver pushes = pushReceiver();
+        GeneratorUsage usage = new GeneratorUsage(PROC);
         Observation observation =
             new Observation(fleet, nodes.size(), tokens, servers, journal::message);
-        Engine engine = engine(fleet, observation)) {
+        Engine engine = engine(fleet, client(pushes), observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       Watches watches = new Watches(servers, usage);
       Simulation simulation =
           new Simulation(
               settings, names, engine, observation, tokens, watches, journal, stop, progress);
       Simulation.Outcome outcome = simulation.run();
-      return record(begun, journal, names, watches, outcome, bytesPerInstance);
+      RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance);
+      return pushes == null ? run : withPushes(run, pushes.acknowledged());
     }
   }
 
-  private Engine engine(Fleet fleet, LoopObserver observer) {
+  /** Null when no pushes are asked for. */
+  private PushReceiver pushReceiver() throws SocketException {
+    return settings.subscribe() ? PushReceiver.open(ownAddress()) : null;
+  }
+
+  private InetSocketAddress client(PushReceiver pushes) throws SocketException {
+    return pushes == null ? new InetSocketAddress(ownAddress(), 0) : pushes.address();
+  }
+
+  private InetAddress ownAddress() throws SocketException {
+    return PushReceiver.ownAddress(nodes.get(0).http());
+  }
+
+  private Engine engine(Fleet fleet, InetSocketAddress client, LoopObserver observer) {
     List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
     HttpSettings http =
         new HttpSettings(
@@ -100,8 +119,8 @@ public final class FleetRun {
             settings.connectTimeout(),
             settings.callTimeout(),
             credentials,
-            null);
-    IntFunction<String> byClient = tokens == null ? client -> null : tokens;
+            client);
+    IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
     return new Engine(
         fleet,
         settings.threads(),
@@ -138,6 +157,12 @@ public final class FleetRun {
         .servers(watches.servers())
         .notes(notes)
         .build();
+  }
+
+  private static RunRecord withPushes(RunRecord run, long acknowledged) {
+    List<String> notes = new ArrayList<>(run.notes());
+    notes.add("UDP pushes taken and acknowledged: %,d".formatted(acknowledged));
+    return run.toBuilder().notes(notes).build();
   }
 
   /** Of this thread, on which the fleet's state is built. */

@@ -11,8 +11,8 @@ interface LoopObserver {
   /** A registration or deregistration is about to be handed to the wire. */
   void changing(Call call);
 
-  /** A beat was answered, by a node that knows the instance or does not. */
-  void beat(Call call);
+  /** A beat was written, whatever becomes of it. */
+  void beatWritten(Call call);
 
   /** A beat of an acknowledged instance was answered 20404. */
   void lost(Call call);

@@ -71,7 +71,7 @@ final class Observation implements LoopObserver, AutoCloseable {
   }
 
   @Override
-  public void beat(Call call) {
+  public void beatWritten(Call call) {
     ledger.beatWritten(call.actor, call.written);
   }
 

@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.wire;
 
-/** Told of each call's end, on the event loop's thread. */
-@FunctionalInterface
+/** Told of each call's way, on the event loop's thread. */
 public interface CallListener {
+
+  /** An attempt of the call was handed to the wire; {@code call.written} says when. */
+  void written(Call call);
 
   /** The call is answered or has failed for good; the driver has let go of it. */
   void completed(Call call);

@@ -3,6 +3,12 @@ package dev.nacoscapacity.simulator.wire;
 /** Carries calls to a cluster. For the one event loop that owns it. */
 public interface Driver {
 
+  /** The failure of a call for which this process had no file descriptor. */
+  String NO_DESCRIPTOR = "no file descriptor left";
+
+  /** The failure of a call for which this machine had no port. */
+  String NO_PORT = "no local port left";
+
   /** The failure of a call that was still under way when its driver was closed. */
   String UNANSWERED = "unanswered at the end";
 

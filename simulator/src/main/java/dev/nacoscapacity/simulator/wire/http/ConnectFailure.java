@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.wire.http;
 
+import dev.nacoscapacity.simulator.wire.Driver;
 import io.netty.channel.ConnectTimeoutException;
 import java.util.Map;
 
@@ -9,8 +10,8 @@ final class ConnectFailure {
   private static final Map<String, String> REASONS_BY_SYSTEM_MESSAGE =
       Map.of(
           "Connection refused", "connection refused",
-          "Too many open files", "no file descriptor left",
-          "Cannot assign requested address", "no local port left",
+          "Too many open files", Driver.NO_DESCRIPTOR,
+          "Cannot assign requested address", Driver.NO_PORT,
           "No route to host", "no route to host",
           "Network is unreachable", "network is unreachable");
 

@@ -59,6 +59,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       // On the event loop's own thread the flush is done; a request fits any socket's buffer.
       next.written = System.nanoTime();
       deadline = next.written + wire.timeout(next.operation);
+      wire.written(next);
     }
   }
 

@@ -46,7 +46,7 @@ public final class HttpDriver implements Driver {
     this.listener = listener;
     this.random = new SplittableRandom(seed);
     RequestWriter writer = new RequestWriter(fleet, settings, tokens, servers, random.nextLong());
-    HttpWire wire = new HttpWire(eventLoop, writer, settings);
+    HttpWire wire = new HttpWire(eventLoop, writer, settings, listener);
     this.pools = new NodePool[servers.size()];
     this.longPolls = new NodePool[servers.size()];
     for (int server = 0; server < servers.size(); server++) {

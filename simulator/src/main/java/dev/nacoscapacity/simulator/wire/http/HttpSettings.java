@@ -16,7 +16,8 @@ import java.time.Duration;
  * @param callTimeout for an attempt's answer, from its being written, and for its wait for a
  *     connection before; a 1.4.2 naming client's is 50 s. A long poll has half its own time more
  * @param credentials for logins, or null without auth
- * @param pushReceiver the address on which this generator takes UDP pushes, or null for none
+ * @param client this machine's own address as the registry sees it, with the UDP port on which
+ *     pushes are taken, or port 0 for none
  */
 public record HttpSettings(
     String namespace,
@@ -26,7 +27,7 @@ public record HttpSettings(
     Duration connectTimeout,
     Duration callTimeout,
     Credentials credentials,
-    InetSocketAddress pushReceiver) {
+    InetSocketAddress client) {
 
   private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
 
@@ -51,11 +52,10 @@ public record HttpSettings(
   }
 
   byte[] clientIp() {
-    String ip = pushReceiver == null ? "127.0.0.1" : pushReceiver.getAddress().getHostAddress();
-    return ip.getBytes(StandardCharsets.ISO_8859_1);
+    return client.getAddress().getHostAddress().getBytes(StandardCharsets.ISO_8859_1);
   }
 
   int udpPort() {
-    return pushReceiver == null ? 0 : pushReceiver.getPort();
+    return client.getPort();
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.wire.http;
 
 import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Operation;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -22,15 +23,18 @@ final class HttpWire {
   private final EventLoop eventLoop;
   private final RequestWriter writer;
   private final HttpSettings settings;
+  private final CallListener listener;
   private final Bootstrap bootstrap;
 
   /** Where received bytes are copied to, since array access is the JIT's fastest. */
   final byte[] scratch = new byte[RECEIVE_BYTES];
 
-  HttpWire(EventLoop eventLoop, RequestWriter writer, HttpSettings settings) {
+  HttpWire(
+      EventLoop eventLoop, RequestWriter writer, HttpSettings settings, CallListener listener) {
     this.eventLoop = eventLoop;
     this.writer = writer;
     this.settings = settings;
+    this.listener = listener;
     this.bootstrap =
         new Bootstrap()
             .group(eventLoop)
@@ -67,6 +71,10 @@ final class HttpWire {
     ByteBuf request = allocator.directBuffer(1024);
     writer.write(call, request);
     return request;
+  }
+
+  void written(Call call) {
+    listener.written(call);
   }
 
   /** How long an attempt may take, in nanoseconds. */
