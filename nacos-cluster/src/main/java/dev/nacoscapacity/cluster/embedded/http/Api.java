@@ -51,6 +51,8 @@ final class Api {
       }
     } catch (BadRequest e) {
       exchange.text(400, e.getMessage());
+    } catch (RuntimeException e) {
+      exchange.refused(500, "Internal Server Error", "Server failed," + e);
     }
   }
 

@@ -75,17 +75,8 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
   private void complete() {
     String text = body.toString(StandardCharsets.UTF_8);
     dropBody();
-    HttpRequest request = head;
-    boolean keepAlive = HttpUtil.isKeepAlive(request);
-    try {
-      requests.accept(
-          new Exchange(
-              this,
-              new Request(request.method().name(), request.uri(), request.headers(), text),
-              keepAlive));
-    } catch (IllegalArgumentException e) {
-      context.close(); // A percent sign out of place: Tomcat refuses such a request unread.
-    }
+    Request request = new Request(head.method().name(), head.uri(), head.headers(), text);
+    requests.accept(new Exchange(this, request, HttpUtil.isKeepAlive(head)));
   }
 
   private void dropBody() {

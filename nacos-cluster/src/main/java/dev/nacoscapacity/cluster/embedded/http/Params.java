@@ -13,23 +13,31 @@ final class Params {
   private final List<String> namesAndValues = new ArrayList<>(24);
 
   /**
-   * @param encoded {@code name=value&name=value…}
-   * @throws IllegalArgumentException if a percent sign is not followed by two hexadecimal digits
+   * @param encoded {@code name=value&name=value…}; what cannot be decoded is left out, as Tomcat
+   *     does
    */
   Params(String encoded) {
     int start = 0;
     while (start < encoded.length()) {
       int end = encoded.indexOf('&', start);
       end = end < 0 ? encoded.length() : end;
-      int equals = encoded.indexOf('=', start);
-      if (equals >= 0 && equals < end) {
-        namesAndValues.add(decode(encoded.substring(start, equals)));
-        namesAndValues.add(decode(encoded.substring(equals + 1, end)));
-      } else if (end > start) {
-        namesAndValues.add(decode(encoded.substring(start, end)));
-        namesAndValues.add("");
+      if (end > start) {
+        add(encoded, start, end);
       }
       start = end + 1;
+    }
+  }
+
+  private void add(String encoded, int start, int end) {
+    int equals = encoded.indexOf('=', start);
+    boolean valued = equals >= 0 && equals < end;
+    try {
+      String name = decode(encoded.substring(start, valued ? equals : end));
+      String value = valued ? decode(encoded.substring(equals + 1, end)) : "";
+      namesAndValues.add(name);
+      namesAndValues.add(value);
+    } catch (IllegalArgumentException e) {
+      // A percent sign that stands alone.
     }
   }
 

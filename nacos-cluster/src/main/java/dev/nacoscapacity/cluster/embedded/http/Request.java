@@ -17,9 +17,6 @@ final class Request {
   private final Params query;
   private final Params form;
 
-  /**
-   * @throws IllegalArgumentException if a parameter is wrongly encoded
-   */
   Request(String method, String uri, HttpHeaders headers, String body) {
     int mark = uri.indexOf('?');
     this.method = method;

@@ -11,37 +11,33 @@ final class MemberReport {
   private static final Duration PERIOD = Duration.ofSeconds(2);
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  private final Loop loop;
-  private final Network network;
-  private final Members members;
+  private final Peers peers;
   private int cursor;
 
-  MemberReport(Loop loop, Network network, Members members) {
-    this.loop = loop;
-    this.network = network;
-    this.members = members;
-    this.cursor = members.self();
+  MemberReport(Peers peers) {
+    this.peers = peers;
+    this.cursor = peers.members().self();
   }
 
   void start() {
-    if (members.count() > 1) {
-      loop.after(PERIOD, this::report);
+    if (peers.any()) {
+      peers.loop().after(PERIOD, this::report);
     }
   }
 
   private void report() {
-    loop.after(PERIOD, this::report);
+    peers.loop().after(PERIOD, this::report);
+    Members members = peers.members();
     do {
       cursor = (cursor + 1) % members.count();
     } while (cursor == members.self());
     int to = cursor;
-    network.send(
-        loop,
+    peers.send(
         to,
         TIMEOUT,
         peer -> {
           peer.members().answered(members.self());
-          loop.execute(() -> members.answered(to));
+          peers.answer(() -> members.answered(to));
         },
         failure -> {
           switch (failure) {

@@ -21,7 +21,9 @@ public final class NamingNode {
   private final Network network;
   private final Members members;
   private final Registry registry = new Registry();
-  private final Distro distro;
+  private final Peers peers;
+  private final Copies copies;
+  private final Comparison comparison;
 
   /**
    * @param self the node's number in the cluster's order
@@ -33,16 +35,19 @@ public final class NamingNode {
     this.loop = loop;
     this.network = network;
     this.members = new Members(self, addresses);
-    this.distro = new Distro(loop, network, members, registry, copyDelay);
+    this.peers = new Peers(loop, network, members);
+    this.copies = new Copies(peers, copyDelay);
+    this.comparison = new Comparison(peers, registry);
   }
 
   /** Joins the cluster: starts its timers and loads what the others know. */
   public void start() {
     network.attach(this);
-    Expiry expiry = new Expiry(loop, members, registry, distro::written);
+    Expiry expiry = new Expiry(loop, members, registry, copies::written);
     registry.onNew(expiry::watch);
-    new MemberReport(loop, network, members).start();
-    distro.start();
+    new MemberReport(peers).start();
+    comparison.start();
+    new SnapshotLoad(peers, registry).start();
   }
 
   public NodeLoop loop() {
@@ -57,8 +62,8 @@ public final class NamingNode {
     return registry;
   }
 
-  Distro distro() {
-    return distro;
+  Comparison comparison() {
+    return comparison;
   }
 
   /** Adds the instance or replaces it. Only on the owner. */
@@ -103,7 +108,7 @@ public final class NamingNode {
 
   private void written(Service service) {
     registry.changed(service);
-    distro.written(service);
+    copies.written(service);
   }
 
   /**
@@ -117,8 +122,7 @@ public final class NamingNode {
       return;
     }
     Reply<T> once = new FirstReply<>(reply);
-    network.send(
-        loop,
+    peers.send(
         owner,
         FORWARD_TIMEOUT,
         peer -> answerPeer(peer, groupedName, write, once),
@@ -135,7 +139,7 @@ public final class NamingNode {
       String message = "receive invalid redirect request from peer " + ip();
       answer = r -> r.failed(400, message);
     }
-    loop.execute(() -> answer.accept(reply));
+    peers.answer(() -> answer.accept(reply));
   }
 
   private String ip() {

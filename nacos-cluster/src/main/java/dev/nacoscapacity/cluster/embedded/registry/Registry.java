@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -48,6 +49,37 @@ public final class Registry {
   /** A namespace's services in the order of their names. */
   public Collection<Service> services(String namespace) {
     return namespaces.getOrDefault(namespace, Collections.emptyNavigableMap()).values();
+  }
+
+  /** Takes over the instances of a service, but not their health. */
+  void replace(ServiceKey key, List<Held> copies) {
+    Service service = obtain(key);
+    service.replace(copies);
+    changed(service);
+  }
+
+  /** Takes over instances and their health. */
+  void takeOver(Snapshot snapshot) {
+    snapshot
+        .services()
+        .forEach(
+            (key, copies) -> {
+              Service service = obtain(key);
+              service.replace(copies);
+              copies.forEach(held -> service.find(held.spec().key()).setHealthy(held.healthy()));
+              changed(service);
+            });
+  }
+
+  Snapshot snapshot() {
+    return snapshot(services.keySet());
+  }
+
+  /** Of services that are known here. */
+  Snapshot snapshot(Collection<ServiceKey> keys) {
+    Map<ServiceKey, List<Held>> copies = new HashMap<>();
+    keys.forEach(key -> copies.put(key, services.get(key).copies()));
+    return new Snapshot(copies);
   }
 
   void changed(Service service) {

@@ -208,6 +208,43 @@ class DistroTest {
   }
 
   @Test
+  void shouldKeepInstanceWhenItsServiceWasCopiedShortlyBeforeOwnershipMoves() {
+    int owner = cluster.owner(0);
+    cluster.register(owner, instance(1));
+    for (int beat = 0; beat < 10; beat++) {
+      cluster.time.passSeconds(5);
+      cluster.lightBeat(owner, instance(1));
+    }
+    cluster.register(owner, instance(2));
+    cluster.time.passSeconds(1);
+
+    cluster.kill(owner);
+    cluster.time.passSeconds(13);
+
+    assertThat(cluster.healthy((owner + 1) % 5))
+        .as("a copy carries the times of all the service's beats")
+        .containsExactly(1, 2);
+  }
+
+  @Test
+  void shouldRefuseForwardedWriteWhenViewsOfTheOwnerDiffer() {
+    int dead = cluster.owner(0);
+    cluster.kill(dead);
+    int asked = (dead + 4) % 5;
+    while (cluster.node(asked).members().state(dead) == Members.State.UP) {
+      cluster.time.passSeconds(1);
+    }
+    int heir = cluster.owner(asked);
+    assertThat(heir).isNotEqualTo(asked);
+    assertThat(cluster.owner(heir)).as("the heir does not know yet").isEqualTo(dead);
+
+    TestCluster.Outcome<String> outcome = cluster.register(asked, instance(1));
+
+    assertThat(outcome.failure).isEqualTo(400);
+    assertThat(outcome.message).startsWith("receive invalid redirect request from peer");
+  }
+
+  @Test
   void shouldLoseQuorumWhenThreeOfFiveDie() {
     assertThat(cluster.node(4).members().leader()).isZero();
 

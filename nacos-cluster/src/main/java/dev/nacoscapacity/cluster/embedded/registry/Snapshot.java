@@ -1,0 +1,7 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.util.List;
+import java.util.Map;
+
+/** Services as a node held them at one moment, on their way to another node. */
+record Snapshot(Map<ServiceKey, List<Held>> services) {}

@@ -1,0 +1,57 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.time.Duration;
+
+/**
+ * A node that starts asks the others, one after the other, for all they know, until one answers.
+ * After Nacos 1.4's {@code DistroLoadDataTask}.
+ */
+final class SnapshotLoad {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(30);
+
+  private final Peers peers;
+  private final Registry registry;
+  private boolean loaded;
+
+  SnapshotLoad(Peers peers, Registry registry) {
+    this.peers = peers;
+    this.registry = registry;
+  }
+
+  void start() {
+    if (peers.any()) {
+      ask(0);
+    }
+  }
+
+  private void ask(int member) {
+    if (loaded) {
+      return;
+    }
+    if (member == peers.members().count()) {
+      peers.loop().after(RETRY_DELAY, this::start);
+    } else if (member == peers.members().self()) {
+      ask(member + 1);
+    } else {
+      peers.send(
+          member,
+          TIMEOUT,
+          peer -> {
+            Snapshot snapshot = peer.registry().snapshot();
+            peers.answer(() -> load(snapshot));
+          },
+          failure -> ask(member + 1));
+    }
+  }
+
+  private void load(Snapshot snapshot) {
+    if (!loaded) {
+      loaded = true;
+      // What is known here by now is newer.
+      snapshot.services().keySet().removeIf(key -> registry.find(key) != null);
+      registry.takeOver(snapshot);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.ManualLoop;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Network;
+import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HostListTest {
+
+  private static final ServiceKey ORDERS = new ServiceKey("public", "DEFAULT_GROUP@@orders");
+
+  private final ManualLoop time = new ManualLoop();
+  private final NamingNode node =
+      new NamingNode(
+          new NodeLoop(time), new Network(1), 0, List.of("127.0.0.1:8848"), Duration.ZERO);
+  private final HostList hosts = new HostList();
+
+  HostListTest() {
+    node.start();
+  }
+
+  @AfterEach
+  void release() {
+    hosts.close();
+  }
+
+  private void register(int port, String cluster, boolean enabled) {
+    InstanceKey key = new InstanceKey("198.18.0.1", port, cluster);
+    node.register(
+        ORDERS,
+        new InstanceSpec(key, ORDERS.name(), 1, enabled, true, Map.of("version", "1")),
+        true);
+  }
+
+  private String list(String clusters, boolean healthyOnly, boolean grouped) {
+    Service service = node.registry().find(ORDERS);
+    ByteBuf bytes = hosts.hosts(service, clusters, healthyOnly, grouped);
+    try {
+      return bytes.toString(StandardCharsets.UTF_8);
+    } finally {
+      bytes.release();
+    }
+  }
+
+  private List<Integer> ports(String clusters, boolean healthyOnly) {
+    return Json.parse(list(clusters, healthyOnly, true)).findValues("port").stream()
+        .map(JsonNode::asInt)
+        .toList();
+  }
+
+  @Test
+  void shouldWriteFieldsAsNacos141Does() {
+    register(8080, "DEFAULT", true);
+
+    assertThat(list("", false, true))
+        .isEqualTo(
+            "[{\"ip\":\"198.18.0.1\",\"port\":8080,\"valid\":true,\"healthy\":true,"
+                + "\"marked\":false,"
+                + "\"instanceId\":\"198.18.0.1#8080#DEFAULT#DEFAULT_GROUP@@orders\","
+                + "\"metadata\":{\"version\":\"1\"},\"enabled\":true,\"weight\":1.0,"
+                + "\"clusterName\":\"DEFAULT\",\"serviceName\":\"DEFAULT_GROUP@@orders\","
+                + "\"ephemeral\":true}]");
+    assertThat(list("", false, false)).contains("\"serviceName\":\"orders\"");
+  }
+
+  @Test
+  void shouldShowChangeWhenListWasKept() {
+    register(1, "DEFAULT", true);
+    assertThat(ports("", false)).containsExactly(1);
+
+    register(2, "DEFAULT", true);
+    assertThat(ports("", false)).containsExactly(1, 2);
+
+    node.deregister(ORDERS, new InstanceKey("198.18.0.1", 1, "DEFAULT"));
+    assertThat(ports("", false)).containsExactly(2);
+  }
+
+  @Test
+  void shouldListClustersAskedForAndLeaveOutDisabled() {
+    register(1, "DEFAULT", true);
+    register(2, "blue", true);
+    register(3, "green", true);
+    register(4, "blue", false);
+
+    assertThat(ports("blue,green", false)).containsExactly(2, 3);
+    assertThat(ports("", false)).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void shouldLeaveOutUnhealthyWhenHealthyOnly() {
+    register(1, "DEFAULT", true);
+    time.passSeconds(10);
+    register(2, "DEFAULT", true);
+    time.passSeconds(10);
+
+    assertThat(ports("", true)).containsExactly(2);
+    assertThat(ports("", false)).containsExactly(1, 2);
+    assertThat(list("", false, true)).contains("\"healthy\":false").contains("\"healthy\":true");
+  }
+
+  @Test
+  void shouldCallAllHealthyWhenNoneIs() {
+    register(1, "DEFAULT", true);
+    time.passSeconds(20);
+
+    assertThat(node.registry().find(ORDERS).healthyCount()).isZero();
+    assertThat(ports("", true)).as("the protect threshold is reached").containsExactly(1);
+    assertThat(list("", false, true)).doesNotContain("\"healthy\":false");
+  }
+}
