@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 
-/** What each node held before us: healthy instances by service, of every namespace that has any. */
+/**
+ * What each node held before us: healthy instances by service, of every namespace that has any. If
+ * none has, one namespace is kept all the same, so that its reads tell whether the nodes answer.
+ */
 public final class Baseline {
 
   /** What one node held of one namespace. */
@@ -23,6 +26,7 @@ public final class Baseline {
   /**
    * Reads all nodes, one after the other.
    *
+   * @param namespaces at least one
    * @param ours tells by namespace and grouped name which services are ours, or an earlier run's:
    *     they may vanish
    * @throws ReadFailure if a node does not tell; without a baseline nothing can be guarded
@@ -34,6 +38,7 @@ public final class Baseline {
       RegistryReader reader)
       throws ReadFailure {
     List<Cell> cells = new ArrayList<>();
+    List<Cell> withNothing = List.of();
     for (String namespace : namespaces) {
       List<Cell> row = new ArrayList<>();
       for (InetSocketAddress node : nodes) {
@@ -43,14 +48,16 @@ public final class Baseline {
       }
       if (row.stream().anyMatch(cell -> !cell.healthy().isEmpty())) {
         cells.addAll(row);
+      } else {
+        withNothing = row;
       }
     }
-    return new Baseline(cells);
+    return new Baseline(cells.isEmpty() ? withNothing : cells);
   }
 
-  /** Whether there was nothing to harm. */
+  /** Whether there was no service to harm. */
   public boolean isEmpty() {
-    return cells.isEmpty();
+    return cells.stream().allMatch(cell -> cell.healthy().isEmpty());
   }
 
   /** Services with healthy instances, of all namespaces. */

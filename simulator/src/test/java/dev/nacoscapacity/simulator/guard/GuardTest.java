@@ -92,6 +92,17 @@ class GuardTest {
   }
 
   @Test
+  void shouldTellWhenANodeFallsSilentAlthoughItHeldNothing() throws ReadFailure {
+    registry.values().forEach(Map::clear);
+    Guard guard = guard(Scope.SERVICES_AND_NODES);
+    pass(guard, 5);
+    assertThat(breaches).isEmpty();
+    failing.put(ONE, 2);
+    pass(guard, 5);
+    assertThat(breaches).hasSize(1);
+  }
+
+  @Test
   void shouldNotMindASilentNodeWhenOnlyServicesAreGuarded() throws ReadFailure {
     Guard guard = guard(Scope.SERVICES);
     failing.put(TWO, 100);
@@ -157,6 +168,7 @@ class GuardTest {
     Baseline nothing =
         Baseline.read(List.of(ONE), List.of("dev"), (namespace, service) -> true, this::read);
     assertThat(nothing.isEmpty()).isTrue();
+    assertThat(nothing.services()).isZero();
   }
 
   @Test
