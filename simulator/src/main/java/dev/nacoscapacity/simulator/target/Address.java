@@ -1,0 +1,41 @@
+package dev.nacoscapacity.simulator.target;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads {@code HOST:PORT[,HOST:PORT…]}. */
+public final class Address {
+
+  private Address() {}
+
+  /**
+   * Parses and resolves a list of addresses.
+   *
+   * @throws IllegalArgumentException naming the part that is no address, or no host's
+   */
+  public static List<InetSocketAddress> parseList(String text) {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      addresses.add(parse(part.strip()));
+    }
+    return addresses;
+  }
+
+  private static InetSocketAddress parse(String text) {
+    int colon = text.lastIndexOf(':');
+    String port = text.substring(colon + 1);
+    if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65535) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848");
+    }
+    String host = text.substring(0, colon).replaceAll("[\\[\\]]", "");
+    try {
+      return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(port));
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("no address is known for the host '" + host + "'", e);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.nacoscapacity.simulator.target;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.reports.record.Target;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Opens what {@code --target} names. */
+public final class Targets {
+
+  public static final String EMBEDDED = "embedded";
+  public static final String LOCAL = "local";
+
+  private static final int NODES = 5;
+
+  private Targets() {}
+
+  /**
+   * What is known of a target before it is opened.
+   *
+   * @param nodes how many
+   * @param standInHere whether it is a stand-in in this process
+   * @param loopback whether all of it is on this machine
+   */
+  public record Shape(int nodes, boolean standInHere, boolean loopback) {}
+
+  /**
+   * Tells a target's shape from its name.
+   *
+   * @throws IllegalArgumentException when the name is no target
+   */
+  public static Shape shape(String name) {
+    if (name.equals(EMBEDDED) || name.equals(LOCAL)) {
+      return new Shape(NODES, name.equals(EMBEDDED), true);
+    }
+    List<InetSocketAddress> addresses = Address.parseList(name);
+    boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
+    return new Shape(addresses.size(), false, loopback);
+  }
+
+  /**
+   * Opens a target.
+   *
+   * @param name {@code embedded}, {@code local}, or {@code HOST:PORT[,HOST:PORT…]}
+   * @param auth whether the fleet will log in
+   * @param authCache whether the cluster should remember verified tokens; null for no matter
+   * @param progress told what happens while a cluster starts
+   * @throws IllegalArgumentException when the name is no target, or the target cannot honour the
+   *     cache asked for
+   * @throws dev.nacoscapacity.cluster.ClusterException when a cluster cannot be started
+   */
+  public static OpenTarget open(
+      String name, boolean auth, Boolean authCache, Consumer<String> progress) {
+    return switch (name) {
+      case EMBEDDED -> embedded(auth, authCache);
+      case LOCAL -> local(auth, authCache, progress);
+      default -> remote(name, auth, authCache);
+    };
+  }
+
+  private static OpenTarget embedded(boolean auth, Boolean authCache) {
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            spec(ServerVersion.EMBEDDED, auth, authCache),
+            EmbeddedSettings.defaults().withFreePorts());
+    cluster.start();
+    return OpenTarget.ours(Target.EMBEDDED, cluster, true);
+  }
+
+  private static OpenTarget local(boolean auth, Boolean authCache, Consumer<String> progress) {
+    LocalClusters clusters = LocalClusters.here(progress);
+    Optional<Cluster> running = clusters.find();
+    if (running.isEmpty()) {
+      progress.accept("no local cluster runs; starting one for this run");
+      Cluster started = clusters.up(spec(ServerVersion.V1_4_1, auth, authCache));
+      return OpenTarget.ours(Target.LOCAL, started, true);
+    }
+    boolean has = running.get().spec().authCache();
+    if (authCache != null && authCache != has) {
+      throw new IllegalArgumentException(
+          ("the local cluster runs with its token cache %s: leave --auth-cache out, or start the"
+                  + " cluster with bin/nacos-cluster up --auth-cache %s")
+              .formatted(has ? "on" : "off", authCache ? "on" : "off"));
+    }
+    return OpenTarget.ours(Target.LOCAL, running.get(), false);
+  }
+
+  private static OpenTarget remote(String name, boolean auth, Boolean authCache) {
+    if (authCache != null) {
+      throw new IllegalArgumentException(
+          "--auth-cache is for a stand-in or local cluster; set a registry of yours in its own"
+              + " configuration");
+    }
+    return OpenTarget.remote(Address.parseList(name), auth);
+  }
+
+  private static ClusterSpec spec(ServerVersion version, boolean auth, Boolean authCache) {
+    ClusterSpec spec = ClusterSpec.of(version, NODES).withAuth(auth);
+    return authCache == null ? spec : spec.withAuthCache(authCache);
+  }
+}
