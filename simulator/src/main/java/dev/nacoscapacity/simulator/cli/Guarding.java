@@ -31,10 +31,12 @@ final class Guarding implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(daemons());
   private final Baseline baseline;
   private final Guard guard;
+  private final boolean idle;
 
   /**
    * Reads what is there, and begins to watch it if it is anything.
    *
+   * @param expendable whether the registry is ours to break while it holds nothing of others
    * @param tokens of the fleet, or null without auth
    * @param told takes the first harm, on a thread of the guard's
    */
@@ -42,6 +44,7 @@ final class Guarding implements AutoCloseable {
       List<InetSocketAddress> nodes,
       Report report,
       String namespace,
+      boolean expendable,
       Tokens tokens,
       Consumer<Breach> told)
       throws RegistryReader.ReadFailure {
@@ -55,16 +58,18 @@ final class Guarding implements AutoCloseable {
             .toList();
     baseline = Baseline.read(nodes, namespaces, ours, reader);
     guard = new Guard(baseline, Scope.SERVICES_AND_NODES, reader, readers, System::nanoTime, told);
-    if (!baseline.isEmpty()) {
+    idle = expendable && baseline.isEmpty();
+    if (!idle) {
       guard.start(timer);
     }
   }
 
   /** What it watches, in words. */
   String sentence() {
-    return baseline.isEmpty()
+    return idle
         ? "nothing else is registered, so there is nothing to guard"
-        : "guarding %,d services of others: the run stops if any loses a healthy instance"
+        : ("guarding the nodes and %,d services of others: the run stops when one loses a healthy"
+                + " instance, or a node stops answering")
             .formatted(baseline.services());
   }
 

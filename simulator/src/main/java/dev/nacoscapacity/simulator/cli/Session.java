@@ -80,6 +80,7 @@ final class Session {
             registry.addresses(),
             report,
             settings.namespace(),
+            registry.cluster().isPresent(),
             tokens,
             breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
       err.println(guard.sentence());
