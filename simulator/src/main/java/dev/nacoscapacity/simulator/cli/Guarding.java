@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.guard.AdminReader;
 import dev.nacoscapacity.simulator.guard.Baseline;
 import dev.nacoscapacity.simulator.guard.Breach;
@@ -19,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A guard over what a registry held before the run, with the threads it needs. */
 final class Guarding implements AutoCloseable {
@@ -37,7 +37,7 @@ final class Guarding implements AutoCloseable {
    * Reads what is there, and begins to watch it if it is anything.
    *
    * @param expendable whether the registry is ours to break while it holds nothing of others
-   * @param tokens of the fleet, or null without auth
+   * @param token valid now, or null without auth
    * @param told takes the first harm, on a thread of the guard's
    */
   Guarding(
@@ -45,10 +45,10 @@ final class Guarding implements AutoCloseable {
       Report report,
       String namespace,
       boolean expendable,
-      Tokens tokens,
+      Supplier<String> token,
       Consumer<Breach> told)
       throws RegistryReader.ReadFailure {
-    RegistryReader reader = new AdminReader(() -> tokens == null ? null : tokens.apply(0));
+    RegistryReader reader = new AdminReader(token);
     BiPredicate<String, String> ours =
         (where, service) -> where.equals(namespace) && service.startsWith(OURS);
     List<String> namespaces =

@@ -71,7 +71,8 @@ final class Session {
       return report.exitCode().getAsInt();
     }
     report.lines().forEach(err::println);
-    Tokens tokens = tokens();
+    Login login = logIn();
+    Tokens tokens = tokens(login);
     if (registry.description().standIn()) {
       return load(folder, now, report, tokens);
     }
@@ -81,7 +82,7 @@ final class Session {
             report,
             settings.namespace(),
             registry.cluster().isPresent(),
-            tokens,
+            () -> newest(tokens, login),
             breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
       err.println(guard.sentence());
       return load(folder, now, report, tokens);
@@ -89,6 +90,12 @@ final class Session {
       err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
+  }
+
+  /** The fleet's first client's token, which is refreshed, once it has one. */
+  private static String newest(Tokens tokens, Login login) {
+    String token = tokens == null ? null : tokens.apply(0);
+    return token == null && login != null ? login.token() : token;
   }
 
   private Report lookFirst() {
@@ -112,18 +119,23 @@ final class Session {
                 offered));
   }
 
-  private Tokens tokens() {
+  private Login logIn() {
     Credentials credentials = options.credentials();
-    if (credentials == null) {
+    return credentials == null
+        ? null
+        : AdminClient.of(registry.addresses().get(0), ADMIN_TIMEOUT)
+            .login(credentials.username(), credentials.password());
+  }
+
+  /** The fleet's, the shared one granted; null without auth. */
+  private Tokens tokens(Login login) {
+    if (login == null) {
       return null;
     }
     if (settings.loginEach()) {
       return Tokens.perClient(settings.instances());
     }
     Tokens tokens = Tokens.shared();
-    Login login =
-        AdminClient.of(registry.addresses().get(0), ADMIN_TIMEOUT)
-            .login(credentials.username(), credentials.password());
     tokens.granted(0, login.token(), login.ttl(), System.nanoTime());
     return tokens;
   }
