@@ -76,7 +76,8 @@ final class Engine implements AutoCloseable {
    */
   void rollOut(Operation operation, Duration spreadOver) {
     long now = System.nanoTime();
-    DueTimes pace = DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
+    DueTimes pace =
+        DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
     onEach(loop -> loop.rollOut(operation, pace, now));
   }
 
