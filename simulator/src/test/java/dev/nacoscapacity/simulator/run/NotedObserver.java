@@ -1,0 +1,77 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Notes what a loop tells, beats and lists left out. */
+final class NotedObserver implements LoopObserver {
+
+  private final List<String> notes = new ArrayList<>();
+  private boolean wantsIdentity;
+  private RuntimeException fault;
+
+  List<String> notes() {
+    return notes;
+  }
+
+  void wantIdentity() {
+    wantsIdentity = true;
+  }
+
+  void failOnBeats(RuntimeException with) {
+    fault = with;
+  }
+
+  @Override
+  public void changing(Call call) {
+    notes.add("changing " + call.actor);
+  }
+
+  @Override
+  public void beat(Call call) {
+    if (fault != null) {
+      throw fault;
+    }
+  }
+
+  @Override
+  public void lost(Call call) {
+    notes.add("lost " + call.actor);
+  }
+
+  @Override
+  public boolean listed(Call call) {
+    return wantsIdentity;
+  }
+
+  @Override
+  public void swept(Call call) {
+    notes.add("swept " + call.service + " on " + call.server);
+  }
+
+  @Override
+  public void registered(Call call) {
+    notes.add("registered " + call.actor);
+  }
+
+  @Override
+  public void deregistered(Call call) {
+    notes.add("deregistered " + call.actor);
+  }
+
+  @Override
+  public void loggedIn(Call call) {
+    notes.add("login " + call.actor + (call.ok() ? "" : " failed"));
+  }
+
+  @Override
+  public void scraped(Call call) {
+    notes.add("scraped " + call.server);
+  }
+
+  @Override
+  public void beatIntervalChanged(int millis) {
+    notes.add("beat every " + millis);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.netflix.concurrency.limits.Limit;
+import com.netflix.concurrency.limits.limit.FixedLimit;
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+class RolloutTest {
+
+  private static final long MILLI = 1_000_000;
+  private static final DueTimes AT_ONCE = slot -> 0;
+
+  private final List<Integer> started = new ArrayList<>();
+
+  private Rollout rollout(int actors, int limit, DueTimes pace, IntPredicate concerned) {
+    Limit fixed = FixedLimit.of(limit);
+    return new Rollout(Operation.REGISTER, actors, fixed, pace, 0, concerned, started::add);
+  }
+
+  private Rollout rollout(int actors, int limit) {
+    return rollout(actors, limit, AT_ONCE, actor -> true);
+  }
+
+  private static Call ended(long answered, String failure) {
+    Call call = new Call().reset(Operation.REGISTER, 0, 0, 0, 0);
+    call.answered = answered;
+    call.failure = failure;
+    return call;
+  }
+
+  @Test
+  void shouldStartNoMoreThanTheLimitAllows() {
+    Rollout rollout = rollout(5, 2);
+    rollout.step(0);
+    rollout.step(1);
+    assertThat(started).containsExactly(0, 1);
+
+    rollout.completed(ended(5, null), 1);
+    rollout.step(5);
+    assertThat(started).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void shouldKeepThePace() {
+    Rollout rollout = rollout(4, 100, DueTimes.spread(0, 40, 4), actor -> true);
+    rollout.step(9);
+    assertThat(started).containsExactly(0);
+    rollout.step(25);
+    assertThat(started).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void shouldBeFinishedWhenEachActorHasSucceeded() {
+    Rollout rollout = rollout(2, 2);
+    rollout.step(0);
+    rollout.completed(ended(1, null), 0);
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, false, null));
+    rollout.completed(ended(1, null), 1);
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, true, null));
+  }
+
+  @Test
+  void shouldTryAgainLaterAndLaterWhatFails() {
+    Rollout rollout = rollout(1, 1);
+    rollout.step(0);
+    long now = 0;
+    long[] pauses = {10, 20, 40, 80, 160, 320, 640, 1280, 1280};
+    for (int i = 0; i < pauses.length; i++) {
+      rollout.completed(ended(now, "http 500"), 0);
+      rollout.step(now + pauses[i] * MILLI - 1);
+      assertThat(started).hasSize(1 + i);
+      now += pauses[i] * MILLI;
+      rollout.step(now);
+      assertThat(started).hasSize(2 + i);
+    }
+    rollout.completed(ended(now, null), 0);
+
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, true, "http 500"));
+  }
+
+  @Test
+  void shouldPassOverActorsThatItDoesNotConcern() {
+    Rollout rollout = rollout(4, 100, AT_ONCE, actor -> actor % 2 == 0);
+    rollout.step(0);
+    assertThat(started).containsExactly(0, 2);
+    assertThat(rollout.state().done()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldKnowItsOwnCallsFromOthers() {
+    Rollout rollout = rollout(2, 1);
+    rollout.step(0);
+    Call login = new Call().reset(Operation.LOGIN, 0, 0, 0, 0);
+
+    assertThat(rollout.started(ended(1, null), 0)).isTrue();
+    assertThat(rollout.started(login, 0)).isFalse();
+    assertThat(rollout.started(ended(1, null), 1)).isFalse();
+    rollout.completed(ended(1, null), 0);
+    assertThat(rollout.started(ended(1, null), 0)).isFalse();
+  }
+
+  @Test
+  void shouldNotPileUpOnTheStackWhenCallsEndAtOnce() {
+    Rollout[] self = new Rollout[1];
+    self[0] =
+        new Rollout(
+            Operation.REGISTER,
+            100_000,
+            FixedLimit.of(1),
+            AT_ONCE,
+            0,
+            actor -> true,
+            actor -> {
+              self[0].completed(ended(0, null), actor);
+              self[0].step(0);
+            });
+    self[0].step(0);
+
+    assertThat(self[0].state().finished()).isTrue();
+  }
+
+  @Test
+  void shouldAddUpStates() {
+    Rollout.State one = new Rollout.State(3, true, null);
+    Rollout.State other = new Rollout.State(4, false, "timed out");
+
+    assertThat(one.plus(other)).isEqualTo(new Rollout.State(7, false, "timed out"));
+  }
+}

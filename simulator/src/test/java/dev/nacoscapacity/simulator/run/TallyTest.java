@@ -1,0 +1,88 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TallyTest {
+
+  private static final long MILLI = 1_000_000;
+
+  private final Tally tally = new Tally();
+
+  private static Call call(long due, long takenUp, long written, long answered, String failure) {
+    Call call = new Call().reset(Operation.BEAT, 0, 0, due * MILLI, takenUp * MILLI);
+    call.written = written * MILLI;
+    call.answered = answered * MILLI;
+    call.failure = failure;
+    return call;
+  }
+
+  private static void book(Tally tally, Call call) {
+    tally.required(Operation.BEAT);
+    tally.started(call);
+    tally.completed(call);
+  }
+
+  @Test
+  void shouldDivideACallsTimeIntoItsParts() {
+    book(tally, call(100, 102, 107, 120, null));
+    Tally.Counts beats = tally.of(Operation.BEAT);
+
+    assertThat(tally.lag().getMaxValue()).isEqualTo(2_000L);
+    assertThat(beats.poolWait().getMaxValue()).isBetween(5_000L, 5_010L);
+    assertThat(beats.service().getMaxValue()).isBetween(13_000L, 13_010L);
+    assertThat(beats.latency().getMaxValue()).isBetween(20_000L, 20_020L);
+    assertThat(beats.ok()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountFailuresByReasonAndKeepTheirLatency() {
+    book(tally, call(0, 0, 1, 2, "http 403"));
+    book(tally, call(0, 0, 1, 2, "http 403"));
+    book(tally, call(0, 0, 1, 50, "timed out"));
+    Tally.Counts beats = tally.of(Operation.BEAT);
+
+    assertThat(beats.failed()).isEqualTo(Map.of("http 403", 2L, "timed out", 1L));
+    assertThat(beats.failedTotal()).isEqualTo(3);
+    assertThat(beats.ok()).isZero();
+    assertThat(beats.latency().getTotalCount()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldShowAMissedSlotAsALatencyOnly() {
+    tally.required(Operation.LIST);
+    tally.missed(Operation.LIST, 7 * MILLI);
+    Tally.Counts lists = tally.of(Operation.LIST);
+
+    assertThat(lists.missed()).isEqualTo(1);
+    assertThat(lists.started()).isZero();
+    assertThat(lists.latency().getTotalCount()).isEqualTo(1);
+    assertThat(lists.service().getTotalCount()).isZero();
+    assertThat(tally.of(Operation.BEAT).required()).isZero();
+  }
+
+  @Test
+  void shouldMergeHistogramsWhenAdded() {
+    for (int i = 0; i < 99; i++) {
+      book(tally, call(0, 0, 0, 1, null));
+    }
+    Tally other = new Tally();
+    Call slow = call(0, 0, 0, 1000, "reset");
+    slow.rerouted = 2;
+    book(other, slow);
+    other.underWay(Operation.BEAT, 5);
+    tally.add(other);
+    Tally.Counts beats = tally.of(Operation.BEAT);
+
+    assertThat(beats.required()).isEqualTo(100);
+    assertThat(beats.latency().getValueAtPercentile(99)).isBetween(1_000L, 1_001L);
+    assertThat(beats.latency().getValueAtPercentile(99.9)).isBetween(1_000_000L, 1_001_000L);
+    assertThat(beats.rerouted()).isEqualTo(2);
+    assertThat(beats.underWay()).isEqualTo(5);
+    assertThat(beats.failed()).isEqualTo(Map.of("reset", 1L));
+  }
+}
