@@ -27,17 +27,22 @@ final class Interrupts {
             });
     Runtime.getRuntime().addShutdownHook(hook);
     try {
-      T result = work.get();
-      Runtime.getRuntime().removeShutdownHook(hook);
-      return result;
+      return work.get();
     } finally {
       ended.countDown();
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The JVM is going; the hook has the last word.
+        Thread.interrupted();
+        await(new CountDownLatch(1));
+      }
     }
   }
 
-  private static void await(CountDownLatch ended) {
+  private static void await(CountDownLatch latch) {
     try {
-      ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

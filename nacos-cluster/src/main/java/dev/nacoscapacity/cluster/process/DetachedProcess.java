@@ -3,8 +3,13 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.process.ProcessTable.Identity;
 import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.FileWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,15 +70,25 @@ final class DetachedProcess {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
       builder.environment().putAll(environment);
-      Process process = builder.start();
-      // setsid and nice become the command in place, so its pid and start time are theirs.
-      Optional<Identity> identity = table.identify(process.pid());
-      if (identity.isPresent()) {
-        Files.writeString(
-            pidFile(), identity.get().pid() + " " + identity.get().startTicks() + "\n");
-      }
+      note(builder.start());
     } catch (IOException e) {
       throw new ClusterException("cannot start " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes down who was started, or ends it: what no one knows of, no one can stop. */
+  private void note(Process process) throws IOException {
+    // setsid and nice become the command in place, so its pid and start time are theirs.
+    Optional<Identity> identity = table.identify(process.pid());
+    if (identity.isEmpty()) {
+      return;
+    }
+    // Not by channels, here and below, which fail in an interrupted thread.
+    try (Writer out = new FileWriter(pidFile().toFile())) {
+      out.write(identity.get().pid() + " " + identity.get().startTicks() + "\n");
+    } catch (IOException e) {
+      process.destroyForcibly();
+      throw e;
     }
   }
 
@@ -100,12 +115,11 @@ final class DetachedProcess {
   }
 
   private Optional<Identity> recorded() {
-    try {
-      if (!Files.exists(pidFile())) {
-        return Optional.empty();
-      }
-      String[] fields = Files.readString(pidFile()).strip().split(" ");
+    try (InputStream in = new FileInputStream(pidFile().toFile())) {
+      String[] fields = new String(in.readAllBytes()).strip().split(" ");
       return Optional.of(new Identity(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {

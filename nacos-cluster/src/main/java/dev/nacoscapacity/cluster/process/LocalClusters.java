@@ -41,8 +41,8 @@ public final class LocalClusters {
    * @param progress told in a few words what happens while a cluster starts
    */
   public LocalClusters(Path home, Path state, Consumer<String> progress) {
-    this.home = home.toAbsolutePath();
-    this.state = new StateFolder(state.toAbsolutePath());
+    this.home = home.toAbsolutePath().normalize();
+    this.state = new StateFolder(state.toAbsolutePath().normalize());
     this.progress = progress;
   }
 

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -25,7 +25,10 @@ record ProcessTable(Path proc) {
    */
   record Identity(long pid, long startTicks) {}
 
-  /** The process with this pid, if it lives; a zombie does not. */
+  /**
+   * The process with this pid, if it lives. A zombie does not, unless threads of it are left, which
+   * keep its ports open.
+   */
   Optional<Identity> identify(long pid) {
     return stat(pid).map(stat -> new Identity(pid, stat.startTicks));
   }
@@ -68,19 +71,20 @@ record ProcessTable(Path proc) {
 
   private Optional<Stat> stat(long pid) {
     String line;
-    try {
-      line = Files.readString(proc.resolve(Long.toString(pid)).resolve("stat"));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
+    Path file = proc.resolve(Long.toString(pid)).resolve("stat");
+    // Not by a channel, which fails in an interrupted thread: a process that lives would be lost.
+    try (InputStream in = new FileInputStream(file.toFile())) {
+      line = new String(in.readAllBytes());
     } catch (IOException e) {
-      // A process that ends while it is read answers ESRCH.
+      // It has ended: the file is gone, or reading it answers ESRCH.
       return Optional.empty();
     }
     // The name, in parentheses, may hold spaces and parentheses of its own; state is field 3,
-    // starttime field 22.
+    // num_threads 20, starttime 22.
     String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
     char state = fields[0].charAt(0);
-    return state == 'Z' || state == 'X'
+    boolean lastThread = Integer.parseInt(fields[17]) <= 1;
+    return state == 'X' || state == 'Z' && lastThread
         ? Optional.empty()
         : Optional.of(new Stat(state, Long.parseLong(fields[19])));
   }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.util.List;
@@ -43,7 +44,11 @@ record Readiness(List<AdminClient> nodes, boolean auth) {
       client.instances("public", PROBE);
       return Optional.empty();
     } catch (AdminException e) {
-      return Optional.of(e.getMessage());
+      // A fresh node knows this user; until it has loaded him it refuses him like a stranger.
+      return Optional.of(
+          e.kind() == Kind.WRONG_PASSWORD
+              ? node + " has not loaded its users yet"
+              : e.getMessage());
     }
   }
 }

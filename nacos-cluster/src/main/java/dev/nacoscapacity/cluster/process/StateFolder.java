@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.nacoscapacity.cluster.ClusterException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,9 +57,7 @@ record StateFolder(Path path) {
   void clear() {
     run(
         () -> {
-          Files.createDirectories(
-              path,
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+          create();
           Files.deleteIfExists(specFile());
           try (Stream<Path> entries = Files.list(path)) {
             for (Path node :
@@ -83,19 +81,32 @@ record StateFolder(Path path) {
    */
   FileChannel lock() {
     try {
-      Files.createDirectories(path);
+      create();
       FileChannel channel =
           FileChannel.open(
               path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (channel.tryLock() == null) {
-        channel.close();
-        throw new ClusterException(
-            "another command is starting the cluster of " + path + ": wait for it");
+      if (locked(channel)) {
+        return channel;
       }
-      return channel;
+      channel.close();
+      throw new ClusterException("another command is starting a cluster here: wait for it");
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw unwritable(e);
     }
+  }
+
+  private static boolean locked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      // Held by another thread of this JVM.
+      return false;
+    }
+  }
+
+  private void create() throws IOException {
+    Files.createDirectories(
+        path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
   private Path specFile() {
@@ -130,7 +141,11 @@ record StateFolder(Path path) {
     try {
       action.run();
     } catch (IOException e) {
-      throw new ClusterException("cannot write " + path + ": " + e.getMessage(), e);
+      throw unwritable(e);
     }
+  }
+
+  private ClusterException unwritable(IOException e) {
+    return new ClusterException("cannot write " + path + ": " + e.getMessage(), e);
   }
 }

@@ -1,0 +1,94 @@
+package dev.nacoscapacity.cluster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class MainTest {
+
+  @TempDir private Path home;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', a command is missing",
+    "bogus, bogus",
+    "up --bogus, --bogus",
+    "up --nodes 0, nodes is 1 to 50",
+    "up --nodes many, many",
+    "up --version 9, 9",
+    "up --heap 768, 768m",
+    "up --base-port 1, base port",
+    "up --set novalue, novalue",
+    "up --auth-cache on, add --auth",
+    "up --auth --auth-cache on, --auth-cache off",
+    "up --version embedded --set a=b, leave it out",
+    "kill, NODE",
+    "logs node1 -n -1, -n is 0 or more"
+  })
+  void shouldExit64WithOneLineWhenUsedWrongly(String arguments, String named) {
+    assertThat(run(arguments)).isEqualTo(64);
+    assertThat(err.toString()).contains(named, "--help").hasLineCount(1);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"status", "kill node1", "pause node1", "resume node1", "start node1", "heal"})
+  void shouldExit2WhenThereIsNoCluster(String arguments) {
+    assertThat(run(arguments)).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no cluster", "up").hasLineCount(1);
+  }
+
+  @Test
+  void shouldHaveNothingToDoWhenThereIsNoClusterToTakeDown() {
+    assertThat(run("down")).isZero();
+    assertThat(out.toString()).contains("no cluster");
+  }
+
+  @Test
+  void shouldExit2WhenThereIsNoLog() {
+    assertThat(run("logs node1")).isEqualTo(2);
+    assertThat(err.toString()).contains("no log of 'node1'");
+  }
+
+  @Test
+  void shouldExit2WhenJarsAreNotAssembled() {
+    assertThat(run("up --nodes 1 --base-port 34567")).isEqualTo(2);
+    assertThat(err.toString()).contains("not assembled: mvn").hasLineCount(1);
+  }
+
+  @Test
+  void shouldGiveAnExampleInTheHelpOfEveryCommand() {
+    CommandLine line = Main.commandLine(clusters());
+    assertThat(line.getSubcommands().keySet())
+        .containsExactlyInAnyOrder(
+            "up", "status", "logs", "kill", "pause", "resume", "start", "heal", "down");
+    for (String command : line.getSubcommands().keySet()) {
+      out.getBuffer().setLength(0);
+      assertThat(run(command + " --help")).isZero();
+      assertThat(out.toString()).contains("Example:", "  bin/nacos-cluster " + command);
+    }
+  }
+
+  private int run(String arguments) {
+    return Main.commandLine(clusters())
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+  }
+
+  private LocalClusters clusters() {
+    return new LocalClusters(home, home.resolve("state"), message -> {});
+  }
+}

@@ -1,0 +1,115 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DetachedProcessIT {
+
+  private static final List<String> SLEEP = List.of("sleep", "60");
+
+  @TempDir private Path folder;
+  private DetachedProcess process;
+
+  @BeforeEach
+  void create() {
+    process = new DetachedProcess("sleeper", folder, ProcessTable.SYSTEM);
+  }
+
+  @AfterEach
+  void kill() {
+    process.kill();
+  }
+
+  @Test
+  void shouldBeFoundByAnotherCommandWhenItRuns() {
+    process.start(SLEEP, Map.of());
+
+    assertThat(new DetachedProcess("sleeper", folder, ProcessTable.SYSTEM).running()).isPresent();
+  }
+
+  @Test
+  void shouldRunInASessionOfItsOwnAtLowPriority() throws IOException {
+    process.start(SLEEP, Map.of());
+
+    long pid = process.running().orElseThrow().pid();
+    Awaitility.await().untilAsserted(() -> assertThat(stat(pid)[0]).isEqualTo("(sleep)"));
+    String[] stat = stat(pid);
+    assertThat(stat[4]).as("session").isEqualTo(Long.toString(pid));
+    assertThat(stat[17]).as("nice").isEqualTo("10");
+  }
+
+  @Test
+  void shouldBeGoneWhenKilledWhilePaused() {
+    process.start(SLEEP, Map.of());
+    process.pause();
+    Awaitility.await().atMost(Duration.ofSeconds(5)).until(process::paused);
+    process.resume();
+    Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> !process.paused());
+    process.pause();
+
+    process.kill();
+
+    assertThat(process.running()).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveStrangerAloneWhenPidFileIsStale() throws IOException {
+    Process stranger = new ProcessBuilder(SLEEP).start();
+    try {
+      Files.writeString(folder.resolve("pid"), stranger.pid() + " 1\n");
+
+      process.pause();
+      process.kill();
+
+      assertThat(process.running()).isEmpty();
+      assertThat(stranger.isAlive()).isTrue();
+    } finally {
+      stranger.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldNameNoProcessWhenPidFileIsTorn() throws IOException {
+    Files.writeString(folder.resolve("pid"), "12");
+
+    assertThat(process.running()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepEarlierOutputWhenStartedAgain() {
+    for (int start = 0; start < 2; start++) {
+      process.start(List.of("echo", "hello"), Map.of());
+      Awaitility.await().until(() -> process.running().isEmpty());
+    }
+
+    assertThat(process.output()).hasContent("hello\nhello\n");
+  }
+
+  @Test
+  void shouldSayWhyWhenFolderIsMissing() {
+    DetachedProcess lost = new DetachedProcess("lost", Path.of("/proc/none"), ProcessTable.SYSTEM);
+
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> lost.start(SLEEP, Map.of()))
+        .withMessageContaining("cannot start lost");
+  }
+
+  /** Fields of stat(5) from the second on. */
+  private static String[] stat(long pid) throws IOException {
+    String line = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+    return line.substring(line.indexOf('(')).strip().split(" ");
+  }
+}

@@ -1,0 +1,144 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReadinessTest {
+
+  private static final String MEMBERS = "/nacos/v1/core/cluster/nodes";
+  private static final String LOGIN = "/nacos/v1/auth/login";
+  private static final String LIST = "/nacos/v1/ns/instance/list";
+
+  private static final String UP =
+      """
+      {"address":"%s","state":"UP","extendInfo":{"raftMetaData":{"metaDataMap":{
+        "naming_persistent_service":{"leader":"127.0.0.1:7848"}}}}}""";
+
+  private static final String LEADERLESS = "{\"address\":\"%s\",\"state\":\"UP\"}";
+  private static final String DOWN = "{\"address\":\"%s\",\"state\":\"DOWN\"}";
+
+  private final List<FakeNode> nodes = new ArrayList<>();
+
+  @BeforeEach
+  void start() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      nodes.add(new FakeNode());
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    nodes.forEach(node -> node.server.stop(0));
+  }
+
+  @Test
+  void shouldBeReadyWhenEveryNodeServes() {
+    assertThat(readiness(true).missing()).isEmpty();
+    assertThat(readiness(false).missing()).isEmpty();
+  }
+
+  @Test
+  void shouldNotBeReadyWhenOneNodeSeesAnotherDown() {
+    nodes.get(1).answers.put(MEMBERS, members(UP, DOWN));
+
+    assertThat(readiness(false).missing())
+        .hasValueSatisfying(
+            missing -> assertThat(missing).contains(nodes.get(1).name(), "1 of 2 members UP"));
+  }
+
+  @Test
+  void shouldNotBeReadyWhenOneNodeKnowsTooFewMembers() {
+    nodes.get(1).answers.put(MEMBERS, members(UP));
+
+    assertThat(readiness(false).missing()).isPresent();
+  }
+
+  @Test
+  void shouldNotBeReadyWhenThereIsNoRaftLeader() {
+    nodes.get(0).answers.put(MEMBERS, members(LEADERLESS, LEADERLESS));
+
+    assertThat(readiness(false).missing())
+        .hasValueSatisfying(missing -> assertThat(missing).contains("no raft leader"));
+  }
+
+  @Test
+  void shouldNotBeReadyWhenUsersAreNotLoaded() {
+    for (String answer : List.of("", "unknown user!")) {
+      nodes.get(1).answers.put(LOGIN, answer);
+
+      assertThat(readiness(true).missing())
+          .hasValueSatisfying(missing -> assertThat(missing).contains("not loaded its users"));
+      assertThat(readiness(false).missing()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldNotBeReadyWhenServerSaysItIsDown() {
+    nodes.get(1).answers.put(LIST, "server is DOWN now, please try again later!");
+
+    assertThat(readiness(false).missing()).isPresent();
+  }
+
+  @Test
+  void shouldNotBeReadyWhenANodeIsGone() {
+    nodes.get(0).server.stop(0);
+
+    assertThat(readiness(false).missing())
+        .hasValueSatisfying(missing -> assertThat(missing).contains("unreachable"));
+  }
+
+  private Readiness readiness(boolean auth) {
+    return new Readiness(
+        nodes.stream()
+            .map(node -> AdminClient.of(node.server.getAddress(), Duration.ofSeconds(5)))
+            .toList(),
+        auth);
+  }
+
+  private static String members(String... members) {
+    return "{\"data\":[" + String.join(",", members) + "]}";
+  }
+
+  /** Serves well until told otherwise. */
+  private static final class FakeNode {
+
+    private final Map<String, String> answers =
+        new HashMap<>(
+            Map.of(
+                MEMBERS, members(UP, UP),
+                LOGIN, "{\"accessToken\":\"t\",\"tokenTtl\":18000}",
+                LIST, "{\"hosts\":[]}"));
+    private final HttpServer server;
+
+    FakeNode() throws IOException {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            byte[] body = answers.get(exchange.getRequestURI().getPath()).getBytes();
+            exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+          });
+      server.start();
+    }
+
+    String name() {
+      return "127.0.0.1:" + server.getAddress().getPort();
+    }
+  }
+}

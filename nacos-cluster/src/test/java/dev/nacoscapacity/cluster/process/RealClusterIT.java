@@ -1,0 +1,220 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.Raft;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One real cluster of three nodes for all tests, since starting it is most of the time. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class RealClusterIT {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir private static Path state;
+  private static LocalClusters clusters;
+  private static Cluster cluster;
+
+  @BeforeAll
+  static void up() throws IOException {
+    clusters = new LocalClusters(Path.of(".."), state, System.err::println);
+    cluster =
+        clusters.up(
+            ClusterSpec.of(ServerVersion.V1_4_1, 3)
+                .withAuth(true)
+                .withBasePort(Ports.freeBase())
+                .withHeap("512m")
+                .withSetting("nacos.core.auth.default.token.expire.seconds", "1234")
+                .withJvmArg("-XX:TieredStopAtLevel=1"));
+  }
+
+  @AfterAll
+  static void down() {
+    clusters.find().ifPresent(Cluster::close);
+  }
+
+  @Test
+  @Order(1)
+  void shouldBeFoundByAnotherCommandWhenItRuns() {
+    Cluster found = new LocalClusters(Path.of(".."), state, message -> {}).find().orElseThrow();
+
+    assertThat(found.spec()).isEqualTo(cluster.spec());
+    assertThat(found.nodes()).extracting(Node::state).containsOnly(NodeState.UP);
+    assertThat(found.nodes().get(0).pid()).isEqualTo(cluster.nodes().get(0).pid());
+  }
+
+  @Test
+  @Order(1)
+  void shouldRefuseSecondClusterWhenOneRuns() {
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> clusters.up(cluster.spec()))
+        .withMessageContaining("runs already");
+  }
+
+  @Test
+  @Order(1)
+  void shouldAcceptTokenOnEveryNodeAndRefuseCallsWithoutOne() {
+    AdminClient first = client(cluster.nodes().get(0));
+    for (Node node : cluster.nodes()) {
+      AdminClient client = client(node);
+
+      assertThat(client.withToken(first.login("nacos", "nacos")).services("public")).isEmpty();
+      assertThatExceptionOfType(AdminException.class)
+          .isThrownBy(() -> client.services("public"))
+          .matches(refusal -> refusal.kind() == Kind.REFUSED);
+      assertThatExceptionOfType(AdminException.class)
+          .isThrownBy(() -> client.login("nacos", "wrong"))
+          .matches(refusal -> refusal.kind() == Kind.WRONG_PASSWORD);
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldRefuseWhoeverCallsHimselfNacosServer() throws Exception {
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(
+                        URI.create(
+                            "http://127.0.0.1:"
+                                + cluster.nodes().get(0).http().getPort()
+                                + Http.SERVICE_LIST
+                                + "?pageNo=1&pageSize=1"))
+                    .header("User-Agent", "Nacos-Server")
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+    assertThat(answer.statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  @Order(1)
+  void shouldPassSettingsAndJvmArgumentsOn() throws IOException {
+    Node node = cluster.nodes().get(0);
+
+    assertThat(client(node).login("nacos", "nacos").ttl()).isEqualTo(Duration.ofSeconds(1234));
+    assertThat(Files.readString(Path.of("/proc/" + node.pid().getAsLong() + "/cmdline")))
+        .contains("-Xmx512m", "-XX:TieredStopAtLevel=1")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  @Order(1)
+  void shouldListenOnLoopbackOnly() throws IOException {
+    for (Node node : cluster.nodes()) {
+      int port = node.http().getPort();
+
+      assertThat(Listening.of(node.pid().getAsLong()))
+          .containsExactlyInAnyOrder("loopback:" + port, "loopback:" + Raft.port(port));
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldRegisterAnInstanceThatEveryNodeComesToKnow() {
+    AdminClient first = authorized(cluster.nodes().get(0));
+    first.register("capacity", "orders", "10.0.0.1", 80);
+
+    for (Node node : cluster.nodes()) {
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(authorized(node).instances("capacity", "orders"))
+                      .extracting(instance -> instance.ip())
+                      .containsExactly("10.0.0.1"));
+    }
+    first.deregister("capacity", "orders", "10.0.0.1", 80);
+  }
+
+  @Test
+  @Order(2)
+  void shouldBePausedUntilResumed() {
+    Node node = cluster.nodes().get(1);
+
+    node.pause();
+    await().atMost(PATIENCE).until(() -> node.state() == NodeState.PAUSED);
+    assertThat(node.pid()).isPresent();
+
+    node.resume();
+    await().atMost(PATIENCE).until(() -> node.state() == NodeState.UP);
+  }
+
+  @Test
+  @Order(3)
+  void shouldBeDownWhenKilledAndUpWhenStartedAgain() {
+    Node node = cluster.nodes().get(2);
+    OptionalLong before = node.pid();
+
+    node.kill();
+    assertThat(node.state()).isEqualTo(NodeState.DOWN);
+    assertThat(node.pid()).isEmpty();
+    assertThat(ProcessTable.SYSTEM.identify(before.getAsLong())).isEmpty();
+
+    node.start();
+    assertThat(node.state()).isEqualTo(NodeState.STARTING);
+    await().atMost(PATIENCE).until(() -> node.state() == NodeState.UP);
+    assertThat(node.pid()).isNotEqualTo(before);
+  }
+
+  @Test
+  @Order(4)
+  void shouldBeReadyAgainWhenHealed() {
+    cluster.nodes().get(0).pause();
+    cluster.nodes().get(1).kill();
+
+    clusters.find().orElseThrow().start();
+
+    assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.UP);
+  }
+
+  @Test
+  @Order(5)
+  void shouldLeaveNoProcessWhenTakenDown() {
+    List<Long> pids = cluster.nodes().stream().map(node -> node.pid().getAsLong()).toList();
+
+    clusters.find().orElseThrow().close();
+
+    assertThat(pids).allMatch(pid -> ProcessTable.SYSTEM.identify(pid).isEmpty());
+    assertThat(clusters.find()).isEmpty();
+    assertThat(clusters.log("node1")).exists();
+  }
+
+  private static AdminClient client(Node node) {
+    return AdminClient.of(node.http(), TIMEOUT);
+  }
+
+  private static AdminClient authorized(Node node) {
+    AdminClient client = client(node);
+    return client.withToken(client.login("nacos", "nacos"));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerCommandTest {
+
+  private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.V1_4_1, 1);
+  private static final Path JAVA = Path.of("/jdk/bin/java");
+  private static final Path HOME = Path.of("/state/node1");
+  private static final ServerJars JARS =
+      new ServerJars(List.of(Path.of("/lib/nacos-console-1.4.1.jar"), Path.of("/lib/a.jar")));
+
+  @TempDir private Path project;
+
+  @Test
+  void shouldGiveTheNodeItsOwnFolderAndTheClassPath() {
+    List<String> command = ServerCommand.of(SPEC, JAVA, JARS, Optional.empty(), HOME);
+
+    assertThat(command)
+        .startsWith("/jdk/bin/java", "-Xms512m", "-Xmx768m")
+        .contains("-Dnacos.home=/state/node1", "-Dnacos.logs.path=/state/node1/logs")
+        .containsSequence("-cp", "/lib/nacos-console-1.4.1.jar:/lib/a.jar")
+        .endsWith(
+            "com.alibaba.nacos.Nacos",
+            "--spring.config.additional-location=file:/state/node1/conf/")
+        .noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));
+  }
+
+  @Test
+  void shouldStartWithNoMoreHeapThanTheLargest() {
+    assertThat(heap("256m")).contains("-Xms256m", "-Xmx256m");
+    assertThat(heap("2g")).contains("-Xms512m", "-Xmx2g");
+  }
+
+  @Test
+  void shouldLetJvmArgumentsWinOverOurs() {
+    List<String> command =
+        ServerCommand.of(
+            SPEC.withJvmArg("-Xmx1g"), JAVA, JARS, Optional.of(Path.of("/a.jsa")), HOME);
+
+    assertThat(command).contains("-XX:SharedArchiveFile=/a.jsa");
+    assertThat(command.indexOf("-Xmx1g")).isGreaterThan(command.indexOf("-Xmx768m"));
+    assertThat(command.indexOf("-Xmx1g")).isLessThan(command.indexOf("-cp"));
+  }
+
+  @Test
+  void shouldPutConsoleFirstAndTheRestInOrder() throws IOException {
+    assemble("b.jar", "nacos-console-1.4.1.jar", "a.jar", "notes.txt");
+
+    assertThat(ServerJars.assembled(project, ServerVersion.V1_4_1).jars())
+        .extracting(jar -> jar.getFileName().toString())
+        .containsExactly("nacos-console-1.4.1.jar", "a.jar", "b.jar");
+  }
+
+  @Test
+  void shouldSayHowToAssembleWhenJarsAreMissing() {
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))
+        .withMessageContaining("mvn -pl nacos-cluster/server-1.4.1 package");
+  }
+
+  @Test
+  void shouldWantAnotherArchiveWhenAJarWasTouched() throws IOException {
+    assemble("nacos-console-1.4.1.jar", "a.jar");
+    ServerJars jars = ServerJars.assembled(project, ServerVersion.V1_4_1);
+    ClassArchive before = ClassArchive.of(jars);
+    assertThat(before.existing()).isEmpty();
+    assertThat(ClassArchive.of(jars)).isEqualTo(before);
+
+    Files.setLastModifiedTime(jars.jars().get(1), FileTime.fromMillis(1));
+
+    assertThat(ClassArchive.of(jars)).isNotEqualTo(before);
+  }
+
+  @Test
+  void shouldTellTheStandInItsSettings() {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 5).withAuth(true).withAuthCache(true);
+
+    assertThat(StandInCommand.of(spec, JAVA, "a.jar"))
+        .containsSequence("--nodes", "5", "--base-port", "8848", "--auth", "--auth-cache", "on");
+    assertThat(StandInCommand.of(spec.withAuth(false), JAVA, "a.jar")).doesNotContain("--auth");
+  }
+
+  private static List<String> heap(String size) {
+    return ServerCommand.of(SPEC.withHeap(size), JAVA, JARS, Optional.empty(), HOME);
+  }
+
+  private void assemble(String... names) throws IOException {
+    Path lib = Files.createDirectories(project.resolve("nacos-cluster/server-1.4.1/target/lib"));
+    for (String name : names) {
+      Files.createFile(lib.resolve(name));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerConfigTest {
+
+  private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.V1_4_1, 3);
+  private static final Secrets SECRETS = Secrets.from(new Random(1));
+
+  @TempDir private Path home;
+
+  @Test
+  void shouldBindToLoopbackOnTheNodesOwnPort() {
+    assertThat(ServerConfig.properties(SPEC, 2, home, SECRETS))
+        .containsEntry("server.address", "127.0.0.1")
+        .containsEntry("server.port", "8868")
+        .containsEntry("nacos.inetutils.ip-address", "127.0.0.1");
+  }
+
+  @Test
+  void shouldCloseUserAgentBypassWhetherAuthIsOnOrOff() {
+    for (boolean auth : new boolean[] {true, false}) {
+      assertThat(ServerConfig.properties(SPEC.withAuth(auth), 0, home, SECRETS))
+          .containsEntry("nacos.core.auth.enabled", Boolean.toString(auth))
+          .containsEntry("nacos.core.auth.enable.userAgentAuthWhite", "false")
+          .containsEntry("nacos.core.auth.server.identity.key", SECRETS.identityKey())
+          .containsEntry("nacos.core.auth.server.identity.value", SECRETS.identityValue());
+    }
+  }
+
+  @Test
+  void shouldLetSettingsWin() {
+    Map<String, String> keys =
+        ServerConfig.properties(
+            SPEC.withSetting("server.tomcat.accesslog.enabled", "true"), 0, home, SECRETS);
+
+    assertThat(keys).containsEntry("server.tomcat.accesslog.enabled", "true");
+  }
+
+  @Test
+  void shouldNameEveryMember() {
+    assertThat(ServerConfig.members(SPEC))
+        .isEqualTo("127.0.0.1:8848\n127.0.0.1:8858\n127.0.0.1:8868\n");
+  }
+
+  @Test
+  void shouldWriteSecretsForTheOwnerOnlyAndSettingsAsTheyWere() throws IOException {
+    ServerConfig.write(
+        SPEC.withSetting("log pattern", "%h: a=b \\ c").withSetting("a:b", "1"), 0, home, SECRETS);
+
+    Path file = home.resolve("conf/application.properties");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    Properties read = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      read.load(reader);
+    }
+    assertThat(read)
+        .containsEntry("log pattern", "%h: a=b \\ c")
+        .containsEntry("a:b", "1")
+        .containsEntry("nacos.core.auth.default.token.secret.key", SECRETS.tokenKey());
+  }
+
+  @Test
+  void shouldMakeSecretsThatNacosAcceptsAndNothingPrints() {
+    assertThat(Base64.getDecoder().decode(SECRETS.tokenKey())).hasSizeGreaterThanOrEqualTo(32);
+    assertThat(SECRETS.identityKey()).matches("[a-zA-Z-]{10,}");
+    assertThat(SECRETS.toString()).doesNotContain(SECRETS.tokenKey());
+    assertThat(Secrets.random()).isNotEqualTo(Secrets.random());
+  }
+}

@@ -1,0 +1,93 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StateFolderTest {
+
+  private static final Recorded RECORDED =
+      new Recorded(
+          ClusterSpec.of(ServerVersion.V1_4_1, 3)
+              .withAuth(true)
+              .withHeap("1g")
+              .withSetting("server.tomcat.max-threads", "400")
+              .withJvmArg("-Xint")
+              .withBasePort(9000),
+          10,
+          "17.0.15",
+          "2026-01-01T00:00:00Z");
+
+  @TempDir private Path temp;
+  private StateFolder folder;
+
+  @BeforeEach
+  void create() {
+    folder = new StateFolder(temp.resolve("state"));
+    folder.clear();
+  }
+
+  @Test
+  void shouldReadBackWhatWasRecorded() {
+    folder.record(RECORDED);
+
+    assertThat(folder.recorded()).contains(RECORDED);
+    assertThat(folder.path().resolve("spec.json")).content().contains("\"version\" : \"1.4.1\"");
+  }
+
+  @Test
+  void shouldKnowNoClusterWhenNeverWrittenOrForgotten() {
+    assertThat(new StateFolder(temp.resolve("nowhere")).recorded()).isEmpty();
+    folder.record(RECORDED);
+
+    folder.forget();
+
+    assertThat(folder.recorded()).isEmpty();
+  }
+
+  @Test
+  void shouldBeReadableByItsOwnerOnly() throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void shouldRemoveNodesAndNothingElseWhenCleared() throws IOException {
+    Files.createDirectories(folder.node("node1").resolve("data/derby"));
+    Files.writeString(folder.node("node1").resolve("data/derby/log"), "x");
+    Files.writeString(folder.path().resolve("notes.txt"), "mine");
+
+    folder.clear();
+
+    assertThat(folder.node("node1")).doesNotExist();
+    assertThat(folder.path().resolve("notes.txt")).exists();
+  }
+
+  @Test
+  void shouldSayWhatToDoWhenSpecIsTorn() throws IOException {
+    Files.writeString(folder.path().resolve("spec.json"), "{");
+
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(folder::recorded)
+        .withMessageContaining("delete it");
+  }
+
+  @Test
+  void shouldRefuseSecondLockUntilFirstIsClosed() throws IOException {
+    try (FileChannel first = folder.lock()) {
+      assertThatExceptionOfType(ClusterException.class).isThrownBy(folder::lock);
+    }
+    folder.lock().close();
+  }
+}
