@@ -141,6 +141,9 @@ public final class EmbeddedCluster implements Cluster {
             "the stand-in's nodes do not all see each other UP after %d s: give it more CPU"
                 .formatted(PATIENCE.toSeconds()));
       }
+      if (Thread.currentThread().isInterrupted()) {
+        throw new ClusterException("interrupted while the stand-in started: start it again");
+      }
       LockSupport.parkNanos(POLL.toNanos());
     }
   }
