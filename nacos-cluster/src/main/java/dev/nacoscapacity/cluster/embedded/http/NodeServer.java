@@ -53,6 +53,7 @@ public final class NodeServer {
             new AuthApi(tokens),
             authOn,
             new NamingApi(node),
+            new BeatApi(node),
             lists,
             new CatalogApi(node.registry()),
             new ConfigApi(loop, configs, polls),
