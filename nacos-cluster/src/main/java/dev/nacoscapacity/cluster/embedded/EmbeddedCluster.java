@@ -19,10 +19,8 @@ import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -59,42 +57,12 @@ public final class EmbeddedCluster implements Cluster {
             settings.threads(),
             new DefaultThreadFactory(EmbeddedSettings.THREAD_PREFIX.replaceAll("-$", ""), true),
             Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
-    List<Integer> ports = settings.freePorts() ? freePorts(spec.nodes()) : plannedPorts(spec);
+    List<Integer> ports = settings.freePorts() ? Ports.free(spec.nodes()) : Ports.of(spec);
     for (int port : ports) {
       InetSocketAddress http = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
       loops.add(threads.next());
       addresses.add(http.getAddress().getHostAddress() + ":" + port);
       nodes.add(new EmbeddedNode(nodes.size(), http, settings.limits(), this));
-    }
-  }
-
-  private static List<Integer> plannedPorts(ClusterSpec spec) {
-    List<Integer> ports = new ArrayList<>();
-    for (int node = 0; node < spec.nodes(); node++) {
-      ports.add(spec.port(node));
-    }
-    return ports;
-  }
-
-  private static List<Integer> freePorts(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } catch (IOException e) {
-      throw new ClusterException("no free ports for " + count + " nodes: close some programs", e);
-    } finally {
-      sockets.forEach(EmbeddedCluster::close);
-    }
-  }
-
-  private static void close(ServerSocket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new ClusterException("cannot give port " + socket.getLocalPort() + " back", e);
     }
   }
 
@@ -140,6 +108,9 @@ public final class EmbeddedCluster implements Cluster {
         throw new ClusterException(
             "the stand-in's nodes do not all see each other UP after %d s: give it more CPU"
                 .formatted(PATIENCE.toSeconds()));
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        throw new ClusterException("interrupted while the stand-in started: start it again");
       }
       LockSupport.parkNanos(POLL.toNanos());
     }

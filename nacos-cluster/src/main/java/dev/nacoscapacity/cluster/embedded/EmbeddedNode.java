@@ -49,6 +49,7 @@ public final class EmbeddedNode implements Node {
       return;
     }
     Life born = cluster.newLife(index);
+    born.naming().loop().execute(born.naming()::start);
     try {
       born.server().open(http);
     } catch (BindException e) {
@@ -57,7 +58,6 @@ public final class EmbeddedNode implements Node {
           name() + ": port " + http.getPort() + " is taken; choose another --base-port", e);
     }
     born.server().limit(limits);
-    born.naming().loop().execute(born.naming()::start);
     life = born;
   }
 
@@ -66,9 +66,9 @@ public final class EmbeddedNode implements Node {
     if (life == null) {
       return;
     }
-    cluster.network().detach(index);
     life.naming().loop().end();
     life.server().close();
+    cluster.network().detach(index);
     life = null;
   }
 

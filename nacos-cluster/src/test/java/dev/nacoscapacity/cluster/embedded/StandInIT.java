@@ -183,6 +183,17 @@ class StandInIT {
   }
 
   @Test
+  void shouldCountWhatItHasWhenScraped() throws Exception {
+    start(false);
+    register();
+
+    assertThat(call(1, "GET", Http.PROMETHEUS).body())
+        .contains("nacos_monitor{module=\"naming\",name=\"ipCount\",} 1.0\n")
+        .contains("jvm_memory_used_bytes{area=\"heap\",} ")
+        .contains("tomcat_connections_current_connections 1.0\n");
+  }
+
+  @Test
   void shouldNameThePortAndStopWhatItStartedWhenPortIsTaken() throws Exception {
     try (ServerSocket taken = new ServerSocket(0)) {
       ClusterSpec spec =

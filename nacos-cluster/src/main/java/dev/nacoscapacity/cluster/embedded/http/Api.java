@@ -14,6 +14,7 @@ final class Api {
   private final AuthApi auth;
   private final boolean authOn;
   private final NamingApi naming;
+  private final BeatApi beats;
   private final ListApi lists;
   private final CatalogApi catalog;
   private final ConfigApi configs;
@@ -25,6 +26,7 @@ final class Api {
       AuthApi auth,
       boolean authOn,
       NamingApi naming,
+      BeatApi beats,
       ListApi lists,
       CatalogApi catalog,
       ConfigApi configs,
@@ -34,6 +36,7 @@ final class Api {
     this.auth = auth;
     this.authOn = authOn;
     this.naming = naming;
+    this.beats = beats;
     this.lists = lists;
     this.catalog = catalog;
     this.configs = configs;
@@ -74,7 +77,7 @@ final class Api {
   private void secured(Exchange exchange) {
     String method = exchange.request().method();
     switch (exchange.request().path() + ' ' + method) {
-      case Http.BEAT + " PUT" -> naming.beat(exchange);
+      case Http.BEAT + " PUT" -> beats.beat(exchange);
       case Http.LIST + " GET" -> lists.list(exchange, push);
       case Http.INSTANCE + " POST", Http.INSTANCE + " PUT" -> naming.register(exchange);
       case Http.INSTANCE + " DELETE" -> naming.deregister(exchange);

@@ -1,19 +1,14 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.embedded.registry.Held;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.Reply;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
-import dev.nacoscapacity.cluster.protocol.Http;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
-/** Calls about instances: register, deregister, beat and detail. */
+/** Calls about instances: register, deregister and detail. */
 final class NamingApi {
 
   private final NamingNode node;
@@ -34,7 +29,8 @@ final class NamingApi {
             flag(request.param("ephemeral", "true")),
             Json.metadata(request.param("metadata")));
     boolean healthy = flag(request.param("healthy", "true"));
-    onOwner(
+    Owner.write(
+        node,
         exchange,
         service,
         owner -> {
@@ -47,7 +43,8 @@ final class NamingApi {
   void deregister(Exchange exchange) {
     ServiceKey service = exchange.request().service();
     InstanceKey instance = key(exchange.request());
-    onOwner(
+    Owner.write(
+        node,
         exchange,
         service,
         owner -> {
@@ -55,49 +52,6 @@ final class NamingApi {
           return "ok";
         },
         answer -> exchange.text(200, answer));
-  }
-
-  void beat(Exchange exchange) {
-    Request request = exchange.request();
-    ServiceKey service = request.service();
-    String beat = request.param("beat");
-    InstanceSpec full = beat == null ? null : fullBeat(request, service, Json.parse(beat));
-    InstanceKey instance =
-        full != null
-            ? full.key()
-            : new InstanceKey(
-                request.param("ip", ""), request.number("port", "0"), cluster(request));
-    onOwner(
-        exchange,
-        service,
-        owner -> owner.beat(service, instance, full),
-        interval -> exchange.json(beatAnswer(interval)));
-  }
-
-  private static String beatAnswer(long interval) {
-    return interval == NamingNode.UNKNOWN_INSTANCE
-        ? "{\"clientBeatInterval\":5000,\"code\":" + Http.BEAT_NOT_FOUND + "}"
-        : "{\"clientBeatInterval\":"
-            + interval
-            + ",\"code\":"
-            + Http.BEAT_OK
-            + ",\"lightBeatEnabled\":true}";
-  }
-
-  private static InstanceSpec fullBeat(Request request, ServiceKey service, JsonNode beat) {
-    String cluster = beat.path("cluster").asText("");
-    InstanceKey key =
-        new InstanceKey(
-            beat.path("ip").asText(""),
-            beat.path("port").asInt(),
-            cluster.isBlank() ? cluster(request) : cluster);
-    return new InstanceSpec(
-        key,
-        service.name(),
-        beat.path("weight").asDouble(1),
-        true,
-        beat.path("ephemeral").asBoolean(true),
-        Json.metadata(beat.path("metadata").isObject() ? beat.get("metadata").toString() : null));
   }
 
   void detail(Exchange exchange) {
@@ -125,31 +79,8 @@ final class NamingApi {
             .toString());
   }
 
-  private <T> void onOwner(
-      Exchange exchange, ServiceKey service, Function<NamingNode, T> write, Consumer<T> answer) {
-    node.onOwner(
-        service.name(),
-        write,
-        new Reply<T>() {
-          @Override
-          public void done(T result) {
-            answer.accept(result);
-          }
-
-          @Override
-          public void failed(int status, String message) {
-            exchange.text(status, message);
-          }
-        });
-  }
-
   private static InstanceKey key(Request request) {
-    return new InstanceKey(request.required("ip"), request.number("port", null), cluster(request));
-  }
-
-  private static String cluster(Request request) {
-    String cluster = request.param("clusterName", request.param("cluster", Http.DEFAULT_CLUSTER));
-    return cluster.equals(Http.DEFAULT_CLUSTER) ? Http.DEFAULT_CLUSTER : cluster;
+    return new InstanceKey(request.required("ip"), request.number("port", null), request.cluster());
   }
 
   private static boolean flag(String value) {

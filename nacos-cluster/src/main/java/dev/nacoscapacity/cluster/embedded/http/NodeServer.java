@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.embedded.config.LongPolls;
 import dev.nacoscapacity.cluster.embedded.push.PushService;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 
@@ -52,10 +53,11 @@ public final class NodeServer {
             new AuthApi(tokens),
             authOn,
             new NamingApi(node),
+            new BeatApi(node),
             lists,
             new CatalogApi(node.registry()),
             new ConfigApi(loop, configs, polls),
-            new StatusApi(node, polls, push, configs));
+            new StatusApi(node, polls, push, configs, sockets::connections));
     this.configListener = key -> loop.execute(() -> polls.changed(key));
     node.registry().onChange(service -> push.changed(service.key()));
   }
@@ -63,9 +65,9 @@ public final class NodeServer {
   /**
    * Listens from now on.
    *
-   * @throws java.net.BindException if the port is taken
+   * @throws BindException if the port is taken
    */
-  public void open(InetSocketAddress http) throws java.net.BindException {
+  public void open(InetSocketAddress http) throws BindException {
     configs.listen(configListener);
     sockets.open(http, this::accept, push::received);
   }

@@ -89,6 +89,12 @@ final class Request {
     return new ServiceKey(namespace(), name);
   }
 
+  /** The instance's cluster, with one string for the usual one. */
+  String cluster() {
+    String cluster = param("clusterName", param("cluster", Http.DEFAULT_CLUSTER));
+    return cluster.equals(Http.DEFAULT_CLUSTER) ? Http.DEFAULT_CLUSTER : cluster;
+  }
+
   RecordedRequest recorded() {
     return new RecordedRequest(
         method, path, query.entries(), form.entries(), headers.entries(), body);

@@ -31,6 +31,9 @@ public final class Sockets {
 
   private static final int BACKLOG = 4_096;
 
+  /** The sockets which are no connections: HTTP's own and UDP. */
+  private static final int LISTENING = 2;
+
   private final EventLoop loop;
   private final ChannelGroup all;
   private volatile boolean reading = true;
@@ -92,6 +95,10 @@ public final class Sockets {
   /** Sends a datagram; one that cannot be sent is lost, as UDP's are. */
   void send(InetSocketAddress to, byte[] datagram) {
     udp.writeAndFlush(new DatagramPacket(Unpooled.wrappedBuffer(datagram), to));
+  }
+
+  int connections() {
+    return all.size() - LISTENING;
   }
 
   void reading(boolean on) {

@@ -10,6 +10,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import java.lang.management.ManagementFactory;
+import java.util.function.IntSupplier;
 
 /** How the node and the cluster are: members, counts, gauges. None of it asks for a token. */
 final class StatusApi {
@@ -20,12 +21,19 @@ final class StatusApi {
   private final LongPolls polls;
   private final PushService push;
   private final ConfigStore configs;
+  private final IntSupplier connections;
 
-  StatusApi(NamingNode node, LongPolls polls, PushService push, ConfigStore configs) {
+  StatusApi(
+      NamingNode node,
+      LongPolls polls,
+      PushService push,
+      ConfigStore configs,
+      IntSupplier connections) {
     this.node = node;
     this.polls = polls;
     this.push = push;
     this.configs = configs;
+    this.connections = connections;
   }
 
   void nodes(Exchange exchange) {
@@ -102,25 +110,18 @@ final class StatusApi {
 
   void prometheus(Exchange exchange) {
     Counts counts = count();
-    StringBuilder text = new StringBuilder("# TYPE nacos_monitor gauge\n");
-    gauge(text, "naming", "serviceCount", counts.services);
-    gauge(text, "naming", "ipCount", counts.instances);
-    gauge(text, "naming", "totalPush", push.pushed());
-    gauge(text, "naming", "failedPush", push.failed());
-    gauge(text, "naming", "leaderStatus", node.members().leader() == node.members().self() ? 1 : 0);
-    gauge(text, "config", "longPolling", polls.held());
-    text.append("# TYPE jvm_memory_used_bytes gauge\njvm_memory_used_bytes{area=\"heap\",} ")
-        .append((double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed())
-        .append("\n# TYPE jvm_threads_live_threads gauge\njvm_threads_live_threads ")
-        .append((double) ManagementFactory.getThreadMXBean().getThreadCount())
-        .append('\n');
-    exchange.text(200, text);
-  }
-
-  private static void gauge(StringBuilder text, String module, String name, long value) {
-    text.append("nacos_monitor{module=\"%s\",name=\"%s\",} ".formatted(module, name))
-        .append((double) value)
-        .append('\n');
+    boolean leader = node.members().leader() == node.members().self();
+    Gauges gauges =
+        new Gauges()
+            .monitor("naming", "serviceCount", counts.services)
+            .monitor("naming", "ipCount", counts.instances)
+            .monitor("naming", "totalPush", push.pushed())
+            .monitor("naming", "failedPush", push.failed())
+            .monitor("naming", "leaderStatus", leader ? 1 : 0)
+            .monitor("config", "longPolling", polls.held())
+            .jvm()
+            .connections(connections.getAsInt());
+    exchange.text(200, gauges.toString());
   }
 
   private Counts count() {

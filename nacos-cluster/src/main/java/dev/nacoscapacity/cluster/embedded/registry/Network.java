@@ -24,8 +24,7 @@ public final class Network {
   }
 
   /**
-   * Runs {@code message} on the other node's thread. It is the message that answers, with {@link
-   * NamingNode#loop()}{@code .execute} of the sender.
+   * Runs {@code message} on the other node's thread; answering, on the sender's, is up to it.
    *
    * @param failed told on the sender's thread that the call failed; a silent node can still answer
    *     later, and the sender must ignore that
@@ -37,15 +36,16 @@ public final class Network {
       Consumer<NamingNode> message,
       Consumer<Failure> failed) {
     NamingNode node = nodes.get(to);
+    Runnable refused = () -> sender.execute(() -> failed.accept(Failure.REFUSED));
     if (node == null) {
-      sender.execute(() -> failed.accept(Failure.REFUSED));
+      refused.run();
       return;
     }
     // Nodes that run answer at once, so only a frozen one needs a timer.
     if (node.loop().frozen()) {
       sender.after(timeout, () -> failed.accept(Failure.SILENT));
     }
-    node.loop().execute(() -> message.accept(node));
+    node.loop().execute(() -> message.accept(node), refused);
   }
 
   /** Why a call between nodes has no answer. */

@@ -34,6 +34,18 @@ public final class NodeLoop implements Loop {
     thread.after(delay, () -> run(task));
   }
 
+  /** Runs the task like {@link #execute}, or {@code dropped} if this life is over by then. */
+  void execute(Runnable task, Runnable dropped) {
+    thread.execute(
+        () -> {
+          if (ended) {
+            dropped.run();
+          } else {
+            run(task);
+          }
+        });
+  }
+
   private void run(Runnable task) {
     if (ended) {
       return;
@@ -68,9 +80,5 @@ public final class NodeLoop implements Loop {
 
   public boolean frozen() {
     return frozen;
-  }
-
-  public boolean ended() {
-    return ended;
   }
 }

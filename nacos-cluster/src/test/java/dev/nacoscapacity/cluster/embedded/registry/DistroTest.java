@@ -115,6 +115,18 @@ class DistroTest {
   }
 
   @Test
+  void shouldFailCallUnderWayWhenOwnerDies() {
+    int owner = cluster.owner(0);
+    TestCluster.Outcome<String> outcome = new TestCluster.Outcome<>();
+
+    cluster.node(cluster.other()).onOwner(TestCluster.ORDERS.name(), node -> "ok", outcome);
+    cluster.kill(owner);
+    cluster.time.passSeconds(0);
+
+    assertThat(outcome.failure).isEqualTo(500);
+  }
+
+  @Test
   void shouldTimeOutOnceWhenOwnerIsFrozen() {
     int owner = cluster.owner(0);
     cluster.node(owner).loop().freeze();

@@ -39,8 +39,8 @@ final class TestCluster {
   }
 
   void kill(int index) {
-    network.detach(index);
     node(index).loop().end();
+    network.detach(index);
   }
 
   /** The owner as the node sees it. */
