@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Notes what a loop tells, beats and lists left out. */
-final class NotedObserver implements LoopObserver {
+class NotedObserver implements LoopObserver {
 
   private final List<String> notes = new ArrayList<>();
   private boolean wantsIdentity;

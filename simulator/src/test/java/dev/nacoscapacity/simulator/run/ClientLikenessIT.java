@@ -1,0 +1,318 @@
+package dev.nacoscapacity.simulator.run;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.alibaba.nacos.api.NacosFactory;
+import com.alibaba.nacos.api.config.ConfigService;
+import com.alibaba.nacos.api.config.listener.AbstractListener;
+import com.alibaba.nacos.api.naming.NamingService;
+import com.alibaba.nacos.api.naming.pojo.Instance;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.embedded.RecordedRequest;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A real nacos-client 1.4.2 and a fleet of one, each on a stand-in cluster of its own, with the
+ * same instance of the same service: what the stand-in sees of them is the same, and comes in the
+ * same rhythm.
+ */
+class ClientLikenessIT {
+
+  private static final String NAMESPACE = "capacity";
+  private static final Fleet FLEET = new Fleet(1, 1, "likeness", Shard.WHOLE);
+
+  /** What differs from call to call, or from one program to another on the same machine. */
+  private static final List<String> OWN_VALUES =
+      List.of(
+          "accessToken", "udpPort", "RequestId", "Client-RequestTS", "Client-RequestToken", "Host");
+
+  private static final Seen CLIENT = new Seen();
+  private static final Seen OURS = new Seen();
+
+  /** A stand-in cluster and what it was asked. */
+  private static final class Seen {
+
+    private record Request(long at, RecordedRequest request) {}
+
+    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 2).withAuth(true),
+            EmbeddedSettings.defaults()
+                .withFreePorts()
+                .withCopyDelay(Duration.ofMillis(100))
+                .withRecorder(request -> requests.add(new Request(System.nanoTime(), request))));
+
+    private List<Request> of(String method, String path) {
+      return requests.stream()
+          .filter(seen -> seen.request.method().equals(method))
+          .filter(seen -> seen.request.path().equals(path))
+          .toList();
+    }
+
+    private String shape(String method, String path, int index) {
+      return ClientLikenessIT.shape(of(method, path).get(index).request);
+    }
+
+    /** From each request of a kind to the next, in milliseconds. */
+    private List<Long> intervals(String method, String path) {
+      List<Long> times = of(method, path).stream().map(Request::at).toList();
+      List<Long> intervals = new ArrayList<>();
+      for (int i = 1; i < times.size(); i++) {
+        intervals.add((times.get(i) - times.get(i - 1)) / 1_000_000);
+      }
+      return intervals;
+    }
+  }
+
+  private static String shape(RecordedRequest request) {
+    return "%s %s\nquery:\n%s\nform:\n%s\nheaders:\n%s"
+        .formatted(
+            request.method(),
+            request.path(),
+            shape(request.query()),
+            shape(request.form()),
+            shape(request.headers()));
+  }
+
+  private static String shape(List<Map.Entry<String, String>> entries) {
+    return entries.stream()
+        .map(
+            entry -> {
+              boolean own = OWN_VALUES.stream().anyMatch(entry.getKey()::equalsIgnoreCase);
+              assertThat(entry.getValue()).as(entry.getKey()).isNotNull();
+              return entry.getKey() + "=" + (own ? "*" : entry.getValue());
+            })
+        .collect(Collectors.joining("\n"));
+  }
+
+  @BeforeAll
+  static void liveForAWhile(@TempDir Path files) throws Exception {
+    System.setProperty("JM.LOG.PATH", files.toString());
+    System.setProperty("JM.SNAPSHOT.PATH", files.toString());
+    System.setProperty("com.alibaba.nacos.naming.cache.dir", files.toString());
+    System.setProperty("com.alibaba.nacos.client.naming.local.ip", "127.0.0.1");
+    CLIENT.cluster.start();
+    OURS.cluster.start();
+    Thread client = new Thread(ClientLikenessIT::letTheClientLive);
+    client.start();
+    letTheFleetLive();
+    client.join();
+  }
+
+  @AfterAll
+  static void stop() {
+    CLIENT.cluster.close();
+    OURS.cluster.close();
+  }
+
+  private static boolean hasLivedLongEnough(Seen seen) {
+    return seen.of("PUT", Http.BEAT).size() >= 4
+        && seen.intervals("GET", Http.LIST).stream().anyMatch(millis -> millis > 9_000)
+        && seen.of("POST", Http.LISTENER).size() >= 1;
+  }
+
+  private static void awaitLife(Seen seen) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> hasLivedLongEnough(seen));
+  }
+
+  private static void letTheClientLive() {
+    try {
+      Properties properties = new Properties();
+      String addresses =
+          CLIENT.cluster.nodes().stream()
+              .map(node -> "127.0.0.1:" + node.http().getPort())
+              .collect(Collectors.joining(","));
+      properties.put("serverAddr", addresses);
+      properties.put("namespace", NAMESPACE);
+      properties.put("username", "nacos");
+      properties.put("password", "nacos");
+      NamingService naming = NacosFactory.createNamingService(properties);
+      ConfigService config = NacosFactory.createConfigService(properties);
+      String service = FLEET.serviceName(0);
+      Instance instance = new Instance();
+      instance.setIp(FLEET.ip(0));
+      instance.setPort(FLEET.port(0));
+      naming.registerInstance(service, instance);
+      naming.subscribe(service, event -> {});
+      config.addListener(
+          service,
+          Http.DEFAULT_GROUP,
+          new AbstractListener() {
+            @Override
+            public void receiveConfigInfo(String content) {
+              // Never: the configuration does not exist.
+            }
+          });
+      awaitLife(CLIENT);
+      naming.deregisterInstance(service, instance);
+      naming.shutDown();
+      config.shutDown();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void letTheFleetLive() throws Exception {
+    try (DatagramSocket pushes = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      HttpSettings http =
+          new HttpSettings(
+              NAMESPACE,
+              Duration.ofSeconds(5),
+              Duration.ofSeconds(30),
+              1,
+              Duration.ofSeconds(3),
+              Duration.ofSeconds(50),
+              new Credentials("nacos", "nacos"),
+              (InetSocketAddress) pushes.getLocalSocketAddress());
+      LoopSettings settings =
+          new LoopSettings(
+              Duration.ofSeconds(5).toNanos(),
+              Duration.ofSeconds(10).toNanos(),
+              Duration.ofSeconds(30).toNanos(),
+              0,
+              Phase.SPREAD,
+              2,
+              1,
+              1);
+      List<InetSocketAddress> servers = OURS.cluster.nodes().stream().map(Node::http).toList();
+      TokenKeeper keeper = new TokenKeeper();
+      try (Engine engine =
+          new Engine(
+              FLEET,
+              1,
+              settings,
+              (eventLoop, loop, listener) ->
+                  new HttpDriver(
+                      eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener),
+              keeper)) {
+        rollOut(engine, Operation.LOGIN);
+        rollOut(engine, Operation.REGISTER);
+        engine.startTurns();
+        awaitLife(OURS);
+        engine.stopTurns();
+        rollOut(engine, Operation.DEREGISTER);
+      }
+    }
+  }
+
+  private static void rollOut(Engine engine, Operation operation) {
+    engine.rollOut(operation, Duration.ZERO);
+    await().pollInterval(Duration.ofMillis(5)).until(() -> engine.rolloutState().finished());
+    engine.endRollout();
+  }
+
+  private static final class TokenKeeper extends NotedObserver {
+
+    private volatile String token;
+
+    @Override
+    public void loggedIn(Call call) {
+      token =
+          new String(call.body, ISO_8859_1).replaceAll(".*\"accessToken\":\"([^\"]*)\".*", "$1");
+    }
+  }
+
+  private static void assertAlike(String method, String path, int ours, int clients) {
+    assertThat(OURS.shape(method, path, ours)).isEqualTo(CLIENT.shape(method, path, clients));
+  }
+
+  @Test
+  void shouldLogInAlike() {
+    assertAlike("POST", Http.CLIENT_LOGIN, 0, 0);
+  }
+
+  @Test
+  void shouldRegisterAlike() {
+    assertAlike("POST", Http.INSTANCE, 0, 0);
+  }
+
+  @Test
+  void shouldBeatAlikeFirstInFullThenLightly() {
+    assertThat(OURS.of("PUT", Http.BEAT).get(0).request.form()).isNotEmpty();
+    assertAlike("PUT", Http.BEAT, 0, 0);
+    assertThat(OURS.of("PUT", Http.BEAT).get(1).request.form()).isEmpty();
+    assertAlike("PUT", Http.BEAT, 1, 1);
+  }
+
+  @Test
+  void shouldListAlike() {
+    assertAlike("GET", Http.LIST, 0, 0);
+  }
+
+  /** The client's first poll of a configuration asks not to be held; the fleet's polls are held. */
+  @Test
+  void shouldPollConfigurationsAlike() {
+    Predicate<RecordedRequest> held =
+        request ->
+            request.headers().stream().noneMatch(header -> header.getKey().contains("No-Hangup"));
+    String clients =
+        CLIENT.of("POST", Http.LISTENER).stream()
+            .map(Seen.Request::request)
+            .filter(held)
+            .map(ClientLikenessIT::shape)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(OURS.shape("POST", Http.LISTENER, 0)).isEqualTo(clients);
+  }
+
+  @Test
+  void shouldDeregisterAlike() {
+    assertAlike("DELETE", Http.INSTANCE, 0, 0);
+  }
+
+  /** On a fast server; a client counts its 5 s from the answer, the fleet from the due time. */
+  @Test
+  void shouldBeatInTheSameRhythm() {
+    for (Seen seen : List.of(OURS, CLIENT)) {
+      assertThat(seen.intervals("PUT", Http.BEAT).subList(0, 3))
+          .allMatch(millis -> millis >= 4_900 && millis <= 5_300);
+    }
+  }
+
+  /**
+   * The client lists at once, 1 s later, and soon again while it sees no host; then when an answer
+   * has grown as old as its {@code cacheMillis}: 10 s for who takes pushes.
+   */
+  @Test
+  void shouldListInTheSameRhythm() {
+    for (Seen seen : List.of(OURS, CLIENT)) {
+      List<Long> intervals = seen.intervals("GET", Http.LIST);
+      assertThat(intervals.get(intervals.size() - 1)).isBetween(9_900L, 10_600L);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** On a real event loop, since that decides in which order calls and answers get their turn. */
+class HerdIT {
+
+  private static final int INSTANCES = 5000;
+
+  /** Beats' times, seen on the one event loop and read when all are over. */
+  private static final class Times extends NotedObserver {
+
+    private volatile int beats;
+    private volatile long firstAnswer = Long.MAX_VALUE;
+    private volatile long lastStart;
+
+    @Override
+    public void beat(Call call) {
+      firstAnswer = Math.min(firstAnswer, call.answered);
+      lastStart = Math.max(lastStart, call.takenUp);
+      beats = beats + 1;
+    }
+  }
+
+  @Test
+  void shouldReadAnswersWhileAHerdIsStarting() {
+    Fleet fleet = new Fleet(INSTANCES, 50, "herd", Shard.WHOLE);
+    HttpSettings http =
+        new HttpSettings(
+            "capacity",
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            20,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(50),
+            null,
+            null);
+    LoopSettings settings =
+        new LoopSettings(Duration.ofSeconds(60).toNanos(), 0, 0, 0, Phase.HERD, 1, 20, 1);
+    Times times = new Times();
+    try (EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
+            EmbeddedSettings.defaults().withFreePorts())) {
+      cluster.start();
+      List<InetSocketAddress> servers = cluster.nodes().stream().map(Node::http).toList();
+      try (Engine engine =
+          new Engine(
+              fleet,
+              1,
+              settings,
+              (eventLoop, loop, listener) ->
+                  new HttpDriver(eventLoop, fleet, http, servers, client -> null, 1, listener),
+              times)) {
+        engine.rollOut(Operation.REGISTER, Duration.ZERO);
+        await().atMost(Duration.ofSeconds(20)).until(() -> engine.rolloutState().finished());
+        engine.startTurns();
+        await().atMost(Duration.ofSeconds(20)).until(() -> times.beats == INSTANCES);
+      }
+    }
+
+    assertThat(times.firstAnswer).isLessThan(times.lastStart);
+  }
+}
