@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.embedded;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import java.net.BindException;
 import java.net.InetSocketAddress;

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.cluster.embedded;
 
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.http.Limits;
+import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import java.time.Duration;
 import java.util.function.Consumer;
 

@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.protocol.Http;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -36,6 +36,7 @@ final class HeldDriver implements Driver {
     held.add(call);
     call.written = clock.getAsLong();
     call.server = Math.max(0, call.prescribedServer);
+    listener.written(call);
     if (answeredAtOnce.contains(call.operation)) {
       answer(call, answer -> {});
     }

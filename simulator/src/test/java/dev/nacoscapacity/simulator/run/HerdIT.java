@@ -33,7 +33,7 @@ class HerdIT {
     private volatile long lastStart;
 
     @Override
-    public void beat(Call call) {
+    public void beatWritten(Call call) {
       firstAnswer = Math.min(firstAnswer, call.answered);
       lastStart = Math.max(lastStart, call.takenUp);
       beats = beats + 1;

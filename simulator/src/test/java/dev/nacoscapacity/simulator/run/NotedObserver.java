@@ -29,7 +29,7 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
-  public void beat(Call call) {
+  public void beatWritten(Call call) {
     if (fault != null) {
       throw fault;
     }

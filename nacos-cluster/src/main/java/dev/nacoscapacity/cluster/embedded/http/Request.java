@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
-import dev.nacoscapacity.cluster.embedded.RecordedRequest;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.Http;
 import io.netty.handler.codec.http.HttpHeaders;

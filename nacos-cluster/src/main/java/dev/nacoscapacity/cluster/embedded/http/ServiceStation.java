@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
-import dev.nacoscapacity.cluster.embedded.Limits;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import java.util.ArrayDeque;
 import java.util.Queue;

@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.embedded.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.embedded.Limits;
 import dev.nacoscapacity.cluster.embedded.registry.ManualLoop;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

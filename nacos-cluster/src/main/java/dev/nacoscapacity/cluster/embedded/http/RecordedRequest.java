@@ -1,4 +1,4 @@
-package dev.nacoscapacity.cluster.embedded;
+package dev.nacoscapacity.cluster.embedded.http;
 
 import java.util.List;
 import java.util.Map;
