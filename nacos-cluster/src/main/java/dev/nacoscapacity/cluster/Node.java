@@ -3,7 +3,10 @@ package dev.nacoscapacity.cluster;
 import java.net.InetSocketAddress;
 import java.util.OptionalLong;
 
-/** One member of a {@link Cluster}, and the faults that can be done to it. */
+/**
+ * One member of a {@link Cluster}, and the faults that can be done to it; they throw {@link
+ * UnsupportedOperationException} where the nodes share one process that is not this one.
+ */
 public interface Node {
 
   /** {@code node1}, {@code node2}, … */

@@ -23,7 +23,11 @@ abstract class FaultCommand extends ClusterCommand {
 
   @Override
   public Integer call() {
-    fault.accept(node(name));
+    try {
+      fault.accept(node(name));
+    } catch (UnsupportedOperationException e) {
+      throw usage(e.getMessage());
+    }
     out().println(name + " " + done);
     return 0;
   }

@@ -40,12 +40,20 @@ final class StartCommand extends ClusterCommand {
       }
       if (state == NodeState.DOWN) {
         starts++;
-        node.start();
+        start(node);
       }
       Thread.sleep(LOOK_AGAIN_MS);
       state = node.state();
     }
     out().printf("%s is UP after %.1f s%n", name, secondsSince(begin));
     return 0;
+  }
+
+  private void start(Node node) {
+    try {
+      node.start();
+    } catch (UnsupportedOperationException e) {
+      throw usage(e.getMessage());
+    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.process;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import java.net.InetSocketAddress;
@@ -47,8 +46,8 @@ record StandInNode(String name, Watch watch) implements Node {
     return watch.pid();
   }
 
-  private ClusterException shared(String what) {
-    return new ClusterException(
+  private UnsupportedOperationException shared(String what) {
+    return new UnsupportedOperationException(
         "cannot "
             + what
             + " "
