@@ -20,12 +20,12 @@ public final class WorkloadOptions {
   private static final Duration WARM_UP = Duration.ofSeconds(60);
   private static final String PER_CLIENT = "per-client";
 
+  // Not required by picocli, which would ask for it before a subcommand, too.
   @Option(
       names = "--instances",
-      required = true,
       paramLabel = "N",
       description = "service instances to stand in for")
-  private int instances;
+  private Integer instances;
 
   @Option(
       names = "--services",
@@ -172,6 +172,7 @@ public final class WorkloadOptions {
    * @throws UsageException when options contradict each other
    */
   RunSettings settings(boolean standIn, boolean auth, InstantSource clock) {
+    require(instances != null, "--instances N is needed, for example --instances 1000");
     require(
         instances >= 1 && instances <= Fleet.MAX_INSTANCES,
         "--instances is 1 to " + Fleet.MAX_INSTANCES + ", not " + instances);
