@@ -4,6 +4,7 @@ import dev.nacoscapacity.simulator.doctor.Diagnosis;
 import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.target.Targets;
+import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,7 +43,9 @@ final class DoctorCommand implements Callable<Integer> {
     Diagnosis diagnosis =
         Doctor.ofThisMachine()
             .examine(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
-    spec.commandLine().getOut().print(diagnosis.table());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(diagnosis.table());
+    out.flush();
     return diagnosis.exitCode();
   }
 }
