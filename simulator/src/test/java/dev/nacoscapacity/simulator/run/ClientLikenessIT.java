@@ -22,9 +22,9 @@ import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.wire.http.PushReceiver;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -187,7 +187,7 @@ class ClientLikenessIT {
   }
 
   private static void letTheFleetLive() throws Exception {
-    try (DatagramSocket pushes = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+    try (PushReceiver pushes = PushReceiver.open(InetAddress.getLoopbackAddress())) {
       HttpSettings http =
           new HttpSettings(
               NAMESPACE,
@@ -197,7 +197,7 @@ class ClientLikenessIT {
               Duration.ofSeconds(3),
               Duration.ofSeconds(50),
               new Credentials("nacos", "nacos"),
-              (InetSocketAddress) pushes.getLocalSocketAddress());
+              pushes.address());
       LoopSettings settings =
           new LoopSettings(
               Duration.ofSeconds(5).toNanos(),

@@ -113,6 +113,7 @@ class FleetLoopTest {
     advance(BEAT - 1);
 
     assertThat(driver.sent()).hasSize(10).doesNotHaveDuplicates();
+    assertThat(observer.beats()).isEqualTo(10);
     Tally.Counts counts = loop.takeSecond().of(Operation.BEAT);
     assertThat(counts.required()).isEqualTo(10);
     assertBalanced(counts);
@@ -443,9 +444,9 @@ class FleetLoopTest {
   @Test
   void shouldTellOfAFaultOfItsOwnInsteadOfFallingSilent() {
     FleetLoop loop = beating(1);
-    observer.failOnBeats(new IllegalArgumentException("a bug"));
-    driver.answerAtOnce(Operation.BEAT);
+    observer.failOnLosses(new IllegalArgumentException("a bug"));
     advance(1);
+    driver.answer(only(Operation.BEAT), unknown());
 
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("a bug");
   }

@@ -10,11 +10,13 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -26,17 +28,34 @@ class HerdIT {
   private static final int INSTANCES = 5000;
 
   /** Beats' times, seen on the one event loop and read when all are over. */
-  private static final class Times extends NotedObserver {
+  private static final class Times {
 
     private volatile int beats;
     private volatile long firstAnswer = Long.MAX_VALUE;
     private volatile long lastStart;
 
-    @Override
-    public void beatWritten(Call call) {
-      firstAnswer = Math.min(firstAnswer, call.answered);
-      lastStart = Math.max(lastStart, call.takenUp);
-      beats = beats + 1;
+    private void answered(Call call) {
+      if (call.operation == Operation.BEAT) {
+        firstAnswer = Math.min(firstAnswer, call.answered);
+        lastStart = Math.max(lastStart, call.takenUp);
+        beats = beats + 1;
+      }
+    }
+
+    /** Looks at each call before the loop does, which recycles it. */
+    private CallListener before(CallListener loop) {
+      return new CallListener() {
+        @Override
+        public void written(Call call) {
+          loop.written(call);
+        }
+
+        @Override
+        public void completed(Call call) {
+          answered(call);
+          loop.completed(call);
+        }
+      };
     }
   }
 
@@ -52,7 +71,7 @@ class HerdIT {
             Duration.ofSeconds(3),
             Duration.ofSeconds(50),
             null,
-            null);
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     LoopSettings settings =
         new LoopSettings(Duration.ofSeconds(60).toNanos(), 0, 0, 0, Phase.HERD, 1, 20, 1);
     Times times = new Times();
@@ -68,8 +87,9 @@ class HerdIT {
               1,
               settings,
               (eventLoop, loop, listener) ->
-                  new HttpDriver(eventLoop, fleet, http, servers, client -> null, 1, listener),
-              times)) {
+                  new HttpDriver(
+                      eventLoop, fleet, http, servers, client -> null, 1, times.before(listener)),
+              new NotedObserver())) {
         engine.rollOut(Operation.REGISTER, Duration.ZERO);
         await().atMost(Duration.ofSeconds(20)).until(() -> engine.rolloutState().finished());
         engine.startTurns();

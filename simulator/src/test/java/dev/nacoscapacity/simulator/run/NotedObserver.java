@@ -4,22 +4,27 @@ import dev.nacoscapacity.simulator.wire.Call;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Notes what a loop tells, beats and lists left out. */
+/** Notes what a loop tells, beats only counted, lists left out. */
 class NotedObserver implements LoopObserver {
 
   private final List<String> notes = new ArrayList<>();
   private boolean wantsIdentity;
   private RuntimeException fault;
+  private int beats;
 
   List<String> notes() {
     return notes;
+  }
+
+  int beats() {
+    return beats;
   }
 
   void wantIdentity() {
     wantsIdentity = true;
   }
 
-  void failOnBeats(RuntimeException with) {
+  void failOnLosses(RuntimeException with) {
     fault = with;
   }
 
@@ -30,13 +35,14 @@ class NotedObserver implements LoopObserver {
 
   @Override
   public void beatWritten(Call call) {
-    if (fault != null) {
-      throw fault;
-    }
+    beats++;
   }
 
   @Override
   public void lost(Call call) {
+    if (fault != null) {
+      throw fault;
+    }
     notes.add("lost " + call.actor);
   }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -18,6 +19,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +51,20 @@ class HttpDriverIT {
           Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
   private final Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
   private final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
+  private final AtomicInteger writes = new AtomicInteger();
   private final List<ScriptedServer> servers = new ArrayList<>();
+  private final CallListener listener =
+      new CallListener() {
+        @Override
+        public void written(Call call) {
+          writes.incrementAndGet();
+        }
+
+        @Override
+        public void completed(Call call) {
+          completed.add(call);
+        }
+      };
   private HttpDriver driver;
 
   private ScriptedServer server(ScriptedServer.Script script) {
@@ -73,10 +89,10 @@ class HttpDriverIT {
             Duration.ofSeconds(3),
             CALL_TIMEOUT,
             new Credentials("nacos", "nacos"),
-            null);
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     driver =
         new HttpDriver(
-            group.next(), fleet, settings, List.of(addresses), client -> null, 1, completed::add);
+            group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);
   }
 
   private void connect(int connectionsPerServer, ScriptedServer... to) {
@@ -388,6 +404,7 @@ class HttpDriverIT {
     assertThat(login.failure).isNull();
     assertThat(login.server).isEqualTo(1);
     assertThat(login.rerouted).isEqualTo(1);
+    assertThat(writes).as("both attempts are told of").hasValue(2);
   }
 
   @Test
