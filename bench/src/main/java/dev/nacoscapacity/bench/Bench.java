@@ -1,0 +1,106 @@
+package dev.nacoscapacity.bench;
+
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The benchmark: see bench/README.md. */
+@Command(
+    name = "bench/run.sh",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures what the generator costs beside wrk, JMeter and Netty's own codec.",
+      "Example: bench/run.sh --quick"
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:every target was met",
+      "1:one was not",
+      "2:nothing could be measured",
+      "64:wrong usage"
+    },
+    exitCodeOnInvalidInput = 64)
+final class Bench implements Callable<Integer> {
+
+  private static final int SERVER_CORE = 0;
+  private static final int CLIENT_CORE = 1;
+  private static final int UNABLE = 2;
+
+  @Option(
+      names = "--quick",
+      description = "two short rounds, under 3 minutes: to try it, not to be cited")
+  private boolean quick;
+
+  @Option(names = "--jmeter", required = true, hidden = true)
+  private Path jmeterHome;
+
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new Bench()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try {
+      return run();
+    } catch (BenchException | IOException e) {
+      System.err.println("bench: " + e.getMessage());
+      return UNABLE;
+    }
+  }
+
+  private int run() throws IOException, InterruptedException {
+    if (Runtime.getRuntime().availableProcessors() < 2) {
+      throw new BenchException("needs two cores: one for the server, one for the client");
+    }
+    Timing timing = quick ? Timing.QUICK : Timing.FULL;
+    Path directory = Files.createTempDirectory("bench");
+    try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
+      Clients clients = new Clients(nginx.port(), directory, jmeterHome);
+      Stopwatch stopwatch = new Stopwatch(nginx, CLIENT_CORE, directory);
+      double loadBefore = loadAverage();
+      Map<String, List<Measurement>> beats =
+          stopwatch.measure(
+              List.of(
+                  clients.generator(Operation.BEAT),
+                  clients.wrk(Operation.BEAT),
+                  clients.codec(Operation.BEAT),
+                  clients.jmeter(Operation.BEAT)),
+              timing);
+      Map<String, List<Measurement>> lists =
+          stopwatch.measure(
+              List.of(clients.generator(Operation.LIST), clients.wrk(Operation.LIST)),
+              timing.rounds(3));
+      Map<String, List<Measurement>> paced =
+          stopwatch.measure(List.of(clients.paced()), timing.rounds(3));
+      System.err.println("a million instances in a heap of 512 MB");
+      String memory = stopwatch.await(Clients.million());
+      Report report = new Report(timing, beats, lists, paced);
+      System.out.print(report.text(loadBefore, loadAverage()));
+      System.out.println("\n" + memory);
+      return report.targetsMet() ? 0 : 1;
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private static double loadAverage() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.nacoscapacity.bench;
+
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How each program is started, so that all send the same requests to the same server. */
+final class Clients {
+
+  private static final int CONNECTIONS = 100;
+
+  /** What a fleet of 35,000 instances has by default. */
+  private static final int PACED_CONNECTIONS = 700;
+
+  /** Longer than any measurement: for clients that want to be told when to end. */
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  /** What the launcher that JMeter ships sets. */
+  private static final List<String> JMETER_OPTIONS =
+      List.of(
+          "-Xms1g",
+          "-Xmx1g",
+          "-XX:MaxMetaspaceSize=256m",
+          "-XX:+UseG1GC",
+          "-XX:MaxGCPauseMillis=100",
+          "-XX:G1ReservePercent=20");
+
+  private final int port;
+  private final Path directory;
+  private final Path jmeterHome;
+
+  Clients(int port, Path directory, Path jmeterHome) {
+    this.port = port;
+    this.directory = directory;
+    this.jmeterHome = jmeterHome;
+  }
+
+  Client generator(Operation operation) {
+    return java(
+        "generator", "dev.nacoscapacity.bench.GeneratorLoop", CONNECTIONS, operation.name());
+  }
+
+  Client codec(Operation operation) {
+    return java("Netty codec", "dev.nacoscapacity.bench.CodecLoop", CONNECTIONS, operation.name());
+  }
+
+  /** 7,000 beats and 3,500 lists a second. */
+  Client paced() {
+    return java("generator, paced", "dev.nacoscapacity.simulator.run.PacedLoad", PACED_CONNECTIONS);
+  }
+
+  /** The fleet's engine and nothing else, in the heap that a million instances may take. */
+  static Client million() {
+    return new Client(
+        "a million instances",
+        List.of(
+            "java",
+            "-Xmx512m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.nacoscapacity.simulator.run.ScheduleMemory",
+            "1000000"));
+  }
+
+  private Client java(String name, String main, int connections, String... more) {
+    Stream<String> java =
+        Stream.of("java", "-Xmx128m", "-cp", System.getProperty("java.class.path"), main);
+    Stream<String> arguments = Stream.of(Integer.toString(port), Integer.toString(connections));
+    return new Client(
+        name, Stream.of(java, arguments, Stream.of(more)).flatMap(part -> part).toList());
+  }
+
+  Client wrk(Operation operation) throws IOException {
+    Path script = directory.resolve(operation.label() + ".lua");
+    Files.writeString(script, RequestCapture.of(operation, port).toWrkScript());
+    return new Client(
+        "wrk",
+        List.of(
+            "wrk",
+            "--threads=1",
+            "--connections=" + CONNECTIONS,
+            "--duration=" + LONG.toSeconds() + "s",
+            "--script=" + script,
+            "http://127.0.0.1:" + port));
+  }
+
+  Client jmeter(Operation operation) throws IOException {
+    Path plan = directory.resolve(operation.label() + ".jmx");
+    Request request = RequestCapture.of(operation, port);
+    Files.writeString(plan, JmeterPlan.of(request, port, CONNECTIONS, LONG.toSeconds()));
+    List<String> command = new ArrayList<>(List.of("java"));
+    command.addAll(JMETER_OPTIONS);
+    command.addAll(List.of("-jar", jmeterHome.resolve("bin/ApacheJMeter.jar").toString()));
+    command.addAll(List.of("--nongui", "--testfile", plan.toString()));
+    command.addAll(List.of("--jmeterlogfile", directory.resolve("jmeter-own.log").toString()));
+    return new Client("JMeter", command);
+  }
+}

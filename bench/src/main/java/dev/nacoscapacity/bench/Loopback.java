@@ -1,0 +1,29 @@
+package dev.nacoscapacity.bench;
+
+import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/** How the benchmark's fleets call the one server there is. */
+public final class Loopback {
+
+  private Loopback() {}
+
+  /** The server on a port. */
+  public static InetSocketAddress server(int port) {
+    return new InetSocketAddress("127.0.0.1", port);
+  }
+
+  /** A 1.4.2 client's times, without auth and pushes. */
+  public static HttpSettings settings(int connections) {
+    return new HttpSettings(
+        "capacity",
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(30),
+        connections,
+        Duration.ofSeconds(3),
+        Duration.ofSeconds(50),
+        null,
+        null);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.nacoscapacity.bench;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The server that all clients drive: one nginx process on one core, answering from memory what a
+ * Nacos node would. Its own count of requests is the one that counts, for every client alike.
+ */
+final class Nginx implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(5);
+
+  private final int port;
+  private final PinnedProcess process;
+
+  private Nginx(int port, PinnedProcess process) {
+    this.port = port;
+    this.process = process;
+  }
+
+  static Nginx start(int core, Path directory) throws IOException, InterruptedException {
+    int port = freePort();
+    Path configuration = directory.resolve("nginx.conf");
+    Files.writeString(configuration, NginxConfiguration.of(port, directory));
+    List<String> command = List.of("nginx", "-p", directory.toString(), "-c", "nginx.conf");
+    Nginx nginx = new Nginx(port, PinnedProcess.start("nginx", core, directory, command));
+    long deadline = System.nanoTime() + START.toNanos();
+    while (!nginx.answers()) {
+      nginx.process.requireAlive();
+      if (System.nanoTime() - deadline > 0) {
+        nginx.close();
+        throw new BenchException("nginx did not answer within " + START.toSeconds() + " s");
+      }
+      Thread.sleep(20);
+    }
+    return nginx;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  int port() {
+    return port;
+  }
+
+  private boolean answers() {
+    try {
+      return requests() > 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Requests since its start. */
+  long requests() throws IOException {
+    URI status = URI.create("http://127.0.0.1:" + port + NginxConfiguration.STATUS_PATH);
+    try (InputStream in = status.toURL().openStream()) {
+      return StubStatus.requests(new String(in.readAllBytes(), US_ASCII));
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

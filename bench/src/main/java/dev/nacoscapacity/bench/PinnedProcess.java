@@ -1,0 +1,103 @@
+package dev.nacoscapacity.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process on one core, ended with this one: by {@link #close}, by a shutdown hook on Ctrl-C, and
+ * by the kernel ({@code setpriv --pdeathsig}) when this process is killed.
+ */
+final class PinnedProcess implements AutoCloseable {
+
+  private final String name;
+  private final Process process;
+  private final Path log;
+  private final Thread hook;
+
+  private PinnedProcess(String name, Process process, Path log) {
+    this.name = name;
+    this.process = process;
+    this.log = log;
+    this.hook = new Thread(process::destroyForcibly);
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * Starts a process. Only for the main thread: the kernel ends the process when the thread ends
+   * that started it.
+   *
+   * @param directory where it runs, and where its output goes
+   */
+  static PinnedProcess start(String name, int core, Path directory, List<String> command)
+      throws IOException {
+    List<String> pinned =
+        new ArrayList<>(
+            List.of("setpriv", "--pdeathsig", "KILL", "taskset", "-c", Integer.toString(core)));
+    pinned.addAll(command);
+    Path log = directory.resolve(name.replaceAll("\\W+", "-") + ".log");
+    Process process =
+        new ProcessBuilder(pinned)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    return new PinnedProcess(name, process, log);
+  }
+
+  /** User and system time so far. */
+  double cpuSeconds() throws IOException {
+    requireAlive();
+    return ProcStat.cpuSeconds(
+        Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat")));
+  }
+
+  /**
+   * @throws BenchException with the last line of its output when the process has ended
+   */
+  void requireAlive() throws IOException {
+    if (!process.isAlive()) {
+      throw new BenchException(
+          "%s ended by itself with exit code %d: %s"
+              .formatted(name, process.exitValue(), lastLine()));
+    }
+  }
+
+  /** The last line it has written, or an empty text. */
+  String lastLine() throws IOException {
+    List<String> lines = Files.readAllLines(log);
+    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @return the last line it has written
+   * @throws BenchException when it fails
+   */
+  String await() throws IOException, InterruptedException {
+    if (process.waitFor() != 0) {
+      requireAlive();
+    }
+    return lastLine();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(2, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException e) {
+      // The shutdown has begun, so the hook does it.
+    }
+  }
+}
