@@ -51,7 +51,7 @@ final class BenchFleet implements AutoCloseable {
 
   /** Registers every instance, then starts beats and lists. */
   void start() throws InterruptedException {
-    engine.rollOut(Operation.REGISTER, 0);
+    engine.rollOut(Operation.REGISTER, Duration.ZERO);
     while (!engine.rolloutState().finished()) {
       Thread.sleep(10);
     }
