@@ -305,14 +305,16 @@ class ClientLikenessIT {
   }
 
   /**
-   * The client lists at once, 1 s later, and soon again while it sees no host; then when an answer
-   * has grown as old as its {@code cacheMillis}: 10 s for who takes pushes.
+   * The client lists at once, 1 s later, and soon again as long as it sees no host; else when an
+   * answer has grown as old as its {@code cacheMillis}: 10 s for who takes pushes.
    */
   @Test
   void shouldListInTheSameRhythm() {
     for (Seen seen : List.of(OURS, CLIENT)) {
-      List<Long> intervals = seen.intervals("GET", Http.LIST);
-      assertThat(intervals.get(intervals.size() - 1)).isBetween(9_900L, 10_600L);
+      assertThat(seen.intervals("GET", Http.LIST))
+          .filteredOn(millis -> millis > 5_000)
+          .isNotEmpty()
+          .allMatch(millis -> millis >= 9_900 && millis <= 10_600);
     }
   }
 }

@@ -326,6 +326,24 @@ class FleetLoopTest {
   }
 
   @Test
+  void shouldMissSlotsUntilTheBlockingCallsEndAlsoAfterTheStop() {
+    FleetLoop loop = beating(1);
+    long due = now;
+    open(loop, 60_000);
+    advance(1);
+    now += BEAT * MILLI;
+    loop.stopTurns();
+    advance(3000);
+    driver.answer(only(Operation.BEAT), ok());
+    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+
+    assertThat(counts.missed()).isEqualTo(1);
+    assertBalanced(counts);
+    long ofTheMissed = (now - due - BEAT * MILLI) / 1000;
+    assertThat(counts.latency().getMinValue()).isBetween(ofTheMissed - 10, ofTheMissed + 10);
+  }
+
+  @Test
   void shouldShowALateStartAsLag() {
     FleetLoop loop = beating(1);
     driver.answerAtOnce(Operation.BEAT);

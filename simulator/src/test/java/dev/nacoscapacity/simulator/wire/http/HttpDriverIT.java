@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +52,7 @@ class HttpDriverIT {
           Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
   private final Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
   private final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final AtomicInteger writes = new AtomicInteger();
   private final List<ScriptedServer> servers = new ArrayList<>();
   private final CallListener listener =
@@ -62,6 +64,7 @@ class HttpDriverIT {
 
         @Override
         public void completed(Call call) {
+          threads.add(Thread.currentThread());
           completed.add(call);
         }
       };
@@ -164,6 +167,7 @@ class HttpDriverIT {
     close();
     assertThat(onLoop(HttpDriver::connections)).isZero();
     assertThat(completed).isEmpty();
+    assertThat(threads).as("threads that tell of a call's end").hasSizeLessThanOrEqualTo(1);
     for (ScriptedServer server : servers) {
       await().untilAsserted(() -> assertThat(server.open()).isZero());
     }
