@@ -1,6 +1,7 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
@@ -24,6 +25,7 @@ public final class Loopback {
         Duration.ofSeconds(3),
         Duration.ofSeconds(50),
         null,
-        null);
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        0);
   }
 }

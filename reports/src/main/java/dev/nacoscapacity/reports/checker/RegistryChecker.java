@@ -56,7 +56,7 @@ final class RegistryChecker implements Checker {
         .check(registry, "Up to %s deregistered instances were still listed")
         .ifPresent(reasons::add);
     new Bound(Severity.DIVERGENT, "divergent", Counts::divergentMax, bounds.divergent())
-        .check(registry, "Nodes disagreed for over 10 s about up to %s of %s instances")
+        .check(registry, "Nodes disagreed for over 10 s about up to %s services")
         .ifPresent(reasons::add);
     new Bound(Severity.UNPROVEN, "unknown", Counts::unknownMax, bounds.unknown())
         .check(registry, "The state of up to %s of %s instances went unread for over 20 s")

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param time end of the second
  * @param seconds the same, since the run began
- * @param phase ramp, warm-up, measure, sweep, end
+ * @param phase ramp, warm-up, completion, measure, sweep, drain, deregister, ghosts
  * @param inFlight calls not yet answered at the end of the second
  * @param p50Ms of the latency of the calls that ended in the second; null when none did
  */

@@ -36,7 +36,7 @@ public record Registry(
    * @param unhealthyMax present, not healthy
    * @param lost beats of acknowledged instances that were answered "unknown instance"
    * @param ghostMax deregistered, still there
-   * @param divergentMax nodes disagreed about them for over 10 s
+   * @param divergentMax services, not instances, about which nodes disagreed for over 10 s
    * @param unknownMax instances of services whose list on a node went unread for 20 s
    */
   public record Counts(

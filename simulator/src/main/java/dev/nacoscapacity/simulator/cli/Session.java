@@ -20,6 +20,7 @@ import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.truth.Limits;
 import java.io.PrintStream;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -140,6 +141,10 @@ final class Session {
     return tokens;
   }
 
+  private Limits limits() {
+    return Limits.DEFAULT.withBeatGap(Duration.ofMillis((long) criteria.beatGapMs()));
+  }
+
   private int load(Path chosen, Instant now, Report report, Tokens tokens) {
     OpenTarget known = registry.withVersion(report.version());
     String name = settings.instances() + "-" + known.description().kind();
@@ -155,7 +160,8 @@ final class Session {
     ConsoleProgress progress = new ConsoleProgress(err, System.console() != null);
     try (Recorder recorder = Recorder.open(folder, begun)) {
       FleetRun fleet =
-          new FleetRun(settings, known.nodes(), tokens, options.credentials(), stop, progress);
+          new FleetRun(
+              settings, known.nodes(), tokens, options.credentials(), limits(), stop, progress);
       RunRecord run = fleet.run(begun, recorder);
       run = run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build();
       progress.end();

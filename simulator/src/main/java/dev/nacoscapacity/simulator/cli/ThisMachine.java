@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.cli;
 
 import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.UnixOperatingSystemMXBean;
 import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.simulator.doctor.Doctor;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,11 +14,8 @@ final class ThisMachine {
 
   static Machine describe() {
     OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    Map<String, Long> limits = new LinkedHashMap<>();
+    Map<String, Long> limits = new LinkedHashMap<>(Doctor.ofThisMachine().limits());
     limits.put("heap", Runtime.getRuntime().maxMemory());
-    if (os instanceof UnixOperatingSystemMXBean unix) {
-      limits.put("openFiles", unix.getMaxFileDescriptorCount());
-    }
     return new Machine(
         os.getAvailableProcessors(),
         os.getTotalMemorySize(),

@@ -14,7 +14,8 @@ import picocli.CommandLine.TypeConversionException;
 /** What the fleet does and for how long: the options that every command with a fleet shares. */
 public final class WorkloadOptions {
 
-  private static final int DEFAULT_SERVICES = 400;
+  private static final int MOST_SERVICES = 400;
+  private static final int INSTANCES_PER_SERVICE = 10;
   private static final int CONNECTIONS_PER_5000_INSTANCES = 100;
   private static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(60);
@@ -30,7 +31,7 @@ public final class WorkloadOptions {
   @Option(
       names = "--services",
       paramLabel = "N",
-      description = "services they belong to (default: 400, or one an instance if those are fewer)")
+      description = "services they belong to (default: one for each 10 instances, at most 400)")
   private Integer services;
 
   @Option(
@@ -83,7 +84,7 @@ public final class WorkloadOptions {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "above 0, lists ask for UDP pushes, which this process takes and acknowledges"
+          "so many instances ask for UDP pushes, which this process takes and acknowledges"
               + " (default: ${DEFAULT-VALUE})")
   private int subscribe;
 
@@ -155,10 +156,6 @@ public final class WorkloadOptions {
     return login == Login.PER_CLIENT;
   }
 
-  int subscribe() {
-    return subscribe;
-  }
-
   /** Null for the real client's. */
   Duration callTimeout() {
     return callTimeout;
@@ -176,7 +173,7 @@ public final class WorkloadOptions {
     require(
         instances >= 1 && instances <= Fleet.MAX_INSTANCES,
         "--instances is 1 to " + Fleet.MAX_INSTANCES + ", not " + instances);
-    int serviceCount = services == null ? Math.min(DEFAULT_SERVICES, instances) : services;
+    int serviceCount = services == null ? defaultServices() : services;
     require(
         serviceCount >= shard.count() && serviceCount <= instances,
         "--services is "
@@ -217,12 +214,18 @@ public final class WorkloadOptions {
         callTimeout == null ? RunSettings.DEFAULT_CALL_TIMEOUT : callTimeout,
         connectTimeout,
         loginEach(),
-        subscribe > 0,
+        subscribe,
         ramp,
         warmUp == null ? (standIn ? STAND_IN_WARM_UP : WARM_UP) : warmUp,
         duration,
         loops,
         seed);
+  }
+
+  /** The published runs had 400 services with 37 instances or more each. */
+  private int defaultServices() {
+    int tenEach = (instances + INSTANCES_PER_SERVICE - 1) / INSTANCES_PER_SERVICE;
+    return Math.max(shard.count(), Math.min(MOST_SERVICES, tenEach));
   }
 
   private int connectionCount() {

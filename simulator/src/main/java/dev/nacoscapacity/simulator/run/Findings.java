@@ -84,7 +84,7 @@ final class Findings {
     double cpu = usage.generatorCpuSeconds();
     return new Generator(
         cpu,
-        usage.standInCpuSeconds(),
+        usage.standInCpuSeconds() > 0 ? usage.standInCpuSeconds() : null,
         usage.jitCpuSeconds(),
         usage.gcCpuSeconds(),
         requests,

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -34,6 +35,8 @@ final class FleetLoop implements CallListener {
    * After so many starts answers get their turn, so that a herd does not block what it waits for.
    */
   private static final int STARTS_PER_TICK = 128;
+
+  private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
 
   private static final byte REGISTERED = 1;
   private static final byte LIGHT_BEATS = 2;
@@ -423,10 +426,20 @@ final class FleetLoop implements CallListener {
         }
         continueRollout(call);
       }
-      case SCRAPE -> observer.scraped(call);
+      case SCRAPE -> reactToScrape(call);
       case LISTEN -> {
         // Nothing follows from it: the fleet's configurations do not exist, so none changes.
       }
+    }
+  }
+
+  /** A registry need not show its metrics; one that does not is not asked again. */
+  private void reactToScrape(Call call) {
+    Turns scrapes = turnsByOperation[Operation.SCRAPE.ordinal()];
+    if (call.ok()) {
+      observer.scraped(call);
+    } else if (REFUSALS.contains(call.failure) && periodic.remove(scrapes)) {
+      observer.scrapesRefused(call.failure);
     }
   }
 

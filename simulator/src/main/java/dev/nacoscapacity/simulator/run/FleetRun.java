@@ -8,6 +8,7 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.servers.GeneratorUsage;
 import dev.nacoscapacity.simulator.servers.ServerSampler;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.truth.Limits;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
 import dev.nacoscapacity.simulator.wire.http.PushReceiver;
@@ -35,12 +36,14 @@ public final class FleetRun {
   private final List<WatchedNode> nodes;
   private final Tokens tokens;
   private final Credentials credentials;
+  private final Limits limits;
   private final StopSignal stop;
   private final Progress progress;
 
   /**
    * @param nodes the cluster's, in the order in which a client would be told them
    * @param tokens of the clients, the shared one granted already; null without auth
+   * @param limits how long the registry is given before it is accused
    * @param credentials for logins of each client, or null
    */
   public FleetRun(
@@ -48,12 +51,14 @@ public final class FleetRun {
       List<WatchedNode> nodes,
       Tokens tokens,
       Credentials credentials,
+      Limits limits,
       StopSignal stop,
       Progress progress) {
     this.settings = settings;
     this.nodes = List.copyOf(nodes);
     this.tokens = tokens;
     this.credentials = credentials;
+    this.limits = limits;
     this.stop = stop;
     this.progress = progress;
   }
@@ -82,7 +87,7 @@ public final class FleetRun {
     try (PushReceiver pushes = pushReceiver();
         GeneratorUsage usage = new GeneratorUsage(PROC);
         Observation observation =
-            new Observation(fleet, nodes.size(), tokens, servers, journal::message);
+            new Observation(fleet, nodes.size(), limits, tokens, servers, journal::message);
         Engine engine = engine(fleet, client(pushes), observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       Watches watches = new Watches(servers, usage);
@@ -97,7 +102,7 @@ public final class FleetRun {
 
   /** Null when no pushes are asked for. */
   private PushReceiver pushReceiver() throws SocketException {
-    return settings.subscribe() ? PushReceiver.open(ownAddress()) : null;
+    return settings.subscribe() > 0 ? PushReceiver.open(ownAddress()) : null;
   }
 
   private InetSocketAddress client(PushReceiver pushes) throws SocketException {
@@ -119,7 +124,8 @@ public final class FleetRun {
             settings.connectTimeout(),
             settings.callTimeout(),
             credentials,
-            client);
+            client,
+            settings.subscribe());
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
     return new Engine(
         fleet,

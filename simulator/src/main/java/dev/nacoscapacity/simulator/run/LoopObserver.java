@@ -34,8 +34,11 @@ interface LoopObserver {
   /** A login was answered, or failed. */
   void loggedIn(Call call);
 
-  /** A scrape was answered, or failed. */
+  /** A scrape was answered. */
   void scraped(Call call);
+
+  /** A node shows no metrics, so none is asked for them any more. */
+  void scrapesRefused(String failure);
 
   /** The server asked for another interval between beats. */
   void beatIntervalChanged(int millis);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.servers.ServerSampler;
 import dev.nacoscapacity.simulator.truth.IdentityScan;
@@ -47,11 +48,16 @@ final class Observation implements LoopObserver, AutoCloseable {
    * @param tokens told of each login, or null when nobody logs in
    */
   Observation(
-      Fleet fleet, int nodes, Tokens tokens, ServerSampler servers, Consumer<String> messages) {
+      Fleet fleet,
+      int nodes,
+      Limits limits,
+      Tokens tokens,
+      ServerSampler servers,
+      Consumer<String> messages) {
     long now = System.nanoTime();
     this.fleet = fleet;
-    this.ledger = new Ledger(fleet, nodes, Limits.DEFAULT, now);
-    this.view = new RegistryView(fleet, nodes, ledger, Limits.DEFAULT, now);
+    this.ledger = new Ledger(fleet, nodes, limits, now);
+    this.view = new RegistryView(fleet, nodes, ledger, limits, now);
     this.tokens = tokens;
     this.servers = servers;
     this.messages = messages;
@@ -141,9 +147,15 @@ final class Observation implements LoopObserver, AutoCloseable {
 
   @Override
   public void scraped(Call call) {
-    if (call.ok()) {
-      servers.scraped(call.server, new String(call.body, UTF_8));
-    }
+    servers.scraped(call.server, new String(call.body, UTF_8));
+  }
+
+  @Override
+  public void scrapesRefused(String failure) {
+    messages.accept(
+        "the nodes' metrics are not to be had (%s on %s), so figures of other machines' servers are"
+                .formatted(failure, Http.PROMETHEUS)
+            + " missing: set management.endpoints.web.exposure.include=* there, or --scrape 0s here");
   }
 
   @Override

@@ -26,7 +26,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param callTimeout for one attempt, from its being written
  * @param connectTimeout for a connection's set-up
  * @param loginEach whether every instance logs in for itself
- * @param subscribe whether lists ask for UDP pushes
+ * @param subscribe how many instances ask for UDP pushes in their lists
  * @param ramp how long the registrations should take at least; zero for as fast as the cluster
  *     answers without queueing, up to 2,000 a second
  * @param warmUp between the last registration and the judged window
@@ -48,7 +48,7 @@ public record RunSettings(
     Duration callTimeout,
     Duration connectTimeout,
     boolean loginEach,
-    boolean subscribe,
+    int subscribe,
     Duration ramp,
     Duration warmUp,
     Duration duration,
@@ -79,13 +79,17 @@ public record RunSettings(
 
   /** The most registrations, or deregistrations, a second. */
   public double registrationsPerSecond() {
-    return instances / (rampAtLeast().toMillis() / 1e3);
+    return fleet().size() / (registration().toMillis() / 1e3);
   }
 
-  /** How long all registrations, or all deregistrations, take at least. */
-  Duration rampAtLeast() {
-    Duration fastest = Duration.ofMillis(1 + instances * 1000L / MOST_REGISTRATIONS_PER_SECOND);
-    return ramp.compareTo(fastest) > 0 ? ramp : fastest;
+  /** How long all registrations take at least. */
+  Duration registration() {
+    return ramp.compareTo(deregistration()) > 0 ? ramp : deregistration();
+  }
+
+  /** How long all deregistrations take at least. */
+  Duration deregistration() {
+    return Duration.ofMillis(1 + fleet().size() * 1000L / MOST_REGISTRATIONS_PER_SECOND);
   }
 
   /** Connections of one event loop to each node, at least 1. */
@@ -117,14 +121,17 @@ public record RunSettings(
    * @param loopback whether all nodes are on this machine
    */
   public Need need(int nodes, boolean standInHere, boolean loopback) {
-    return new Need(instances, services, connections, nodes, threads, standInHere, loopback);
+    Fleet mine = fleet();
+    return new Need(
+        mine.size(), mine.services(), connections, nodes, threads, standInHere, loopback);
   }
 
   /** The settings as they stand in the record. */
   public Workload workload(String protocol) {
+    Fleet mine = fleet();
     return new Workload(
-        instances,
-        services,
+        mine.size(),
+        mine.services(),
         protocol,
         seconds(beat),
         seconds(list),
@@ -136,7 +143,7 @@ public record RunSettings(
         loginEach ? "per-client" : "shared",
         shard.toString(),
         seed,
-        subscribe ? 1 : 0,
+        subscribe,
         seconds(warmUp),
         seconds(duration),
         namespace,
@@ -147,7 +154,8 @@ public record RunSettings(
     return duration.toMillis() / 1e3;
   }
 
-  Fleet fleet() {
+  /** The part of the fleet that this run's shard is. */
+  public Fleet fleet() {
     return new Fleet(instances, services, servicePrefix, shard);
   }
 }

@@ -28,7 +28,10 @@ final class Simulation {
   private static final Duration SWEEP = Duration.ofSeconds(30);
   private static final Duration DRAIN = Duration.ofSeconds(5);
 
-  /** Instances that are not deregistered by then have expired by themselves: 30 s after a beat. */
+  /**
+   * How much longer than at best a deregistration may take. By then what is left has expired by
+   * itself: 30 s after its last beat.
+   */
   private static final Duration DEREGISTRATION = Duration.ofSeconds(45);
 
   /** Deregistrations are due on every node after 10 s; reading them takes a moment more. */
@@ -125,7 +128,7 @@ final class Simulation {
   // --- Phases ----------------------------------------------------------------------------------
 
   private boolean ramp() {
-    begin("ramp", settings.rampAtLeast());
+    begin("ramp", Duration.ZERO);
     engine.startTurns();
     if (settings.loginEach()) {
       engine.rollOut(Operation.LOGIN, Duration.ZERO);
@@ -133,7 +136,7 @@ final class Simulation {
         return false;
       }
     }
-    engine.rollOut(Operation.REGISTER, settings.rampAtLeast());
+    engine.rollOut(Operation.REGISTER, settings.registration());
     return rollOut("registration", UNLIMITED, this::stopped) && !stopped();
   }
 
@@ -221,9 +224,10 @@ final class Simulation {
     while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
       second();
     }
-    begin("deregister", DEREGISTRATION);
-    engine.rollOut(Operation.DEREGISTER, settings.rampAtLeast());
-    boolean gone = rollOut("deregistration", DEREGISTRATION, () -> false);
+    Duration limit = settings.deregistration().plus(DEREGISTRATION);
+    begin("deregister", limit);
+    engine.rollOut(Operation.DEREGISTER, settings.deregistration());
+    boolean gone = rollOut("deregistration", limit, () -> false);
     if (gone && !stopped()) {
       lookForGhosts();
     }

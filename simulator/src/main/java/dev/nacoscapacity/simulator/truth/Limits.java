@@ -24,6 +24,11 @@ public record Limits(
           Duration.ofSeconds(10),
           Duration.ofSeconds(10));
 
+  /** These, with another bound for beats. */
+  public Limits withBeatGap(Duration bound) {
+    return new Limits(due, poll, unknown, divergent, bound);
+  }
+
   public Limits {
     if (due.isNegative() || divergent.isNegative() || beatGap.isNegative() || poll.isNegative()) {
       throw new IllegalArgumentException("a limit of the registry's truth cannot be negative");

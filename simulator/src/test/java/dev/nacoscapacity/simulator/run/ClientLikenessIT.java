@@ -197,7 +197,8 @@ class ClientLikenessIT {
               Duration.ofSeconds(3),
               Duration.ofSeconds(50),
               new Credentials("nacos", "nacos"),
-              pushes.address());
+              pushes.address(),
+              1);
       LoopSettings settings =
           new LoopSettings(
               Duration.ofSeconds(5).toNanos(),

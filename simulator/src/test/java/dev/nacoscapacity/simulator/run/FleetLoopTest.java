@@ -460,6 +460,19 @@ class FleetLoopTest {
   }
 
   @Test
+  void shouldNotAskForMetricsAgainWhenTheyAreRefused() {
+    LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
+    FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
+    loop.startTurns(now);
+    advance(1);
+    driver.answer(only(Operation.SCRAPE), call -> call.failure = "http 404");
+    advance(60_000);
+
+    assertThat(observer.notes()).containsExactly("scrapes refused: http 404");
+    assertThat(driver.sent()).hasSize(1);
+  }
+
+  @Test
   void shouldTellOfAFaultOfItsOwnInsteadOfFallingSilent() {
     FleetLoop loop = beating(1);
     observer.failOnLosses(new IllegalArgumentException("a bug"));

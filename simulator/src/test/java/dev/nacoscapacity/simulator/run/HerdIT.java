@@ -71,7 +71,8 @@ class HerdIT {
             Duration.ofSeconds(3),
             Duration.ofSeconds(50),
             null,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            0);
     LoopSettings settings =
         new LoopSettings(Duration.ofSeconds(60).toNanos(), 0, 0, 0, Phase.HERD, 1, 20, 1);
     Times times = new Times();

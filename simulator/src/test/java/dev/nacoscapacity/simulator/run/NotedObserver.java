@@ -77,6 +77,11 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
+  public void scrapesRefused(String failure) {
+    notes.add("scrapes refused: " + failure);
+  }
+
+  @Override
   public void beatIntervalChanged(int millis) {
     notes.add("beat every " + millis);
   }

@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param credentials for logins, or null without auth
  * @param client this machine's own address as the registry sees it, with the UDP port on which
  *     pushes are taken, or port 0 for none
+ * @param subscribers how many instances, from 0, ask for pushes
  */
 public record HttpSettings(
     String namespace,
@@ -27,7 +28,8 @@ public record HttpSettings(
     Duration connectTimeout,
     Duration callTimeout,
     Credentials credentials,
-    InetSocketAddress client) {
+    InetSocketAddress client,
+    int subscribers) {
 
   private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
 
@@ -55,7 +57,8 @@ public record HttpSettings(
     return client.getAddress().getHostAddress().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  int udpPort() {
-    return client.getPort();
+  /** The port to which an instance wants pushes, 0 for none. */
+  int udpPort(int instance) {
+    return instance < subscribers ? client.getPort() : 0;
   }
 }

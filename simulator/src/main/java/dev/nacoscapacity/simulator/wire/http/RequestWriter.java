@@ -119,7 +119,7 @@ final class RequestWriter {
     out.writeBytes(CLIENT_IP).writeBytes(settings.clientIp());
     out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
     out.writeBytes(UDP_PORT);
-    writeNumber(settings.udpPort(), out);
+    writeNumber(settings.udpPort(call.actor), out);
     writeToken(call.actor, out);
     out.writeBytes(CLUSTERS);
     headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);

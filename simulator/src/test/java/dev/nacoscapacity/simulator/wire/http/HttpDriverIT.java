@@ -92,7 +92,8 @@ class HttpDriverIT {
             Duration.ofSeconds(3),
             CALL_TIMEOUT,
             new Credentials("nacos", "nacos"),
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            0);
     driver =
         new HttpDriver(
             group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);

@@ -32,6 +32,10 @@ import org.junit.jupiter.api.Test;
 class RequestWriterTest {
 
   private static final int INSTANCE = 1;
+
+  /** The instance of the test, and 0 before it. */
+  private static final int SUBSCRIBERS = 2;
+
   private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
   private static final String SERVICE = "orders-0001";
 
@@ -45,7 +49,8 @@ class RequestWriterTest {
             Duration.ofSeconds(3),
             Duration.ofSeconds(50),
             new Credentials("nacos", "nacos"),
-            new InetSocketAddress("127.0.0.1", 51890));
+            new InetSocketAddress("127.0.0.1", 51890),
+            SUBSCRIBERS);
     RequestWriter writer =
         new RequestWriter(
             FLEET,
@@ -214,5 +219,12 @@ class RequestWriterTest {
     Matcher matcher = Pattern.compile("\r\n" + name + ": (.*)\r\n").matcher(request);
     assertThat(matcher.find()).isTrue();
     return matcher.group(1);
+  }
+
+  @Test
+  void shouldAskForNoPushWhenTheInstanceIsNoSubscriber() {
+    Call call = call(Operation.LIST);
+    call.actor = SUBSCRIBERS;
+    assertThat(written(call)).contains("&udpPort=0&");
   }
 }
