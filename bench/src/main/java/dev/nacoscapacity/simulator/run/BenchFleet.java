@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.truth.Limits;
 import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
@@ -39,7 +40,7 @@ final class BenchFleet implements AutoCloseable {
             NODES,
             registrationsUnderWay,
             1);
-    observation = new Observation(fleet, NODES, null, null, message -> {});
+    observation = new Observation(fleet, NODES, Limits.DEFAULT, null, null, message -> {});
     engine =
         new Engine(
             fleet,
