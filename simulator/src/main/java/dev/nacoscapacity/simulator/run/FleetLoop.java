@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 final class FleetLoop implements CallListener {
 
   /** Turns closer together than this are taken in one go, which bounds their lag. */
-  private static final long GRANULARITY = 200_000L;
+  private static final long GRANULARITY = 100_000L;
 
   private static final long LONGEST_SLEEP = 5_000_000L;
   private static final long EXPIRY_INTERVAL = 500_000_000L;
@@ -35,6 +35,9 @@ final class FleetLoop implements CallListener {
    * After so many starts answers get their turn, so that a herd does not block what it waits for.
    */
   private static final int STARTS_PER_TICK = 128;
+
+  /** After each answer so many turns may start, since a batch of large answers takes a while. */
+  private static final int STARTS_PER_ANSWER = 2;
 
   private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
 
@@ -64,6 +67,10 @@ final class FleetLoop implements CallListener {
   private Rollout rollout;
   private final int[] underWay = new int[Operation.values().length];
   private long nextExpiry;
+
+  /** A call may end while it is being started; what follows must not nest. */
+  private boolean takingTurns;
+
   private boolean closed;
   private RuntimeException fault;
 
@@ -247,7 +254,8 @@ final class FleetLoop implements CallListener {
       nextExpiry = now + EXPIRY_INTERVAL;
     }
     // Scheduled even without delay: Netty runs all plain tasks before it reads another answer.
-    eventLoop.schedule(tick, takeTurns() ? 0 : sleep(), TimeUnit.NANOSECONDS);
+    boolean more = takeTurns(STARTS_PER_TICK, clock.getAsLong());
+    eventLoop.schedule(tick, more ? 0 : sleep(), TimeUnit.NANOSECONDS);
   }
 
   private long sleep() {
@@ -257,16 +265,23 @@ final class FleetLoop implements CallListener {
   }
 
   /** Takes the turns that are due, the oldest first; true when there may be more. */
-  private boolean takeTurns() {
-    long now = clock.getAsLong();
-    for (int budget = STARTS_PER_TICK; budget > 0; budget--) {
-      Turns next = next();
-      if (next == null || next.due() - now > 0) {
-        return false;
-      }
-      take(next);
+  private boolean takeTurns(int atMost, long now) {
+    if (takingTurns) {
+      return true;
     }
-    return true;
+    takingTurns = true;
+    try {
+      for (int i = 0; i < atMost; i++) {
+        Turns next = next();
+        if (next == null || next.due() - now > 0) {
+          return false;
+        }
+        take(next);
+      }
+      return true;
+    } finally {
+      takingTurns = false;
+    }
   }
 
   /** The operation whose next slot is due first, or null when there is none. */
@@ -380,6 +395,7 @@ final class FleetLoop implements CallListener {
     if (!closed) {
       try {
         react(call);
+        takeTurns(STARTS_PER_ANSWER, call.answered);
       } catch (RuntimeException e) {
         // Netty would take it for the connection's fault.
         fault = e;
