@@ -14,7 +14,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param requests calls ended, of all operations
  * @param requestsPerCpuSecond {@code requests / cpuSeconds}
  * @param heapMaxBytes most heap in use
- * @param bytesPerInstance heap the fleet itself takes, divided by its instances
+ * @param bytesPerInstance heap that the fleet's state takes, its fixed parts included, divided by
+ *     its instances; the fixed parts fade from some 100,000 instances on
  * @param gcPauseMs stop-the-world pauses
  * @param lagMs from a slot's due time until the driver took it up
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
