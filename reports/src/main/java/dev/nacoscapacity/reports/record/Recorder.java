@@ -69,7 +69,12 @@ public final class Recorder implements Closeable {
     }
   }
 
-  private static void requireEmpty(Path folder) {
+  /**
+   * Finds out early whether a run could be recorded in a folder, which is created when absent.
+   *
+   * @throws RecordException when the folder is not empty or cannot be written
+   */
+  public static void requireEmpty(Path folder) {
     try {
       Files.createDirectories(folder);
       try (Stream<Path> content = Files.list(folder)) {

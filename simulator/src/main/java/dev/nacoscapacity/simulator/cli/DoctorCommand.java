@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     sortOptions = false,
     description = {
       "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory;",
@@ -29,6 +30,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--target",
+      paramLabel = "TARGET",
       defaultValue = Targets.EMBEDDED,
       description = "as for a run (default: ${DEFAULT-VALUE})")
   private String target;
@@ -39,7 +41,7 @@ final class DoctorCommand implements Callable<Integer> {
   public Integer call() {
     boolean standIn = target.equals(Targets.EMBEDDED);
     RunSettings settings = workload.settings(standIn, true, InstantSource.system());
-    Targets.Shape shape = Targets.shape(target);
+    Targets.Shape shape = TargetOptions.shape(target);
     Diagnosis diagnosis =
         Doctor.ofThisMachine()
             .examine(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.doctor.Check;
 import dev.nacoscapacity.simulator.doctor.Doctor;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "simulator",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     sortOptions = false,
     description = "Stands in for N service instances of a Nacos registry and judges how it fares.",
     footer = {
@@ -35,8 +37,8 @@ import picocli.CommandLine.Option;
     })
 final class SimulatorCommand implements Callable<Integer> {
 
-  private static final PrintStream OUT = System.out;
-  private static final PrintStream ERR = System.err;
+  private final PrintStream stdout;
+  private final PrintStream stderr;
 
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
@@ -54,11 +56,17 @@ final class SimulatorCommand implements Callable<Integer> {
       description = "other bounds of the verdict, for example beatP99Ms=500; names as in run.json")
   private Map<String, String> criteria = Map.of();
 
+  SimulatorCommand(PrintStream stdout, PrintStream stderr) {
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
   @Override
   public Integer call() {
     InstantSource clock = InstantSource.system();
     Criteria bounds = bounds();
     RunSettings settings = workload.settings(target.isStandIn(), target.auth(), clock);
+    target.requireConsistent();
     Targets.Shape shape = target.shape();
     Check shortage =
         Doctor.ofThisMachine()
@@ -67,17 +75,20 @@ final class SimulatorCommand implements Callable<Integer> {
             .findFirst()
             .orElse(null);
     if (shortage != null) {
-      ERR.println(shortage.sentence());
+      stderr.println(shortage.sentence());
       return ExitCode.INCONCLUSIVE;
     }
+    if (out != null) {
+      Recorder.requireEmpty(out);
+    }
     if (target.isStandIn()) {
-      ERR.println(
+      stderr.println(
           "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
     }
     StopSignal stop = new StopSignal();
-    Interrupts.stopOnSignal(stop);
-    try (OpenTarget registry = target.open(ERR::println)) {
-      return new Session(settings, registry, target, bounds, stop, OUT, ERR)
+    try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
+        OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
+      return new Session(settings, registry, target, bounds, stop, stdout, stderr)
           .run(out, clock.instant());
     }
   }
@@ -94,7 +105,16 @@ final class SimulatorCommand implements Callable<Integer> {
           }
           all.put(name, number(name, value));
         });
-    return json.convertValue(all, Criteria.class);
+    try {
+      return json.convertValue(all, Criteria.class);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--criteria: " + rootOf(e).getMessage());
+    }
+  }
+
+  /** The bound's own complaint, without Jackson's words around it. */
+  private static Throwable rootOf(Throwable e) {
+    return e.getCause() == null ? e : rootOf(e.getCause());
   }
 
   private static Iterable<String> names(ObjectNode all) {

@@ -9,6 +9,10 @@ import picocli.CommandLine.Option;
 /** Which registry, and how to be let in: the options that every command with a fleet shares. */
 public final class TargetOptions {
 
+  private static final String DEFAULT_USER = "nacos";
+  private static final String DEFAULT_PASSWORD = "nacos";
+  private static final String PASSWORD_VARIABLE = "NACOS_PASSWORD";
+
   @Option(
       names = "--target",
       paramLabel = "TARGET",
@@ -25,8 +29,8 @@ public final class TargetOptions {
 
   @Option(
       names = "--username",
-      defaultValue = "nacos",
-      description = "user to log in as (default: ${DEFAULT-VALUE})")
+      paramLabel = "NAME",
+      description = "user to log in as (default: " + DEFAULT_USER + ")")
   private String username;
 
   @Option(
@@ -34,7 +38,8 @@ public final class TargetOptions {
       arity = "0..1",
       interactive = true,
       echo = false,
-      defaultValue = "${env:NACOS_PASSWORD:-nacos}",
+      prompt = "password: ",
+      paramLabel = "PASSWORD",
       description =
           "its password; asked for when no value follows (default: $NACOS_PASSWORD, or nacos)")
   private String password;
@@ -62,9 +67,30 @@ public final class TargetOptions {
     return name.equals(Targets.EMBEDDED);
   }
 
+  /**
+   * Finds options that contradict each other.
+   *
+   * @throws UsageException when there are such
+   */
+  void requireConsistent() {
+    if (!auth && (username != null || password != null)) {
+      throw new UsageException("--username and --password need --auth");
+    }
+    if (!auth && authCache == OnOff.ON) {
+      throw new UsageException("--auth-cache on needs --auth");
+    }
+  }
+
   /** The user to log in as, or null without auth. */
   Credentials credentials() {
-    return auth ? new Credentials(username, password) : null;
+    return auth
+        ? new Credentials(
+            username == null ? DEFAULT_USER : username, password == null ? fallback() : password)
+        : null;
+  }
+
+  private static String fallback() {
+    return System.getenv().getOrDefault(PASSWORD_VARIABLE, DEFAULT_PASSWORD);
   }
 
   boolean auth() {
@@ -80,6 +106,11 @@ public final class TargetOptions {
   }
 
   Targets.Shape shape() {
+    return shape(name);
+  }
+
+  /** What is known of a target before it is opened. */
+  static Targets.Shape shape(String name) {
     try {
       return Targets.shape(name);
     } catch (IllegalArgumentException e) {

@@ -19,6 +19,7 @@ public final class WorkloadOptions {
   private static final int CONNECTIONS_PER_5000_INSTANCES = 100;
   private static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(60);
+  private static final int MOST_THREADS = 64;
   private static final String PER_CLIENT = "per-client";
 
   // Not required by picocli, which would ask for it before a subcommand, too.
@@ -49,24 +50,28 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--beat",
+      paramLabel = "TIME",
       defaultValue = "5s",
       description = "an instance's beat period (default: ${DEFAULT-VALUE})")
   private Duration beat;
 
   @Option(
       names = "--list",
+      paramLabel = "TIME",
       defaultValue = "10s",
       description = "an instance's list period (default: ${DEFAULT-VALUE})")
   private Duration list;
 
   @Option(
       names = "--listen",
+      paramLabel = "TIME",
       defaultValue = "30s",
       description = "a service's long-poll period (default: ${DEFAULT-VALUE})")
   private Duration listen;
 
   @Option(
       names = "--scrape",
+      paramLabel = "TIME",
       defaultValue = "15s",
       description =
           "period of reading each node's metrics, 0s for never (default: ${DEFAULT-VALUE})")
@@ -74,6 +79,7 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--phase",
+      paramLabel = "spread|herd",
       defaultValue = "spread",
       converter = PhaseConverter.class,
       description = "spread: evenly over the period; herd: all at once (default: ${DEFAULT-VALUE})")
@@ -90,6 +96,7 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--call-timeout",
+      paramLabel = "TIME",
       description =
           "time limit of a call (default: the 1.4.2 client's, 50s to answer, 3s to connect)")
   private Duration callTimeout;
@@ -104,6 +111,7 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--ramp",
+      paramLabel = "TIME",
       defaultValue = "0s",
       description =
           "spread the registrations over this time (default: as fast as answered without queueing)")
@@ -111,12 +119,14 @@ public final class WorkloadOptions {
 
   @Option(
       names = "--warmup",
+      paramLabel = "TIME",
       description =
           "between the last registration and the judged window (default: 60s; stand-in 10s)")
   private Duration warmUp;
 
   @Option(
       names = "--duration",
+      paramLabel = "TIME",
       defaultValue = "60s",
       description = "the judged window (default: ${DEFAULT-VALUE})")
   private Duration duration;
@@ -187,7 +197,9 @@ public final class WorkloadOptions {
     requirePositive("--list", list);
     requirePositive("--duration", duration);
     require(listen.toSeconds() >= 2, "--listen is 2s or more, not " + listen.toMillis() + "ms");
-    require(threads == null || threads >= 1, "--threads is 1 or more, not " + threads);
+    require(
+        threads == null || threads >= 1 && threads <= MOST_THREADS,
+        "--threads is 1 to " + MOST_THREADS + ", not " + threads);
     require(subscribe >= 0, "--subscribe is 0 or more, not " + subscribe);
     require(!loginEach() || auth, "--login per-client needs --auth");
     if (callTimeout != null) {
@@ -205,7 +217,7 @@ public final class WorkloadOptions {
         RunSettings.freshPrefix(clock.millis()),
         namespace,
         shard,
-        connectionCount(),
+        connectionCount(new Fleet(instances, serviceCount, "", shard).size()),
         beat,
         list,
         listen,
@@ -228,14 +240,14 @@ public final class WorkloadOptions {
     return Math.max(shard.count(), Math.min(MOST_SERVICES, tenEach));
   }
 
-  private int connectionCount() {
+  private int connectionCount(int clients) {
     if (connections == null) {
       return Math.max(
           CONNECTIONS_PER_5000_INSTANCES / 10,
-          (int) Math.ceil(instances / 5000.0 * CONNECTIONS_PER_5000_INSTANCES));
+          (int) Math.ceil(clients / 5000.0 * CONNECTIONS_PER_5000_INSTANCES));
     }
     if (connections.equals(PER_CLIENT)) {
-      return instances;
+      return clients;
     }
     require(
         connections.matches("[1-9]\\d{0,8}"),

@@ -82,6 +82,12 @@ public final class Preflight {
 
   private static List<Problem> cluster(NodeFacts node) {
     List<Problem> problems = new ArrayList<>();
+    if (node.members().isEmpty()) {
+      problems.add(
+          Problem.registry(
+              node.node()
+                  + " names no member of its cluster: is that a Nacos server's HTTP port?"));
+    }
     for (Member member : node.members()) {
       if (!member.up()) {
         problems.add(

@@ -89,6 +89,8 @@ public record Report(List<Problem> problems, List<NodeFacts> nodes, List<Registe
             .map(address -> "raft leader " + Printable.of(address))
             .orElse("no raft");
     String version = version().isEmpty() ? "unknown version" : "version " + version();
-    return "%d nodes answer, %s, %s".formatted(nodes.size(), version, leader);
+    return "%d %s, %s, %s"
+        .formatted(
+            nodes.size(), nodes.size() == 1 ? "node answers" : "nodes answer", version, leader);
   }
 }

@@ -80,16 +80,19 @@ final class Rollout {
       begin(again.pollFirst());
       return true;
     }
-    if (next < actors && now - pace.at(next) >= 0) {
-      int actor = next++;
-      if (concerned.test(actor)) {
-        begin(actor);
-      } else {
-        done++;
-      }
+    if (next == actors) {
+      return false;
+    }
+    if (!concerned.test(next)) {
+      next++;
+      done++;
       return true;
     }
-    return false;
+    if (now - pace.at(next) < 0) {
+      return false;
+    }
+    begin(next++);
+    return true;
   }
 
   private void begin(int actor) {

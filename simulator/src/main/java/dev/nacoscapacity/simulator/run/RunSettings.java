@@ -16,7 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param services of the whole fleet
  * @param servicePrefix starts each service's name; carries the run's id
  * @param namespace the namespace's id
- * @param connections for all calls but long polls, over all nodes and loops together
+ * @param connections of this shard for all calls but long polls, over all nodes and loops together
  * @param beat from one beat of an instance to its next
  * @param list from one list of an instance to its next
  * @param listen from one long poll of a service's configuration to its next; also what the poll
@@ -69,6 +69,9 @@ public record RunSettings(
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
+  /** Without beats, an instance is removed after this time. */
+  private static final Duration EXPIRY = Duration.ofSeconds(30);
+
   /** A name that no earlier run has used: a prefix, and the time in base 36. */
   public static String freshPrefix(long epochMillis) {
     int random = ThreadLocalRandom.current().nextInt(36 * 36);
@@ -77,19 +80,31 @@ public record RunSettings(
             Long.toString(epochMillis, 36), Integer.toString(random + 36 * 36, 36).substring(1));
   }
 
-  /** The most registrations, or deregistrations, a second. */
+  /** The most registrations a second, of all shards together. */
   public double registrationsPerSecond() {
-    return fleet().size() / (registration().toMillis() / 1e3);
+    return instances / (rampAtLeast().toMillis() / 1e3);
   }
 
   /** How long all registrations take at least. */
-  Duration registration() {
-    return ramp.compareTo(deregistration()) > 0 ? ramp : deregistration();
+  Duration rampAtLeast() {
+    return longer(ramp, fastest());
   }
 
-  /** How long all deregistrations take at least. */
-  Duration deregistration() {
-    return Duration.ofMillis(1 + fleet().size() * 1000L / MOST_REGISTRATIONS_PER_SECOND);
+  /**
+   * How long all deregistrations take at least: no longer than instances take to expire by
+   * themselves, where the registry need not be spared by more than that.
+   */
+  Duration departureAtLeast() {
+    Duration asked = ramp.compareTo(EXPIRY) < 0 ? ramp : EXPIRY;
+    return longer(asked, fastest());
+  }
+
+  private Duration fastest() {
+    return Duration.ofMillis(1 + instances * 1000L / MOST_REGISTRATIONS_PER_SECOND);
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   /** Connections of one event loop to each node, at least 1. */
@@ -121,17 +136,23 @@ public record RunSettings(
    * @param loopback whether all nodes are on this machine
    */
   public Need need(int nodes, boolean standInHere, boolean loopback) {
-    Fleet mine = fleet();
+    Fleet ours = fleet();
     return new Need(
-        mine.size(), mine.services(), connections, nodes, threads, standInHere, loopback);
+        Math.max(1, ours.size()),
+        ours.services(),
+        connections,
+        nodes,
+        threads,
+        standInHere,
+        loopback);
   }
 
-  /** The settings as they stand in the record. */
+  /** The settings as they stand in the record, the shard's share of the fleet among them. */
   public Workload workload(String protocol) {
-    Fleet mine = fleet();
+    Fleet ours = fleet();
     return new Workload(
-        mine.size(),
-        mine.services(),
+        ours.size(),
+        ours.services(),
         protocol,
         seconds(beat),
         seconds(list),

@@ -19,8 +19,11 @@ import java.util.function.BooleanSupplier;
  */
 final class Simulation {
 
-  /** How long a registration or deregistration may go without a single success. */
+  /** How long logins or registrations may go without a single success. */
   private static final Duration STALL = Duration.ofSeconds(30);
+
+  /** The same at the end, where nobody is served by waiting longer. */
+  private static final Duration STALL_AT_THE_END = Duration.ofSeconds(15);
 
   /** How long after the warm-up the registry may take to become complete. */
   private static final Duration COMPLETION = Duration.ofSeconds(60);
@@ -61,6 +64,7 @@ final class Simulation {
   private long phaseEnds;
   private long nextSecond;
   private long lastAnswer;
+  private String lastFailure = "no answer yet";
   private Rollout.State rollout = new Rollout.State(0, false, null);
 
   private boolean complete;
@@ -129,19 +133,22 @@ final class Simulation {
 
   private boolean ramp() {
     begin("ramp", Duration.ZERO);
+    if (stopped()) {
+      return false;
+    }
     engine.startTurns();
     if (settings.loginEach()) {
       engine.rollOut(Operation.LOGIN, Duration.ZERO);
-      if (!rollOut("login", UNLIMITED, this::stopped)) {
+      if (!rollOut("login", UNLIMITED, STALL, this::stopped)) {
         return false;
       }
     }
-    engine.rollOut(Operation.REGISTER, settings.registration());
-    return rollOut("registration", UNLIMITED, this::stopped) && !stopped();
+    engine.rollOut(Operation.REGISTER, settings.rampAtLeast());
+    return rollOut("registration", UNLIMITED, STALL, this::stopped) && !stopped();
   }
 
   /** Watches a rollout until it is finished, takes too long, or makes no progress. */
-  private boolean rollOut(String what, Duration limit, BooleanSupplier ended) {
+  private boolean rollOut(String what, Duration limit, Duration stall, BooleanSupplier ended) {
     rollout = new Rollout.State(0, false, null);
     long begun = System.nanoTime();
     long lastProgress = begun;
@@ -153,7 +160,7 @@ final class Simulation {
         lastProgress = now;
       }
       rollout = state;
-      if (!state.finished() && now - lastProgress > STALL.toNanos()) {
+      if (!state.finished() && now - lastProgress > stall.toNanos()) {
         note(what + " came to a halt" + where(state));
         break;
       }
@@ -188,17 +195,24 @@ final class Simulation {
     begin("measure", settings.duration());
     long start = System.nanoTime();
     long end = start + settings.duration().toNanos();
-    engine.open(new Window(start, end, settings.longPollHold().toNanos()));
+    engine.open(window(start, end));
     view().beginWindow(start);
     watches.beginWindow();
     secondsUntil(end, () -> false);
     long stopped = Math.min(System.nanoTime(), end);
     windowSeconds = (stopped - start) / (double) SECOND;
     watches.endWindow();
-    if (!stopped()) {
+    if (stopped()) {
+      // What is due from now on is not judged: its failures would be of our own making.
+      engine.open(window(start, stopped));
+    } else {
       sweep(end);
     }
     registry = view().summary(System.nanoTime());
+  }
+
+  private Window window(long start, long end) {
+    return new Window(start, end, settings.longPollHold().toNanos());
   }
 
   /** Reads every service on every node by identity; beats go on meanwhile. */
@@ -218,16 +232,17 @@ final class Simulation {
   }
 
   private void leave() {
+    stop.request().map(StopSignal.Request::reason).ifPresent(this::tell);
     begin("drain", DRAIN);
     engine.stopTurns();
     long drained = System.nanoTime() + DRAIN.toNanos();
     while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
       second();
     }
-    Duration limit = settings.deregistration().plus(DEREGISTRATION);
+    Duration limit = settings.departureAtLeast().plus(DEREGISTRATION);
     begin("deregister", limit);
-    engine.rollOut(Operation.DEREGISTER, settings.deregistration());
-    boolean gone = rollOut("deregistration", limit, () -> false);
+    engine.rollOut(Operation.DEREGISTER, settings.departureAtLeast());
+    boolean gone = rollOut("deregistration", limit, STALL_AT_THE_END, () -> false);
     if (gone && !stopped()) {
       lookForGhosts();
     }
@@ -299,7 +314,7 @@ final class Simulation {
             phase,
             (phaseEnds - now) / (double) SECOND,
             rollout.done(),
-            settings.instances(),
+            settings.fleet().size(),
             engine.connections(),
             tally,
             rows));
@@ -309,18 +324,26 @@ final class Simulation {
     long answered = 0;
     for (Operation operation : Operation.values()) {
       answered += tally.of(operation).ok();
+      for (String failure : tally.of(operation).failed().keySet()) {
+        lastFailure = failure;
+      }
     }
     if (answered > 0) {
       lastAnswer = now;
     } else if (now - lastAnswer > SILENCE.toNanos()) {
       stop.stop(
           StopSignal.Cause.HARM,
-          "no node has answered anything for %d s".formatted(SILENCE.toSeconds()));
+          "for %d s no node has answered as a registry should, last failure: %s"
+              .formatted(SILENCE.toSeconds(), lastFailure));
     }
   }
 
   private void note(String text) {
     notes.add(text);
+    tell(text);
+  }
+
+  private void tell(String text) {
     journal.message(text);
     progress.note(text);
   }

@@ -11,16 +11,15 @@ public interface DueTimes {
   /** When a slot is due, in nanoseconds of the clock that {@code start} was read from. */
   long at(long slot);
 
-  /**
-   * Actors evenly over the period: the steady state of clients started at random times.
-   *
-   * @throws ArithmeticException when {@code period * actors} exceeds a long: a million actors may
-   *     have a period of up to two and a half hours
-   */
+  /** Actors evenly over the period: the steady state of clients started at random times. */
   static DueTimes spread(long start, long period, int actors) {
-    Math.multiplyExact(period, (long) actors);
-    // Whole rounds first: slot * period would overflow within hours of a million actors' run.
-    return slot -> start + slot / actors * period + slot % actors * period / actors;
+    long gap = period / actors;
+    long rest = period % actors;
+    // Piece by piece: slot * period would overflow within hours of a million actors' run.
+    return slot -> {
+      long turn = slot % actors;
+      return start + slot / actors * period + turn * gap + turn * rest / actors;
+    };
   }
 
   /** All actors at once, each period: what clients do that were started by one event. */

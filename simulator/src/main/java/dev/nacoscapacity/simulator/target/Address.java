@@ -14,12 +14,17 @@ public final class Address {
   /**
    * Parses and resolves a list of addresses.
    *
-   * @throws IllegalArgumentException naming the part that is no address, or no host's
+   * @throws IllegalArgumentException naming the part that is no address, no host's, or not new
    */
   public static List<InetSocketAddress> parseList(String text) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      addresses.add(parse(part.strip()));
+      InetSocketAddress address = parse(part.strip());
+      if (addresses.contains(address)) {
+        throw new IllegalArgumentException(
+            "'" + part.strip() + "' is there twice; name each node once");
+      }
+      addresses.add(address);
     }
     return addresses;
   }
@@ -27,7 +32,10 @@ public final class Address {
   private static InetSocketAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
-    if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65535) {
+    if (colon < 1
+        || !port.matches("\\d{1,5}")
+        || Integer.parseInt(port) < 1
+        || Integer.parseInt(port) > 65535) {
       throw new IllegalArgumentException(
           "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848");
     }
