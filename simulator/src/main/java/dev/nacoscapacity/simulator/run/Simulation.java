@@ -9,6 +9,7 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -27,6 +28,9 @@ final class Simulation {
 
   /** How long after the warm-up the registry may take to become complete. */
   private static final Duration COMPLETION = Duration.ofSeconds(60);
+
+  /** How long a fleet is watched that the registry would not take whole. */
+  private static final Duration EVIDENCE = Duration.ofSeconds(30);
 
   private static final Duration SWEEP = Duration.ofSeconds(30);
   private static final Duration DRAIN = Duration.ofSeconds(5);
@@ -113,9 +117,14 @@ final class Simulation {
   Outcome run() {
     nextSecond = System.nanoTime() + SECOND;
     lastAnswer = System.nanoTime();
-    boolean registered = ramp();
-    if (registered && warmUp()) {
-      measure();
+    if (ramp()) {
+      warmUp();
+    }
+    if (complete) {
+      measure(settings.duration());
+    } else if (rollout.done() > 0 && !stopped()) {
+      // The verdict is known; this is for its reasons.
+      measure(EVIDENCE);
     }
     if (registry == null) {
       registry = view().summary(System.nanoTime());
@@ -147,25 +156,16 @@ final class Simulation {
     return rollOut("registration", UNLIMITED, STALL, this::stopped) && !stopped();
   }
 
-  /** Watches a rollout until it is finished, takes too long, or makes no progress. */
-  private boolean rollOut(String what, Duration limit, Duration stall, BooleanSupplier ended) {
+  /** Watches a rollout until it is finished or has to be given up. */
+  private boolean rollOut(String what, Duration limit, Duration halt, BooleanSupplier ended) {
     rollout = new Rollout.State(0, false, null);
-    long begun = System.nanoTime();
-    long lastProgress = begun;
+    RolloutPace pace = new RolloutPace(settings.fleet().size(), halt, limit, System.nanoTime());
     while (!rollout.finished() && !ended.getAsBoolean()) {
       second();
-      long now = System.nanoTime();
-      Rollout.State state = engine.rolloutState();
-      if (state.done() > rollout.done()) {
-        lastProgress = now;
-      }
-      rollout = state;
-      if (!state.finished() && now - lastProgress > stall.toNanos()) {
-        note(what + " came to a halt" + where(state));
-        break;
-      }
-      if (!state.finished() && now - begun > limit.toNanos()) {
-        note(what + " was ended after " + limit.toSeconds() + " s" + where(state));
+      rollout = engine.rolloutState();
+      Optional<String> reason = pace.giveUp(rollout.done(), System.nanoTime());
+      if (!rollout.finished() && reason.isPresent()) {
+        note(what + " " + reason.get() + where(rollout));
         break;
       }
     }
@@ -178,23 +178,21 @@ final class Simulation {
     return " at %,d instances%s".formatted(state.done(), reason);
   }
 
-  private boolean warmUp() {
+  private void warmUp() {
     begin("warm-up", settings.warmUp());
     secondsUntil(phaseEnds, () -> false);
     begin("completion", COMPLETION);
     complete = secondsUntil(phaseEnds, () -> view().complete(System.nanoTime()));
     if (!complete && !stopped()) {
       note(
-          "the registry was not complete %d s after the warm-up, so there is no judged window"
-              .formatted(COMPLETION.toSeconds()));
+          "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
     }
-    return complete;
   }
 
-  private void measure() {
-    begin("measure", settings.duration());
+  private void measure(Duration duration) {
+    begin("measure", duration);
     long start = System.nanoTime();
-    long end = start + settings.duration().toNanos();
+    long end = start + duration.toNanos();
     engine.open(window(start, end));
     view().beginWindow(start);
     watches.beginWindow();

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.simulator.run;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * Watches how a rollout gets on, once a second: whether it should be given up. A cold cluster that
+ * warms up is slow and becomes faster; one at its limit was fast and becomes slow.
+ */
+final class RolloutPace {
+
+  /** The stretch over which a rate is taken. */
+  private static final Duration STRETCH = Duration.ofSeconds(30);
+
+  /** A crawl is slower than the best stretch by this factor, or worse ... */
+  private static final int SLOWER = 4;
+
+  /** ... and would need at least this much longer. */
+  private static final Duration TOO_LONG = Duration.ofMinutes(5);
+
+  private record Sample(long time, int done) {}
+
+  private final int actors;
+  private final long halt;
+  private final long end;
+  private final Deque<Sample> stretch = new ArrayDeque<>();
+  private double best;
+  private int done;
+  private long lastProgress;
+
+  /**
+   * @param halt how long it may go without a single success
+   * @param limit how long it may take
+   */
+  RolloutPace(int actors, Duration halt, Duration limit, long now) {
+    this.actors = actors;
+    this.halt = halt.toNanos();
+    this.end = now + limit.toNanos();
+    this.lastProgress = now;
+  }
+
+  /**
+   * Takes note of the progress.
+   *
+   * @return why to give up, or nothing
+   */
+  Optional<String> giveUp(int doneNow, long now) {
+    if (doneNow > done) {
+      lastProgress = now;
+      done = doneNow;
+    }
+    if (now - lastProgress > halt) {
+      return Optional.of("came to a halt");
+    }
+    if (now - end > 0) {
+      return Optional.of("was ended, for it took too long");
+    }
+    stretch.addLast(new Sample(now, doneNow));
+    if (now - stretch.peekFirst().time() < STRETCH.toNanos()) {
+      return Optional.empty();
+    }
+    Sample first = stretch.pollFirst();
+    double rate = (doneNow - first.done()) * 1e9 / (now - first.time());
+    best = Math.max(best, rate);
+    boolean crawls = rate < best / SLOWER && actors - doneNow > rate * TOO_LONG.toSeconds();
+    return crawls
+        ? Optional.of("came down to a crawl of %.1f/s".formatted(rate))
+        : Optional.empty();
+  }
+}

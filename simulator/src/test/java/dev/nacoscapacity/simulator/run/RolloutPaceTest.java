@@ -1,0 +1,62 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class RolloutPaceTest {
+
+  private static final int ACTORS = 20_000;
+  private static final long SECOND = 1_000_000_000L;
+
+  private final RolloutPace pace =
+      new RolloutPace(ACTORS, Duration.ofSeconds(30), Duration.ofMinutes(30), 0);
+
+  /** The first second in which it should be given up, and why; nothing within ten minutes. */
+  private Optional<String> watch(IntUnaryOperator doneAfter) {
+    for (int second = 1; second <= 600; second++) {
+      Optional<String> reason = pace.giveUp(doneAfter.applyAsInt(second), second * SECOND);
+      if (reason.isPresent()) {
+        return Optional.of(second + ": " + reason.get());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Test
+  void shouldGoOnWhenAColdClusterWarmsUp() {
+    assertThat(watch(second -> second * second / 20)).isEmpty();
+  }
+
+  @Test
+  void shouldGoOnWhenItIsSlowThroughout() {
+    assertThat(watch(second -> second * 4)).isEmpty();
+  }
+
+  @Test
+  void shouldGiveUpWhenAFastClusterComesToItsLimit() {
+    assertThat(watch(second -> second < 60 ? second * 90 : 5_400 + second - 60).orElseThrow())
+        .isEqualTo("83: came down to a crawl of 21.8/s");
+  }
+
+  @Test
+  void shouldGoOnWhenTheRestIsNearEvenIfSlow() {
+    assertThat(watch(second -> Math.min(ACTORS, second < 60 ? second * 331 : 19_800 + second)))
+        .isEmpty();
+  }
+
+  @Test
+  void shouldGiveUpWhenNothingIsDoneForTheHaltTime() {
+    assertThat(watch(second -> 0)).contains("31: came to a halt");
+  }
+
+  @Test
+  void shouldGiveUpWhenTheTimeIsUp() {
+    RolloutPace limited = new RolloutPace(ACTORS, Duration.ofSeconds(30), Duration.ofSeconds(5), 0);
+    assertThat(limited.giveUp(1, 5 * SECOND)).isEmpty();
+    assertThat(limited.giveUp(2, 6 * SECOND)).contains("was ended, for it took too long");
+  }
+}
