@@ -17,7 +17,7 @@ class RolloutPaceTest {
 
   /** The first second in which it should be given up, and why; nothing within ten minutes. */
   private Optional<String> watch(IntUnaryOperator doneAfter) {
-    for (int second = 1; second <= 600; second++) {
+    for (int second = 1; second <= 600 && doneAfter.applyAsInt(second) < ACTORS; second++) {
       Optional<String> reason = pace.giveUp(doneAfter.applyAsInt(second), second * SECOND);
       if (reason.isPresent()) {
         return Optional.of(second + ": " + reason.get());
