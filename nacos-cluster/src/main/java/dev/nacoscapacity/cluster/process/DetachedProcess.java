@@ -27,6 +27,21 @@ final class DetachedProcess {
   /** Lower than a generator's, so that what is measured does not starve what measures. */
   static final int NICE = 10;
 
+  /**
+   * Where the kernel schedules by session (sched_autogroup), a process's own niceness counts within
+   * its session only, and the session's is what holds it back. A kernel without it has no such
+   * file.
+   */
+  private static final List<String> IN_A_SESSION_AT_LOW_PRIORITY =
+      List.of(
+          "setsid",
+          "nice",
+          "-n",
+          Integer.toString(NICE),
+          "sh",
+          "-c",
+          "{ echo " + NICE + " >/proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"");
+
   private static final Duration DEATH = Duration.ofSeconds(10);
 
   private final String name;
@@ -59,7 +74,7 @@ final class DetachedProcess {
 
   /** Starts it, which must not run. */
   void start(List<String> command, Map<String, String> environment) {
-    List<String> line = new ArrayList<>(List.of("setsid", "nice", "-n", Integer.toString(NICE)));
+    List<String> line = new ArrayList<>(IN_A_SESSION_AT_LOW_PRIORITY);
     line.addAll(command);
     try {
       Files.createDirectories(output().getParent());
@@ -78,7 +93,7 @@ final class DetachedProcess {
 
   /** Writes down who was started, or ends it: what no one knows of, no one can stop. */
   private void note(Process process) throws IOException {
-    // setsid and nice become the command in place, so its pid and start time are theirs.
+    // setsid, nice and sh become the command in place, so its pid and start time are theirs.
     Optional<Identity> identity = table.identify(process.pid());
     if (identity.isEmpty()) {
       return;

@@ -49,6 +49,10 @@ class DetachedProcessIT {
     String[] stat = stat(pid);
     assertThat(stat[4]).as("session").isEqualTo(Long.toString(pid));
     assertThat(stat[17]).as("nice").isEqualTo("10");
+    Path autogroup = Path.of("/proc", Long.toString(pid), "autogroup");
+    if (Files.exists(autogroup)) {
+      assertThat(Files.readString(autogroup)).as("the session's").endsWith("nice 10\n");
+    }
   }
 
   @Test

@@ -98,7 +98,7 @@ final class Engine implements AutoCloseable {
 
   void login(int client) {
     FleetLoop loop = loops.get(client % loops.size());
-    loop.eventLoop().execute(() -> loop.login(client));
+    loop.eventLoop().execute(() -> loop.callOnce(Operation.LOGIN, client));
   }
 
   void open(Window window) {

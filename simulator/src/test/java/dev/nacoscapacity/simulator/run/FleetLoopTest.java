@@ -372,7 +372,7 @@ class FleetLoopTest {
     FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
     loop.rollOut(Operation.REGISTER, slot -> now, now);
     advance(20);
-    loop.login(1);
+    loop.callOnce(Operation.LOGIN, 1);
     driver.answer(only(Operation.LOGIN), ok());
     assertThat(loop.rollout().state().done()).isZero();
     driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));

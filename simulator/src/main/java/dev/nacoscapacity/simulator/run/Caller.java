@@ -1,0 +1,147 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.CallListener;
+import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * Makes the calls of one event loop, hands them to the driver and books what becomes of them. Calls
+ * are recycled once their end was told.
+ */
+final class Caller implements CallListener {
+
+  private final LongSupplier clock;
+  private final Fleet fleet;
+  private final Slice slice;
+  private final Driver driver;
+  private final LoopObserver observer;
+  private final Consumer<Call> ended;
+
+  private final Books books = new Books();
+  private final Deque<Call> recycled = new ArrayDeque<>();
+  private final int[] underWay = new int[Operation.values().length];
+
+  /**
+   * @param clock the time in nanoseconds that calls are stamped with, the driver's own
+   * @param drivers makes the driver, which tells this listener of each call's end
+   * @param ended told of each call's end, after it was booked
+   */
+  Caller(
+      LongSupplier clock,
+      Fleet fleet,
+      Slice slice,
+      Function<CallListener, Driver> drivers,
+      LoopObserver observer,
+      Consumer<Call> ended) {
+    this.clock = clock;
+    this.fleet = fleet;
+    this.slice = slice;
+    this.observer = observer;
+    this.ended = ended;
+    this.driver = drivers.apply(this);
+  }
+
+  Books books() {
+    return books;
+  }
+
+  Driver driver() {
+    return driver;
+  }
+
+  /** Makes the call of a turn. */
+  void call(Turns turns, int member, long due, boolean light) {
+    Operation operation = turns.operation();
+    Call call = newCall();
+    switch (operation) {
+      case BEAT, LIST -> {
+        int instance = slice.global(member);
+        call.reset(operation, instance, fleet.serviceOf(instance), due, clock.getAsLong());
+        call.light = light;
+      }
+      case LISTEN -> {
+        int service = slice.global(member);
+        call.reset(operation, service, service, due, clock.getAsLong());
+      }
+      default -> {
+        call.reset(operation, member, 0, due, clock.getAsLong());
+        call.prescribedServer = member;
+        call.wantsBody = true;
+      }
+    }
+    call.period = turns.period();
+    send(call);
+  }
+
+  /** Makes a call that is due now: a registration, a deregistration, or a login. */
+  void callOnce(Operation operation, int instance) {
+    long now = clock.getAsLong();
+    Call call = newCall().reset(operation, instance, fleet.serviceOf(instance), now, now);
+    call.wantsBody = operation == Operation.LOGIN;
+    if (operation != Operation.LOGIN) {
+      observer.changing(call);
+    }
+    books.required(operation);
+    send(call);
+  }
+
+  /** Reads a cell, whole. */
+  void sweep(Sweeper.Cell cell) {
+    long now = clock.getAsLong();
+    int instance = fleet.instanceOf(cell.service(), 0);
+    Call call = newCall().reset(Operation.SWEEP, instance, cell.service(), now, now);
+    call.prescribedServer = cell.node();
+    call.wantsBody = true;
+    books.required(Operation.SWEEP);
+    send(call);
+  }
+
+  private Call newCall() {
+    Call call = recycled.pollFirst();
+    return call == null ? new Call() : call;
+  }
+
+  private void send(Call call) {
+    underWay[call.operation.ordinal()]++;
+    books.started(call);
+    driver.send(call);
+  }
+
+  /** What became of the calls since the last time. */
+  Tally takeSecond() {
+    Tally taken = books.takeSecond();
+    for (Operation operation : Operation.values()) {
+      taken.underWay(operation, underWay[operation.ordinal()]);
+    }
+    return taken;
+  }
+
+  /** Calls not yet answered, long polls left out. */
+  int callsUnderWay() {
+    return Arrays.stream(underWay).sum() - underWay[Operation.LISTEN.ordinal()];
+  }
+
+  @Override
+  public void written(Call call) {
+    if (call.operation == Operation.BEAT) {
+      observer.beatWritten(call);
+    }
+  }
+
+  @Override
+  public void completed(Call call) {
+    underWay[call.operation.ordinal()]--;
+    books.completed(call);
+    ended.accept(call);
+    call.body = null;
+    recycled.addFirst(call);
+  }
+}

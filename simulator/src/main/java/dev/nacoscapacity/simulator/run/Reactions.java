@@ -1,0 +1,108 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** What follows from an answer: for the instance, for the loop, and for those who watch. */
+final class Reactions {
+
+  private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
+
+  private final FleetLoop loop;
+  private final Slice slice;
+  private final InstanceStates states;
+  private final Sweeper sweeper;
+  private final LoopObserver observer;
+
+  Reactions(
+      FleetLoop loop, Slice slice, InstanceStates states, Sweeper sweeper, LoopObserver observer) {
+    this.loop = loop;
+    this.slice = slice;
+    this.states = states;
+    this.sweeper = sweeper;
+    this.observer = observer;
+  }
+
+  void to(Call call) {
+    switch (call.operation) {
+      case BEAT -> toBeat(call);
+      case LIST -> {
+        if (call.ok() && observer.listed(call)) {
+          sweeper.add(new Sweeper.Cell(call.service, call.server));
+          sweeper.step();
+        }
+      }
+      case SWEEP -> {
+        sweeper.completed(new Sweeper.Cell(call.service, call.server));
+        observer.swept(call);
+        sweeper.step();
+      }
+      case REGISTER -> toRegistration(call);
+      case DEREGISTER -> {
+        if (call.ok()) {
+          states.deregistered(slice.member(call.actor));
+          observer.deregistered(call);
+        }
+        loop.continueRollout(call);
+      }
+      case LOGIN -> {
+        // A rollout tries again by itself what failed.
+        if (call.ok() || !loop.isOfRollout(call)) {
+          observer.loggedIn(call);
+        }
+        loop.continueRollout(call);
+      }
+      case SCRAPE -> toScrape(call);
+      case LISTEN -> {
+        // Nothing follows from it: the fleet's configurations do not exist, so none changes.
+      }
+    }
+  }
+
+  private void toBeat(Call call) {
+    if (!call.ok()) {
+      return;
+    }
+    int member = slice.member(call.actor);
+    // A 1.4.2 client heeds both in each answer, that of an unknown instance included.
+    states.allowLightBeats(member, call.lightBeatAllowed);
+    obey(call.beatIntervalMillis);
+    // An answer that comes late must not bring back what is being deregistered.
+    if (call.unknownInstance && states.isRegistered(member) && loop.takesTurns()) {
+      observer.lost(call);
+      if (!states.isRegisteringAgain(member)) {
+        states.registeringAgain(member, true);
+        loop.callOnce(Operation.REGISTER, call.actor);
+      }
+    }
+  }
+
+  /** The server may ask for another interval; all instances are alike, so all follow. */
+  private void obey(int intervalMillis) {
+    long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+    if (interval > 0 && loop.changePeriod(Operation.BEAT, interval)) {
+      observer.beatIntervalChanged(intervalMillis);
+    }
+  }
+
+  private void toRegistration(Call call) {
+    int member = slice.member(call.actor);
+    states.registeringAgain(member, false);
+    if (call.ok()) {
+      states.registered(member);
+      observer.registered(call);
+    }
+    loop.continueRollout(call);
+  }
+
+  /** A registry need not show its metrics; one that does not is not asked again. */
+  private void toScrape(Call call) {
+    if (call.ok()) {
+      observer.scraped(call);
+    } else if (REFUSALS.contains(call.failure) && loop.stopTurns(Operation.SCRAPE)) {
+      observer.scrapesRefused(call.failure);
+    }
+  }
+}
