@@ -31,9 +31,9 @@ public final class SimulatorMain {
 
   static CommandLine commandLine(PrintStream out, PrintStream err) {
     return new CommandLine(new SimulatorCommand(out, err))
+        .addSubcommand(new DoctorCommand())
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
-        .addSubcommand(new DoctorCommand())
         .registerConverter(Duration.class, new DurationConverter())
         .registerConverter(int.class, SimulatorMain::wholeNumber)
         .registerConverter(Integer.class, SimulatorMain::wholeNumber)

@@ -19,6 +19,10 @@ public final class WorkloadOptions {
   private static final int CONNECTIONS_PER_5000_INSTANCES = 100;
   private static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(60);
+
+  /** Nacos's {@code LongPollingService} answers after 10 s at the earliest, when asked to hold. */
+  private static final Duration SHORTEST_LISTEN = Duration.ofSeconds(11);
+
   private static final int MOST_THREADS = 64;
   private static final String PER_CLIENT = "per-client";
 
@@ -196,7 +200,11 @@ public final class WorkloadOptions {
     requirePositive("--beat", beat);
     requirePositive("--list", list);
     requirePositive("--duration", duration);
-    require(listen.toSeconds() >= 2, "--listen is 2s or more, not " + listen.toMillis() + "ms");
+    require(
+        listen.compareTo(SHORTEST_LISTEN) >= 0,
+        "--listen is 11s or more, since a server holds a long poll for 10 s at least; not "
+            + listen.toMillis()
+            + "ms");
     require(
         threads == null || threads >= 1 && threads <= MOST_THREADS,
         "--threads is 1 to " + MOST_THREADS + ", not " + threads);

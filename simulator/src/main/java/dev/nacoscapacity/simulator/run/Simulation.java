@@ -71,6 +71,9 @@ final class Simulation {
   private String lastFailure = "no answer yet";
   private Rollout.State rollout = new Rollout.State(0, false, null);
 
+  /** From then on nothing is asked but what the end needs. */
+  private boolean leaving;
+
   private boolean complete;
   private double windowSeconds;
   private RegistrySummary registry;
@@ -181,6 +184,9 @@ final class Simulation {
   private void warmUp() {
     begin("warm-up", settings.warmUp());
     secondsUntil(phaseEnds, () -> false);
+    if (stopped()) {
+      return false;
+    }
     begin("completion", COMPLETION);
     complete = secondsUntil(phaseEnds, () -> view().complete(System.nanoTime()));
     if (!complete && !stopped()) {
@@ -231,6 +237,7 @@ final class Simulation {
 
   private void leave() {
     stop.request().map(StopSignal.Request::reason).ifPresent(this::tell);
+    leaving = true;
     begin("drain", DRAIN);
     engine.stopTurns();
     long drained = System.nanoTime() + DRAIN.toNanos();
@@ -294,7 +301,9 @@ final class Simulation {
     if (phase.equals("ghosts")) {
       rows.forEach(row -> ghosts[row.node()] = Math.max(ghosts[row.node()], row.ghost()));
     }
-    view().nextToPoll(now, POLLS_PER_SECOND, engine::sweep);
+    if (!leaving) {
+      view().nextToPoll(now, POLLS_PER_SECOND, engine::sweep);
+    }
     if (tokens != null) {
       tokens.dueForLogin(now, engine::login);
     }
