@@ -1,0 +1,281 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Whole runs against stand-ins, through the command line, with the options that change them. */
+@Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
+class RunIT {
+
+  @TempDir private Path folder;
+
+  private final Queue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
+
+  private EmbeddedCluster start(ClusterSpec spec, EmbeddedSettings settings) {
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(spec, settings.withFreePorts().withRecorder(requests::add));
+    cluster.start();
+    return cluster;
+  }
+
+  private EmbeddedCluster start() {
+    return start(ClusterSpec.of(ServerVersion.EMBEDDED, 3), EmbeddedSettings.defaults());
+  }
+
+  private EmbeddedCluster startWithAuth(Duration tokenTtl) {
+    return start(
+        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
+        EmbeddedSettings.defaults().withTokenTtl(tokenTtl));
+  }
+
+  private Path out() {
+    return folder.resolve("run");
+  }
+
+  private RunRecord record() {
+    return RunFolder.open(out()).run();
+  }
+
+  /** Logins over the fleet's own wire; those of the preflight go elsewhere. */
+  private long logins() {
+    return requests.stream().filter(request -> request.path().equals(Http.CLIENT_LOGIN)).count();
+  }
+
+  /** The window is shorter than a pass needs, and nothing else may be wrong. */
+  private void assertSound(Cli cli) {
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.INCONCLUSIVE);
+    RunRecord run = record();
+    assertThat(run.interrupted()).isFalse();
+    assertThat(run.guardStop()).isNull();
+    assertThat(run.registry().complete()).isTrue();
+    assertThat(run.operations().values())
+        .as("failures")
+        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
+    assertThat(cli.out()).contains("INCONCLUSIVE (exit code 2)").contains("judged window was 2 s");
+  }
+
+  private Cli run(EmbeddedCluster cluster, String... more) {
+    Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), more));
+    cli.exitCode();
+    return cli;
+  }
+
+  @Test
+  void shouldRunAHerdAndOneConnectionAClient() {
+    try (EmbeddedCluster cluster = start()) {
+      Cli cli = run(cluster, "--phase", "herd", "--connections", "per-client");
+
+      assertSound(cli);
+      assertThat(record().workload().phase()).isEqualTo("herd");
+      assertThat(record().workload().connections()).isEqualTo(40);
+    }
+  }
+
+  @Test
+  void shouldTakeItsTimeWhenToldHowLongTheRampIs() {
+    try (EmbeddedCluster cluster = start()) {
+      long begun = System.nanoTime();
+
+      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--ramp", "6s"));
+      cli.untilSaid("warm-up");
+
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofSeconds(5));
+      assertSound(cli);
+    }
+  }
+
+  @Test
+  void shouldAcknowledgePushesWhenSubscribed() throws Exception {
+    try (EmbeddedCluster cluster = start()) {
+      Cli cli = run(cluster, "--subscribe", "1");
+
+      assertSound(cli);
+      assertThat(cli.out()).contains("UDP pushes taken and acknowledged: ");
+      assertThat(record().notes())
+          .noneMatch(note -> note.equals("UDP pushes taken and acknowledged: 0"));
+      for (var node : cluster.nodes()) {
+        // A push that is not acknowledged counts as failed after two times 10 s.
+        URI metrics =
+            URI.create("http://127.0.0.1:" + node.http().getPort() + "/nacos/actuator/prometheus");
+        String text =
+            HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString())
+                .body();
+        assertThat(text).containsPattern("failedPush.* 0(\\.0)?\\b");
+      }
+    }
+  }
+
+  @Test
+  void shouldLogEachClientInWhenAsked() {
+    try (EmbeddedCluster cluster = startWithAuth(Duration.ofHours(5))) {
+      Cli cli = run(cluster, "--auth", "--login", "per-client");
+
+      assertSound(cli);
+      assertThat(logins()).isEqualTo(40);
+    }
+  }
+
+  @Test
+  void shouldRenewTheTokenBeforeItExpires() {
+    try (EmbeddedCluster cluster = startWithAuth(Duration.ofSeconds(10))) {
+      Cli cli = run(cluster, "--auth");
+
+      assertSound(cli);
+      // The first token came with the preflight; the run takes about 25 s.
+      assertThat(logins()).isBetween(1L, 10L);
+      assertThat(cli.out() + cli.err()).doesNotContain("eyJ");
+    }
+  }
+
+  @Test
+  void shouldRunOnAStandInOfItsOwnWithATokenCache() {
+    List<String> args = Runs.quick("embedded", out(), "--auth", "--auth-cache", "on");
+
+    Cli cli = Cli.start(args);
+
+    assertSound(cli);
+    assertThat(cli.err()).startsWith("The target is a stand-in: this run proves the tool");
+    assertThat(cli.out()).startsWith("STAND-IN: no Nacos was there.");
+    assertThat(record().target().authCache()).isTrue();
+  }
+
+  @Test
+  void shouldBeTheWholeFleetWhenItsShardsRunTogether() {
+    try (EmbeddedCluster cluster = start()) {
+      String target = Runs.target(cluster);
+      Cli first = Cli.start(Runs.quick(target, folder.resolve("1"), "--shard", "1/2"));
+      Cli second = Cli.start(Runs.quick(target, folder.resolve("2"), "--shard", "2/2"));
+      assertThat(first.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+      assertThat(second.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+      RunRecord one = RunFolder.open(folder.resolve("1")).run();
+      RunRecord two = RunFolder.open(folder.resolve("2")).run();
+
+      Set<String> ofOne = registered(one.workload().servicePrefix());
+      Set<String> ofTwo = registered(two.workload().servicePrefix());
+
+      Set<String> both = new HashSet<>(ofOne);
+      both.addAll(ofTwo);
+      assertThat(ofOne).doesNotContainAnyElementsOf(ofTwo);
+      assertThat(both).hasSize(40);
+      assertThat(one.workload().instances()).isEqualTo(ofOne.size());
+      assertThat(two.workload().instances()).isEqualTo(ofTwo.size());
+      assertThat(one.registry().counts().expected()).isEqualTo(ofOne.size());
+    }
+  }
+
+  /** Service number, address and port of what a run registered. */
+  private Set<String> registered(String prefix) {
+    return requests.stream()
+        .filter(r -> r.method().equals("POST") && r.path().equals(Http.INSTANCE))
+        .map(RunIT::parameters)
+        .filter(p -> p.get("serviceName").contains(prefix))
+        .map(p -> p.get("serviceName").split(prefix)[1] + p.get("ip") + ":" + p.get("port"))
+        .collect(Collectors.toSet());
+  }
+
+  private static Map<String, String> parameters(RecordedRequest request) {
+    List<Map.Entry<String, String>> all = new ArrayList<>(request.query());
+    all.addAll(request.form());
+    return all.stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a));
+  }
+
+  @Test
+  void shouldEndEarlyAndSaySoWhenEveryNodeDies() {
+    try (EmbeddedCluster cluster = start()) {
+      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
+      cli.untilSaid("measure");
+      cluster.nodes().forEach(node -> node.kill());
+
+      assertThat(cli.exitCode()).isEqualTo(1);
+      assertThat(record().guardStop()).contains("stopped answering");
+      assertThat(cli.err()).contains("note: 127.0.0.1:").contains("stopped answering");
+      assertThat(cli.out()).contains("FAIL (exit code 1)").contains("The guard stopped the load");
+    }
+  }
+
+  @Test
+  void shouldDeregisterEverythingWhenOneNodeDies() {
+    try (EmbeddedCluster cluster = start()) {
+      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
+      cli.untilSaid("measure");
+      cluster.node(2).kill();
+
+      assertThat(cli.exitCode()).isEqualTo(1);
+      assertThat(record().guardStop())
+          .startsWith("127.0.0.1:" + cluster.node(2).http().getPort() + " stopped answering");
+      await()
+          .atMost(Duration.ofSeconds(15))
+          .untilAsserted(() -> assertThat(Runs.registered(cluster, 0, "")).isZero());
+    }
+  }
+
+  @Test
+  void shouldStopForTheSakeOfServicesThatWereThereBefore() {
+    try (EmbeddedCluster cluster = start()) {
+      AdminClient others = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(5));
+      others.register("public", "orders", "127.0.0.1", 8080);
+      // Nobody beats for it: healthy when the run begins, and no longer after 15 s.
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> known(cluster, 1, "orders") && known(cluster, 2, "orders"));
+
+      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--duration", "1h"));
+
+      assertThat(cli.exitCode()).isEqualTo(1);
+      assertThat(cli.err()).contains("guarding the nodes and 1 services of others");
+      assertThat(record().guardStop()).contains("orders");
+      assertThat(cli.out()).contains("The guard stopped the load").contains("orders");
+      await()
+          .atMost(Duration.ofSeconds(15))
+          .untilAsserted(() -> assertThat(Runs.registered(cluster, 1, "")).isZero());
+    }
+  }
+
+  private static boolean known(EmbeddedCluster cluster, int node, String service) {
+    return !AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(5))
+        .instances("public", service)
+        .isEmpty();
+  }
+
+  @Test
+  void shouldNotReadMetricsWhenToldSo() {
+    try (EmbeddedCluster cluster = start()) {
+      Cli cli = run(cluster, "--scrape", "0s");
+
+      assertSound(cli);
+      assertThat(record().operations()).containsKey("beat").doesNotContainKey("scrape");
+    }
+  }
+}

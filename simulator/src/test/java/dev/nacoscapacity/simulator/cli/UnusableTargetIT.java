@@ -1,0 +1,153 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A registry that cannot be measured is told from the first calls: exit code 2, and no record. */
+@Timeout(60)
+class UnusableTargetIT {
+
+  @TempDir private Path folder;
+
+  private void shouldRefuse(String sentence, String... args) {
+    Cli cli = Cli.run(args);
+
+    assertThat(cli.err())
+        .contains(sentence)
+        .doesNotContain("internal error")
+        .doesNotContain("\tat ");
+    assertThat(cli.out()).isEmpty();
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+  }
+
+  @Test
+  void shouldSayThatNobodyListens() throws IOException {
+    String nobody;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      nobody = "127.0.0.1:" + socket.getLocalPort();
+    }
+    shouldRefuse(
+        nobody + " is unreachable (ConnectException)", "--instances", "10", "--target", nobody);
+  }
+
+  @Test
+  void shouldSayThatAServerNeverAnswers() throws IOException {
+    try (RawServer server = new RawServer("")) {
+      shouldRefuse(
+          server.address() + " did not answer in 5000 ms",
+          "--instances",
+          "10",
+          "--target",
+          server.address());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          200 OK        | Content-Type: text/html         | <html></html> | with no JSON: is that a Nacos server's HTTP port?
+          302 Found     | Location: http://127.0.0.1:1/   | ''            | with status 302: is that a Nacos server's HTTP port?
+          404 Not Found | Content-Type: text/plain        | gone          | with status 404: is that a Nacos server's HTTP port?
+          503 Busy      | Content-Type: text/plain        | server is DOWN now | cannot serve yet (no raft leader)
+          200 OK        | Content-Type: application/json  | {}            | names no member of its cluster: is that a Nacos server's HTTP port?
+          """)
+  void shouldSayThatAServerIsNoRegistry(String status, String header, String body, String sentence)
+      throws IOException {
+    try (RawServer server = RawServer.http(status, header + "\r\n", body)) {
+      shouldRefuse(sentence, "--instances", "10", "--target", server.address());
+    }
+  }
+
+  @Test
+  void shouldSayThatAServerSpeaksNoHttp() throws IOException {
+    try (RawServer server = new RawServer("\0\1 SSH-2.0\r\n\r\n")) {
+      shouldRefuse("does not speak HTTP", "--instances", "10", "--target", server.address());
+    }
+  }
+
+  @Test
+  void shouldNameTheNodeThatIsDown() {
+    try (EmbeddedCluster cluster = cluster(false)) {
+      String target = Runs.target(cluster);
+      cluster.node(1).kill();
+
+      shouldRefuse(
+          "127.0.0.1:" + cluster.node(1).http().getPort() + " is unreachable",
+          "--instances",
+          "10",
+          "--target",
+          target);
+    }
+  }
+
+  @Test
+  void shouldSayThatAuthIsOffWhereItWasAskedFor() {
+    try (EmbeddedCluster cluster = cluster(false)) {
+      shouldRefuse(
+          "figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop --auth",
+          "--instances",
+          "10",
+          "--auth",
+          "--target",
+          Runs.target(cluster));
+    }
+  }
+
+  @Test
+  void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() {
+    try (EmbeddedCluster cluster = cluster(true)) {
+      String target = Runs.target(cluster);
+
+      shouldRefuse(
+          "refuses calls without a token: add --auth", "--instances", "9", "--target", target);
+      Cli wrong = Cli.run("--instances", "9", "--auth", "--password=s3cret", "--target", target);
+
+      assertThat(wrong.err()).contains("refuses the login of 'nacos': check user and password");
+      assertThat(wrong.err() + wrong.out()).doesNotContain("s3cret");
+      assertThat(wrong.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+    }
+  }
+
+  @Test
+  void shouldAskForAFolderOfTheRunsOwnBeforeAnythingStarts() throws IOException {
+    Files.writeString(folder.resolve("notes.txt"), "mine");
+
+    shouldRefuse(
+        "is not empty, and a run needs a folder of its own; use another --out DIR",
+        "--instances",
+        "10",
+        "--out",
+        folder.toString());
+  }
+
+  @Test
+  void shouldSayThatAFolderCannotBeMade() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "no folder");
+
+    shouldRefuse("cannot write", "--instances", "10", "--out", file.resolve("run").toString());
+  }
+
+  private static EmbeddedCluster cluster(boolean auth) {
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(auth),
+            EmbeddedSettings.defaults().withFreePorts());
+    cluster.start();
+    return cluster;
+  }
+}

@@ -1,0 +1,126 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wrong usage is found before anything is opened: exit code 64, and one line that says it. */
+class UsageTest {
+
+  private static final String NOBODY = "127.0.0.1:1";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --nope                                    | Unknown option: '--nope'
+          ''                                        | --instances N is needed
+          doctor                                    | --instances N is needed
+          nosuch                                    | Unmatched argument at index 0: 'nosuch'
+          --instances                               | Missing required parameter for option '--instances' (N)
+          --instances 0                             | --instances is 1 to 100000000, not 0
+          --instances -5                            | --instances is 1 to 100000000, not -5
+          --instances abc                           | 'abc' is not a whole number
+          --instances 99999999999                   | '99999999999' is not a whole number of at most 2147483647
+          --instances 1 --instances 2               | should be specified only once
+          --instances 9 --services 20               | --services is 1 (one a shard) to 9 (one an instance), not 20
+          --instances 9 --services 0                | --services is 1
+          --instances 9 --beat 0s                   | --beat is above 0
+          --instances 9 --beat 5                    | '5' is not a duration; write a whole number and ms, s, m or h
+          --instances 9 --beat -5s                  | '-5s' is not a duration
+          --instances 9 --duration 999999999h       | '999999999h' is too long; write 10000h or less
+          --instances 9 --duration 0s               | --duration is above 0
+          --instances 9 --listen 2s                 | --listen is 11s or more, since a server holds a long poll for 10 s
+          --instances 9 --call-timeout 0s           | --call-timeout is above 0
+          --instances 9 --threads 0                 | --threads is 1 to 64, not 0
+          --instances 9 --threads 100000            | --threads is 1 to 64, not 100000
+          --instances 9 --connections 0             | --connections is a number or per-client, not '0'
+          --instances 9 --subscribe -1              | --subscribe is 0 or more, not -1
+          --instances 9 --shard 3/2                 | a shard is I/N with 1 <= I <= N, not 3/2
+          --instances 9 --shard half                | a shard is I/N, for example 2/3, not 'half'
+          --instances 9 --phase later               | 'later' is not spread or herd
+          --instances 9 --login often               | 'often' is not shared or per-client
+          --instances 9 --criteria nope=1           | --criteria knows no 'nope'; it knows achievedShare
+          --instances 9 --criteria beatP99Ms=fast   | --criteria beatP99Ms is a number, not 'fast'
+          --instances 9 --criteria beatP99Ms=-1     | --criteria: beatP99Ms must not be negative
+          --instances 9 --login per-client          | --login per-client needs --auth
+          --instances 9 --username me               | --username and --password need --auth
+          --instances 9 --password=x                | --username and --password need --auth
+          --instances 9 --auth-cache on             | --auth-cache on needs --auth
+          --instances 9 --target nonsense           | 'nonsense' is no HOST:PORT; write for example 127.0.0.1:8848
+          --instances 9 --target 127.0.0.1:99999    | '127.0.0.1:99999' is no HOST:PORT
+          --instances 9 --target 127.0.0.1:0        | '127.0.0.1:0' is no HOST:PORT
+          --instances 9 --target 127.0.0.1:1,127.0.0.1:1     | '127.0.0.1:1' is there twice
+          --instances 9 --target 127.0.0.1:1 --auth --auth-cache on | --auth-cache is for a stand-in or local cluster
+          --instances 9 --target 127.0.0.1:1 --namespace public     | the namespace 'public' is where real services live
+          doctor --instances 9 --target nonsense    | 'nonsense' is no HOST:PORT
+          """)
+  void shouldSayWhatIsWrong(String args, String sentence) {
+    Cli cli = Cli.run(args.isEmpty() ? new String[0] : args.split(" "));
+
+    assertThat(cli.err()).contains(sentence).doesNotContain("internal error");
+    assertThat(cli.err().lines()).hasSizeLessThanOrEqualTo(2);
+    assertThat(cli.out()).isEmpty();
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "doctor --help"})
+  void shouldShowAnExampleWhenHelpIsAskedFor(String args) {
+    Cli cli = Cli.run(args.split(" "));
+
+    assertThat(cli.out()).contains("Example").contains("bin/simulator").contains("--instances");
+    assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldNameTheBuildWhenTheVersionIsAskedFor() {
+    Cli cli = Cli.run("--version");
+
+    assertThat(cli.out()).startsWith("simulator ");
+    assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldExamineTheMachineWithoutATargetThatRuns() {
+    Cli cli = Cli.run("doctor", "--instances", "10", "--target", NOBODY);
+
+    assertThat(cli.out()).contains("open files").contains("local ports");
+    assertThat(cli.exitCode()).isIn(ExitCode.OK, ExitCode.INCONCLUSIVE);
+  }
+
+  @Test
+  void shouldNotTouchARegistryThatIsNotOnThisMachineWithoutConsent() throws IOException {
+    Optional<InetAddress> own = ownAddress();
+    assumeThat(own).as("an address of this machine besides loopback").isPresent();
+    try (ServerSocket server = new ServerSocket(0, 1, own.get())) {
+      String target = own.get().getHostAddress() + ":" + server.getLocalPort();
+
+      Cli cli = Cli.run("--instances", "10", "--target", target);
+
+      assertThat(cli.err()).contains("this would offer 2 beats/s").contains("add --yes");
+      assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+      server.setSoTimeout(300);
+      assertThatThrownBy(server::accept).isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
+  private static Optional<InetAddress> ownAddress() throws IOException {
+    return NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .filter(address -> address.getAddress().length == 4 && !address.isLoopbackAddress())
+        .findFirst();
+  }
+}

@@ -1,0 +1,180 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A stop leads from every phase straight to the deregistration, and the record says so. */
+@Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
+class StopIT {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final List<String> ALL =
+      List.of("ramp", "warm-up", "completion", "measure", "sweep", "drain", "deregister", "ghosts");
+
+  private static EmbeddedCluster cluster;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3), EmbeddedSettings.defaults().withFreePorts());
+    cluster.start();
+  }
+
+  @AfterAll
+  static void close() {
+    cluster.close();
+  }
+
+  /** Stops the run as soon as a phase begins. */
+  private static final class StopAt implements Progress {
+
+    private final String phase;
+    private final StopSignal stop;
+    private final List<String> phases = new ArrayList<>();
+    private long stoppedAt;
+
+    StopAt(String phase, StopSignal stop) {
+      this.phase = phase;
+      this.stop = stop;
+    }
+
+    @Override
+    public void phase(String name, Duration expected) {
+      phases.add(name);
+      if (name.equals(phase)) {
+        stoppedAt = System.nanoTime();
+        stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by the test");
+      }
+    }
+
+    @Override
+    public void second(Board board) {}
+
+    @Override
+    public void note(String text) {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ramp",
+        "warm-up",
+        "completion",
+        "measure",
+        "sweep",
+        "drain",
+        "deregister",
+        "ghosts"
+      })
+  void shouldLeaveNothingBehind(String phase) throws Exception {
+    StopSignal stop = new StopSignal();
+    StopAt progress = new StopAt(phase, stop);
+    RunSettings settings = settings("capacity-" + phase);
+
+    RunRecord run = run(settings, stop, progress);
+
+    long took = System.nanoTime() - progress.stoppedAt;
+    assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(20));
+    assertThat(progress.phases).isEqualTo(phasesUpTo(phase));
+    assertThat(run.interrupted()).isTrue();
+    assertThat(run.notes()).contains("interrupted by the test");
+    assertThat(RunFolder.open(folder).run().interrupted()).isTrue();
+    for (int node = 0; node < 3; node++) {
+      AdminClient admin = AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(5));
+      await()
+          .atMost(Duration.ofSeconds(15))
+          .untilAsserted(
+              () ->
+                  assertThat(admin.services(settings.namespace()))
+                      .filteredOn(s -> s.service().contains(settings.servicePrefix()))
+                      .extracting(ServiceCount::instances)
+                      .allMatch(instances -> instances == 0));
+    }
+  }
+
+  private static List<String> phasesUpTo(String phase) {
+    List<String> phases = new ArrayList<>(ALL.subList(0, ALL.indexOf(phase) + 1));
+    for (String last : List.of("drain", "deregister")) {
+      if (!phases.contains(last)) {
+        phases.add(last);
+      }
+    }
+    return phases;
+  }
+
+  private RunRecord run(RunSettings settings, StopSignal stop, Progress progress) throws Exception {
+    List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
+    RunRecord begun =
+        RunRecord.builder(
+                new Tool("simulator", "test", "none"),
+                Instant.now(),
+                new Target(Target.EMBEDDED, null, List.of(), false, null, null),
+                settings.workload("http"),
+                new Machine(1, 1, "os", "jvm", Map.of()))
+            .build();
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      RunRecord run =
+          new FleetRun(settings, nodes, null, null, stop, progress).run(begun, recorder);
+      recorder.finish(run);
+      return run;
+    }
+  }
+
+  private static RunSettings settings(String prefix) {
+    return new RunSettings(
+        60,
+        6,
+        prefix,
+        "capacity",
+        Shard.WHOLE,
+        10,
+        SECOND,
+        SECOND,
+        SECOND.multipliedBy(30),
+        SECOND,
+        Phase.SPREAD,
+        RunSettings.DEFAULT_CALL_TIMEOUT,
+        RunSettings.DEFAULT_CONNECT_TIMEOUT,
+        false,
+        false,
+        Duration.ZERO,
+        SECOND,
+        SECOND,
+        1,
+        1);
+  }
+}
