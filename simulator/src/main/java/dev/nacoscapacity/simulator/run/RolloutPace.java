@@ -20,10 +20,14 @@ final class RolloutPace {
   /** ... and would need at least this much longer. */
   private static final Duration TOO_LONG = Duration.ofMinutes(5);
 
+  /** A cold cluster may stumble over its own start. */
+  private static final Duration GRACE = Duration.ofSeconds(90);
+
   private record Sample(long time, int done) {}
 
   private final int actors;
   private final long halt;
+  private final long begun;
   private final long end;
   private final Deque<Sample> stretch = new ArrayDeque<>();
   private double best;
@@ -37,6 +41,7 @@ final class RolloutPace {
   RolloutPace(int actors, Duration halt, Duration limit, long now) {
     this.actors = actors;
     this.halt = halt.toNanos();
+    this.begun = now;
     this.end = now + limit.toNanos();
     this.lastProgress = now;
   }

@@ -38,8 +38,14 @@ class RolloutPaceTest {
 
   @Test
   void shouldGiveUpWhenAFastClusterComesToItsLimit() {
-    assertThat(watch(second -> second < 60 ? second * 90 : 5_400 + second - 60).orElseThrow())
-        .isEqualTo("83: came down to a crawl of 21.8/s");
+    assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + second - 90).orElseThrow())
+        .isEqualTo("113: came down to a crawl of 21.8/s");
+  }
+
+  @Test
+  void shouldGoOnWhenAColdClusterStumblesInTheFirstMinutes() {
+    assertThat(watch(second -> second < 10 ? 10 * second : second < 80 ? 100 : 15 * second - 1_100))
+        .isEmpty();
   }
 
   @Test
