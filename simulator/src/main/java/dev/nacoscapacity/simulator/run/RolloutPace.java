@@ -69,7 +69,10 @@ final class RolloutPace {
     Sample first = stretch.pollFirst();
     double rate = (doneNow - first.done()) * 1e9 / (now - first.time());
     best = Math.max(best, rate);
-    boolean crawls = rate < best / SLOWER && actors - doneNow > rate * TOO_LONG.toSeconds();
+    boolean crawls =
+        now - begun > GRACE.toNanos()
+            && rate < best / SLOWER
+            && actors - doneNow > rate * TOO_LONG.toSeconds();
     return crawls
         ? Optional.of("came down to a crawl of %.1f/s".formatted(rate))
         : Optional.empty();
