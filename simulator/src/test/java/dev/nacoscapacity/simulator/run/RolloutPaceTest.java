@@ -44,7 +44,12 @@ class RolloutPaceTest {
 
   @Test
   void shouldGoOnWhenAColdClusterStumblesInTheFirstMinutes() {
-    assertThat(watch(second -> second < 10 ? 10 * second : second < 80 ? 100 : 15 * second - 1_100))
+    assertThat(
+            watch(
+                second ->
+                    second < 10
+                        ? 10 * second
+                        : second < 80 ? 100 + second / 10 : 15 * second - 1_080))
         .isEmpty();
   }
 
