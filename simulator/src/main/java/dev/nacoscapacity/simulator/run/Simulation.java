@@ -185,7 +185,7 @@ final class Simulation {
     begin("warm-up", settings.warmUp());
     secondsUntil(phaseEnds, () -> false);
     if (stopped()) {
-      return false;
+      return;
     }
     begin("completion", COMPLETION);
     complete = secondsUntil(phaseEnds, () -> view().complete(System.nanoTime()));

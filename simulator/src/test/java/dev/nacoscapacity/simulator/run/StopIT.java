@@ -17,6 +17,7 @@ import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.truth.Limits;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -148,7 +149,8 @@ class StopIT {
             .build();
     try (Recorder recorder = Recorder.open(folder, begun)) {
       RunRecord run =
-          new FleetRun(settings, nodes, null, null, stop, progress).run(begun, recorder);
+          new FleetRun(settings, nodes, null, null, Limits.DEFAULT, stop, progress)
+              .run(begun, recorder);
       recorder.finish(run);
       return run;
     }
@@ -170,7 +172,7 @@ class StopIT {
         RunSettings.DEFAULT_CALL_TIMEOUT,
         RunSettings.DEFAULT_CONNECT_TIMEOUT,
         false,
-        false,
+        0,
         Duration.ZERO,
         SECOND,
         SECOND,
