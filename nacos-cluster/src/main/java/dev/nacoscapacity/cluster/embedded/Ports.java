@@ -7,10 +7,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /** The HTTP ports of a cluster's nodes. */
 final class Ports {
+
+  private static final int LOWEST = 20_000;
+  private static final int LOWEST_OUTGOING = 32_768;
+  private static final int MOST_TRIES = 1000;
 
   private Ports() {}
 
@@ -18,19 +23,33 @@ final class Ports {
     return IntStream.range(0, spec.nodes()).mapToObj(spec::port).toList();
   }
 
-  /** Ports that were free a moment ago: nodes must know each other's before they listen. */
+  /**
+   * Ports that were free a moment ago: nodes must know each other's before they listen. They lie
+   * below those that Linux gives to outgoing connections, of which one could take them meanwhile.
+   */
   static List<Integer> free(int count) {
     List<ServerSocket> sockets = new ArrayList<>();
     try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      while (sockets.size() < count) {
+        sockets.add(open(count));
       }
       return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } catch (IOException e) {
-      throw new ClusterException("no free ports for " + count + " nodes: close some programs", e);
     } finally {
       sockets.forEach(Ports::close);
     }
+  }
+
+  private static ServerSocket open(int count) {
+    IOException last = null;
+    for (int i = 0; i < MOST_TRIES; i++) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST, LOWEST_OUTGOING);
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    throw new ClusterException("no free ports for " + count + " nodes: close some programs", last);
   }
 
   private static void close(ServerSocket socket) {
