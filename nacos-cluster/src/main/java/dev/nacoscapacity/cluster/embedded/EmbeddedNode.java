@@ -7,11 +7,18 @@ import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 
 /** A stand-in node. May be used from any thread but the stand-in's own. */
 public final class EmbeddedNode implements Node {
+
+  /** A process that this one was just starting may hold a closed port for a moment. */
+  private static final int BIND_TRIES = 10;
+
+  private static final Duration BIND_PAUSE = Duration.ofMillis(50);
 
   private final int index;
   private final InetSocketAddress http;
@@ -49,17 +56,24 @@ public final class EmbeddedNode implements Node {
     if (life != null) {
       return;
     }
-    Life born = cluster.newLife(index);
-    born.naming().loop().execute(born.naming()::start);
-    try {
-      born.server().open(http);
-    } catch (BindException e) {
-      born.naming().loop().end();
-      throw new ClusterException(
-          name() + ": port " + http.getPort() + " is taken; choose another --base-port", e);
+    BindException fault = null;
+    for (int i = 0; i < BIND_TRIES && life == null; i++) {
+      Life born = cluster.newLife(index);
+      born.naming().loop().execute(born.naming()::start);
+      try {
+        born.server().open(http);
+        born.server().limit(limits);
+        life = born;
+      } catch (BindException e) {
+        born.naming().loop().end();
+        fault = e;
+        LockSupport.parkNanos(BIND_PAUSE.toNanos());
+      }
     }
-    born.server().limit(limits);
-    life = born;
+    if (life == null) {
+      throw new ClusterException(
+          name() + ": port " + http.getPort() + " is taken; choose another --base-port", fault);
+    }
   }
 
   @Override
