@@ -112,6 +112,9 @@ class StopIT {
     assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(20));
     assertThat(progress.phases).isEqualTo(phasesUpTo(phase));
     assertThat(run.interrupted()).isTrue();
+    assertThat(run.operations().values())
+        .as("failures of our own making")
+        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
     assertThat(run.notes()).contains("interrupted by the test");
     assertThat(RunFolder.open(folder).run().interrupted()).isTrue();
     for (int node = 0; node < 3; node++) {
