@@ -36,12 +36,7 @@ final class RegistryChecker implements Checker {
           new Reason(
               Severity.MISSING,
               "neverComplete",
-              Words.of(
-                  "The registry was not complete when the window should have begun: of %,d "
-                      + "instances the worst node showed %,d, and %,d of them healthy.",
-                  registry.counts().expected(),
-                  registry.counts().presentMin(),
-                  registry.counts().healthyMin())));
+              neverComplete(run.workload().instances(), registry.counts())));
     }
     new Bound(Severity.LOST, "lost", Counts::lost, bounds.lost())
         .check(registry, "%s beats of acknowledged instances were answered \"unknown instance\"")
@@ -62,6 +57,17 @@ final class RegistryChecker implements Checker {
         .check(registry, "The state of up to %s of %s instances went unread for over 20 s")
         .ifPresent(reasons::add);
     return reasons;
+  }
+
+  private static String neverComplete(int instances, Counts counts) {
+    String taken =
+        counts.expected() < instances
+            ? Words.of("The registry took only %,d of the %,d instances", counts.expected(), instances)
+            : "The registry was not complete when the window should have begun";
+    return taken
+        + Words.of(
+            "; of those the worst node showed %,d, and %,d of them healthy.",
+            counts.presentMin(), counts.healthyMin());
   }
 
   /** One count and the most it may be. */
