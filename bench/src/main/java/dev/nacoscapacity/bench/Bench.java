@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Option;
 /** The benchmark: see bench/README.md. */
 @Command(
     name = "bench/run.sh",
-    mixinStandardHelpOptions = true,
     description = {
       "Measures what the generator costs beside wrk, JMeter and Netty's own codec.",
       "Example: bench/run.sh --quick"
@@ -40,8 +38,11 @@ final class Bench implements Callable<Integer> {
       description = "two short rounds, under 3 minutes: to try it, not to be cited")
   private boolean quick;
 
-  @Option(names = "--jmeter", required = true, hidden = true)
-  private Path jmeterHome;
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "show this help and exit")
+  private boolean help;
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new Bench()).execute(args));
@@ -62,9 +63,10 @@ final class Bench implements Callable<Integer> {
       throw new BenchException("needs two cores: one for the server, one for the client");
     }
     Timing timing = quick ? Timing.QUICK : Timing.FULL;
-    Path directory = Files.createTempDirectory("bench");
+    Path bench = Path.of(System.getProperty("nacoscapacity.home"), "bench");
+    Path directory = Files.createDirectories(bench.resolve("target/run"));
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      Clients clients = new Clients(nginx.port(), directory, jmeterHome);
+      Clients clients = new Clients(nginx.port(), directory, bench.resolve("jmeter/target/jmeter"));
       Stopwatch stopwatch = new Stopwatch(nginx, CLIENT_CORE, directory);
       double loadBefore = loadAverage();
       Map<String, List<Measurement>> beats =
@@ -87,20 +89,10 @@ final class Bench implements Callable<Integer> {
       System.out.print(report.text(loadBefore, loadAverage()));
       System.out.println("\n" + memory);
       return report.targetsMet() ? 0 : 1;
-    } finally {
-      delete(directory);
     }
   }
 
   private static double loadAverage() {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

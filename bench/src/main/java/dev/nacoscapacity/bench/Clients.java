@@ -30,6 +30,9 @@ final class Clients {
           "-XX:MaxGCPauseMillis=100",
           "-XX:G1ReservePercent=20");
 
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
   private final int port;
   private final Path directory;
   private final Path jmeterHome;
@@ -59,7 +62,8 @@ final class Clients {
     return new Client(
         "a million instances",
         List.of(
-            "java",
+            JAVA,
+            "-XX:+UseSerialGC",
             "-Xmx512m",
             "-cp",
             System.getProperty("java.class.path"),
@@ -69,7 +73,13 @@ final class Clients {
 
   private Client java(String name, String main, int connections, String... more) {
     Stream<String> java =
-        Stream.of("java", "-Xmx128m", "-cp", System.getProperty("java.class.path"), main);
+        Stream.of(
+            JAVA,
+            "-XX:+UseSerialGC",
+            "-Xmx128m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            main);
     Stream<String> arguments = Stream.of(Integer.toString(port), Integer.toString(connections));
     return new Client(
         name, Stream.of(java, arguments, Stream.of(more)).flatMap(part -> part).toList());
@@ -93,7 +103,7 @@ final class Clients {
     Path plan = directory.resolve(operation.label() + ".jmx");
     Request request = RequestCapture.of(operation, port);
     Files.writeString(plan, JmeterPlan.of(request, port, CONNECTIONS, LONG.toSeconds()));
-    List<String> command = new ArrayList<>(List.of("java"));
+    List<String> command = new ArrayList<>(List.of(JAVA));
     command.addAll(JMETER_OPTIONS);
     command.addAll(List.of("-jar", jmeterHome.resolve("bin/ApacheJMeter.jar").toString()));
     command.addAll(List.of("--nongui", "--testfile", plan.toString()));

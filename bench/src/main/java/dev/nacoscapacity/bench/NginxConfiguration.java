@@ -28,11 +28,11 @@ final class NginxConfiguration {
           keepalive_timeout 1h;
           server_tokens off;
           default_type application/json;
-          client_body_temp_path %1$s;
-          proxy_temp_path %1$s;
-          fastcgi_temp_path %1$s;
-          uwsgi_temp_path %1$s;
-          scgi_temp_path %1$s;
+          client_body_temp_path %1$s/temp;
+          proxy_temp_path %1$s/temp;
+          fastcgi_temp_path %1$s/temp;
+          uwsgi_temp_path %1$s/temp;
+          scgi_temp_path %1$s/temp;
           server {
             listen 127.0.0.1:%2$d backlog=1024;
             location = %3$s { stub_status; }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.IOException;
+import java.io.StringReader;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -50,7 +51,7 @@ class RequestTest {
     Document document =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
-            .parse(new InputSource(new java.io.StringReader(plan)));
+            .parse(new InputSource(new StringReader(plan)));
     assertThat(document.getDocumentElement().getTextContent())
         .contains("/beat?a=1&b=%22x", "8848", "*/*; q=\"0.2\"")
         .doesNotContain("Host");
