@@ -62,7 +62,8 @@ final class RegistryChecker implements Checker {
   private static String neverComplete(int instances, Counts counts) {
     String taken =
         counts.expected() < instances
-            ? Words.of("The registry took only %,d of the %,d instances", counts.expected(), instances)
+            ? Words.of(
+                "The registry took only %,d of the %,d instances", counts.expected(), instances)
             : "The registry was not complete when the window should have begun";
     return taken
         + Words.of(
