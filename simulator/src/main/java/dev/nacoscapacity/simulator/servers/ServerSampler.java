@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
  */
 public final class ServerSampler {
 
-  private static final double SHARE = 0.03;
+  private static final double SHARE = 0.01;
 
   private final List<WatchedNode> nodes;
   private final List<NodeWatch> watches = new ArrayList<>();
