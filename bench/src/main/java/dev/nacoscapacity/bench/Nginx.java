@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.List;
 final class Nginx implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(5);
+  private static final int PATIENCE_MILLIS = 10_000;
 
   private final int port;
   private final PinnedProcess process;
@@ -66,8 +68,11 @@ final class Nginx implements AutoCloseable {
 
   /** Requests since its start. */
   long requests() throws IOException {
-    URI status = URI.create("http://127.0.0.1:" + port + NginxConfiguration.STATUS_PATH);
-    try (InputStream in = status.toURL().openStream()) {
+    URI uri = URI.create("http://127.0.0.1:" + port + NginxConfiguration.STATUS_PATH);
+    URLConnection status = uri.toURL().openConnection();
+    status.setConnectTimeout(PATIENCE_MILLIS);
+    status.setReadTimeout(PATIENCE_MILLIS);
+    try (InputStream in = status.getInputStream()) {
       return StubStatus.requests(new String(in.readAllBytes(), US_ASCII));
     }
   }

@@ -10,11 +10,14 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 
 /** Finds out what the fleet's driver sends, by being its server for one request. */
 final class RequestCapture {
 
   private static final byte[] END = {'\r', '\n', '\r', '\n'};
+
+  private static final int PATIENCE_MILLIS = 10_000;
 
   private RequestCapture() {}
 
@@ -22,16 +25,20 @@ final class RequestCapture {
   static Request of(Operation operation, int port) throws IOException {
     EventLoop eventLoop = GeneratorLoop.newEventLoop();
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      server.setSoTimeout(PATIENCE_MILLIS);
       Driver driver =
           GeneratorLoop.newDriver(eventLoop, server.getLocalPort(), 1, unanswered -> {});
       Call call = new Call().reset(operation, 0, 0, 0, 0);
       call.light = true;
       eventLoop.execute(() -> driver.send(call));
       try (Socket connection = server.accept()) {
+        connection.setSoTimeout(PATIENCE_MILLIS);
         Request request = Request.parse(readHead(connection.getInputStream()));
         request.headers().put("Host", "127.0.0.1:" + port);
         return request;
       }
+    } catch (SocketTimeoutException e) {
+      throw new BenchException("the generator's driver sent no " + operation.label());
     } finally {
       eventLoop.parent().shutdownGracefully();
     }
