@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.CallListener;
+import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
@@ -59,6 +60,36 @@ class HerdIT {
     }
   }
 
+  /** Takes so long over each call that the herd's start outlasts many answers on any machine. */
+  private record Slow(Driver driver) implements Driver {
+
+    private static final long NANOS_PER_CALL = 20_000;
+
+    @Override
+    public void send(Call call) {
+      long end = System.nanoTime() + NANOS_PER_CALL;
+      while (System.nanoTime() - end < 0) {
+        Thread.onSpinWait();
+      }
+      driver.send(call);
+    }
+
+    @Override
+    public void expire(long now) {
+      driver.expire(now);
+    }
+
+    @Override
+    public int connections() {
+      return driver.connections();
+    }
+
+    @Override
+    public void close() {
+      driver.close();
+    }
+  }
+
   @Test
   void shouldReadAnswersWhileAHerdIsStarting() {
     Fleet fleet = new Fleet(INSTANCES, 50, "herd", Shard.WHOLE);
@@ -88,8 +119,15 @@ class HerdIT {
               1,
               settings,
               (eventLoop, loop, listener) ->
-                  new HttpDriver(
-                      eventLoop, fleet, http, servers, client -> null, 1, times.before(listener)),
+                  new Slow(
+                      new HttpDriver(
+                          eventLoop,
+                          fleet,
+                          http,
+                          servers,
+                          client -> null,
+                          1,
+                          times.before(listener))),
               new NotedObserver())) {
         engine.rollOut(Operation.REGISTER, Duration.ZERO);
         await().atMost(Duration.ofSeconds(20)).until(() -> engine.rolloutState().finished());
