@@ -1,0 +1,27 @@
+package dev.nacoscapacity.simulator.capacity;
+
+/**
+ * What a search found.
+ *
+ * @param outcome how it ended
+ * @param passes the largest size that passes, 0 when none was found
+ * @param fails the smallest size above it that fails, 0 when none was found
+ * @param descends the largest size that passed right after an overload, 0 when none did or none was
+ *     tried; below {@code passes} the registry does not recover by itself at once
+ */
+public record Answer(Outcome outcome, int passes, int fails, int descends) {
+
+  /** How a search ended. */
+  public enum Outcome {
+    /** Between two confirmed sizes. */
+    BRACKETED,
+    /** The size to begin with already fails. */
+    FAILS_FROM_THE_START,
+    /** The largest size still passes. */
+    PASSES_TO_THE_END,
+    /** The generator was the limit, twice at the same size. */
+    GENERATOR_LIMITED,
+    /** Results kept contradicting one another. */
+    ERRATIC
+  }
+}

@@ -1,0 +1,40 @@
+package dev.nacoscapacity.simulator.capacity;
+
+/**
+ * Where to search.
+ *
+ * @param from the size to begin with, which should pass; 1 or more
+ * @param to the largest size to try; above {@code from}
+ * @param width how far apart the answer's two sizes may lie, as a share of the lower one: 0.1 for
+ *     10 %; above 0, at most 1
+ */
+public record Bounds(int from, int to, double width) {
+
+  public Bounds {
+    require(from >= 1, "--from is 1 or more, not " + from);
+    require(to > from, "--to is above --from: %,d is not above %,d".formatted(to, from));
+    require(width > 0 && width <= 1, "--width is above 0 % and at most 100 %");
+  }
+
+  /** Whether two sizes enclose the answer closely enough. */
+  boolean closeEnough(int passes, int fails) {
+    return fails <= passes * (1 + width) || between(passes, fails) == passes;
+  }
+
+  /**
+   * The size in the middle of two by ratio, to three digits, since nobody needs more; the lower one
+   * when there is none between them.
+   */
+  static int between(int lower, int upper) {
+    double middle = Math.sqrt((double) lower * upper);
+    int unit = (int) Math.max(1, Math.pow(10, Math.floor(Math.log10(middle)) - 2));
+    int rounded = (int) Math.round(middle / unit) * unit;
+    return rounded > lower && rounded < upper ? rounded : lower;
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.nacoscapacity.simulator.capacity;
+
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** What the trials so far say of each size. */
+final class History {
+
+  /** So many equal results decide, of three at most. */
+  private static final int MAJORITY = 2;
+
+  private static final class Votes {
+    private int passes;
+    private int fails;
+    private int inconclusive;
+    private Status first;
+
+    private void count(Trial trial) {
+      if (trial.status() == Status.INCONCLUSIVE) {
+        inconclusive++;
+        return;
+      }
+      first = first == null ? trial.status() : first;
+      if (trial.stage().decides()) {
+        passes += trial.status() == Status.PASS ? 1 : 0;
+        fails += trial.status() == Status.FAIL ? 1 : 0;
+      }
+    }
+
+    /** The majority's word, the first one's while they are even; null when there is none. */
+    private Status word() {
+      if (passes == fails) {
+        return first;
+      }
+      return passes > fails ? Status.PASS : Status.FAIL;
+    }
+  }
+
+  private final NavigableMap<Integer, Votes> sizes = new TreeMap<>();
+
+  History(List<Trial> trials) {
+    for (Trial trial : trials) {
+      if (trial.stage() == Stage.BRACKET || trial.stage().decides()) {
+        sizes.computeIfAbsent(trial.instances(), size -> new Votes()).count(trial);
+      }
+    }
+  }
+
+  boolean tried(int size) {
+    return sizes.containsKey(size) && sizes.get(size).first != null;
+  }
+
+  /** A size at which the generator was the limit twice, and nothing else came out; or 0. */
+  int generatorLimited() {
+    return sizes.entrySet().stream()
+        .filter(
+            size ->
+                size.getValue().inconclusive >= MAJORITY
+                    && size.getValue().passes + size.getValue().fails < MAJORITY)
+        .mapToInt(Map.Entry::getKey)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** The smallest size that fails, or 0. */
+  int fails() {
+    return sizes.entrySet().stream()
+        .filter(size -> size.getValue().word() == Status.FAIL)
+        .mapToInt(Map.Entry::getKey)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** The largest size that passes below every one that fails, or 0. */
+  int passes() {
+    int ceiling = fails() == 0 ? Integer.MAX_VALUE : fails();
+    return sizes.headMap(ceiling, false).descendingMap().entrySet().stream()
+        .filter(size -> size.getValue().word() == Status.PASS)
+        .mapToInt(Map.Entry::getKey)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Whether enough trials agree on a size. */
+  boolean confirmed(int size) {
+    Votes votes = sizes.get(size);
+    return Math.max(votes.passes, votes.fails) >= MAJORITY && votes.passes != votes.fails;
+  }
+}

@@ -1,0 +1,242 @@
+package dev.nacoscapacity.simulator.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.capacity.Answer.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class SearchTest {
+
+  private static final Bounds BOUNDS = new Bounds(200, 20_000, 0.1);
+
+  /** A registry in a formula. */
+  private interface Registry {
+    Status hold(int instances, Stage stage);
+  }
+
+  private final List<Trial> trials = new ArrayList<>();
+
+  private Answer search(Bounds bounds, Registry registry) {
+    Search search = new Search(bounds);
+    Step step = search.next(List.copyOf(trials));
+    while (step instanceof Step.Try next) {
+      Status status = registry.hold(next.instances(), next.stage());
+      trials.add(new Trial(next.instances(), next.stage(), status));
+      step = search.next(List.copyOf(trials));
+    }
+    return ((Step.Done) step).answer();
+  }
+
+  private static Registry steep(int capacity) {
+    return (instances, stage) -> instances <= capacity ? Status.PASS : Status.FAIL;
+  }
+
+  private long searchTrials() {
+    return trials.stream()
+        .filter(trial -> trial.stage() == Stage.BRACKET || trial.stage() == Stage.BISECT)
+        .count();
+  }
+
+  @Property
+  void shouldEncloseTheCapacityInTwelveTrialsWhenTheEdgeIsSteep(
+      @ForAll @IntRange(min = 200, max = 19_999) int capacity) {
+    trials.clear();
+
+    Answer answer = search(BOUNDS, steep(capacity));
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.BRACKETED);
+    assertThat(answer.passes()).isLessThanOrEqualTo(capacity);
+    assertThat(answer.fails()).isGreaterThan(capacity);
+    assertThat(answer.fails()).isLessThanOrEqualTo((int) (answer.passes() * 1.1));
+    assertThat(answer.descends()).isEqualTo(answer.passes());
+    assertThat(searchTrials()).isLessThanOrEqualTo(12);
+  }
+
+  @Test
+  void shouldTryEachBoundTwiceAtFullLength() {
+    Answer answer = search(BOUNDS, steep(5_000));
+
+    assertThat(fullTrialsOf(answer.passes())).isEqualTo(2);
+    assertThat(fullTrialsOf(answer.fails())).isEqualTo(2);
+  }
+
+  private long fullTrialsOf(int size) {
+    return trials.stream()
+        .filter(trial -> trial.instances() == size && trial.stage().decides())
+        .count();
+  }
+
+  @Test
+  void shouldNotLetOneBadTrialOfThreeDecide() {
+    Registry onceBad =
+        (instances, stage) -> {
+          boolean spoilt = stage == Stage.CONFIRM && fullTrialsOf(instances) == 1;
+          return steep(5_000).hold(instances, stage) == Status.PASS && !spoilt
+              ? Status.PASS
+              : Status.FAIL;
+        };
+
+    Answer answer = search(BOUNDS, onceBad);
+
+    assertThat(answer.passes()).isBetween(4_500, 5_000);
+    assertThat(fullTrialsOf(answer.passes())).isEqualTo(3);
+  }
+
+  @Test
+  void shouldGoBackWhenAShortTrialWasTooKind() {
+    Registry slowlyFailing =
+        (instances, stage) -> steep(stage == Stage.BRACKET ? 9_000 : 3_000).hold(instances, stage);
+
+    Answer answer = search(BOUNDS, slowlyFailing);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.BRACKETED);
+    assertThat(answer.passes()).isBetween(2_700, 3_000);
+  }
+
+  @Test
+  void shouldEncloseTheGreyZoneWhenTheEdgeIsGradual() {
+    for (int seed = 0; seed < 200; seed++) {
+      trials.clear();
+      Random random = new Random(seed);
+      Registry gradual =
+          (instances, stage) ->
+              random.nextDouble() < (instances - 4_000) / 2_000.0 ? Status.FAIL : Status.PASS;
+
+      Answer answer = search(BOUNDS, gradual);
+
+      assertThat(answer.outcome()).isEqualTo(Outcome.BRACKETED);
+      assertThat(answer.passes()).isBetween(3_500, 6_000);
+      assertThat(answer.fails()).isBetween(4_000, 6_700);
+    }
+  }
+
+  @Test
+  void shouldFindTheEdgeMostlyWhenOneResultOfTenIsWrong() {
+    int near = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      trials.clear();
+      Random random = new Random(seed);
+      Registry noisy =
+          (instances, stage) ->
+              steep(5_000).hold(instances, stage) == Status.PASS ^ random.nextInt(10) == 0
+                  ? Status.PASS
+                  : Status.FAIL;
+      Answer answer = search(BOUNDS, noisy);
+      near += answer.passes() > 4_000 && answer.passes() < 6_250 ? 1 : 0;
+    }
+
+    assertThat(near).isGreaterThan(140);
+  }
+
+  @Test
+  void shouldShowHysteresisWhenTheRegistryStaysDownAfterAnOverload() {
+    Registry hysteretic =
+        (instances, stage) -> steep(stage == Stage.DESCENT ? 4_300 : 5_000).hold(instances, stage);
+
+    Answer answer = search(BOUNDS, hysteretic);
+
+    assertThat(answer.passes()).isBetween(4_500, 5_000);
+    assertThat(answer.descends()).isBetween(3_700, 4_300);
+  }
+
+  @Test
+  void shouldSayNoDescentPassedWhenNoneDid() {
+    Registry broken =
+        (instances, stage) ->
+            stage == Stage.DESCENT ? Status.FAIL : steep(5_000).hold(instances, stage);
+
+    assertThat(search(BOUNDS, broken).descends()).isZero();
+  }
+
+  @Test
+  void shouldSayThatTheFirstSizeFailsOnlyWhenItFailedTwiceAtFullLength() {
+    Answer answer = search(BOUNDS, steep(100));
+
+    assertThat(answer).isEqualTo(new Answer(Outcome.FAILS_FROM_THE_START, 0, 200, 0));
+    assertThat(fullTrialsOf(200)).isEqualTo(2);
+  }
+
+  @Test
+  void shouldGoUpWhenTheFirstSizeFailedByBadLuck() {
+    Registry coldAtFirst =
+        (instances, stage) -> trials.isEmpty() ? Status.FAIL : steep(1_000).hold(instances, stage);
+
+    assertThat(search(BOUNDS, coldAtFirst).passes()).isBetween(900, 1_000);
+  }
+
+  @Test
+  void shouldSayThatTheLargestSizePasses() {
+    Answer answer = search(BOUNDS, steep(50_000));
+
+    assertThat(answer).isEqualTo(new Answer(Outcome.PASSES_TO_THE_END, 20_000, 0, 0));
+  }
+
+  @Test
+  void shouldStopWhenTheGeneratorIsTheLimitTwice() {
+    Registry tooFast = (instances, stage) -> instances > 3_000 ? Status.INCONCLUSIVE : Status.PASS;
+
+    Answer answer = search(BOUNDS, tooFast);
+
+    assertThat(answer).isEqualTo(new Answer(Outcome.GENERATOR_LIMITED, 1_600, 0, 0));
+    assertThat(trials.stream().filter(trial -> trial.instances() == 3_200)).hasSize(2);
+  }
+
+  @Test
+  void shouldGoOnWhenTheGeneratorWasTheLimitOnce() {
+    Registry onceBusy =
+        (instances, stage) ->
+            trials.size() == 3 ? Status.INCONCLUSIVE : steep(5_000).hold(instances, stage);
+
+    assertThat(search(BOUNDS, onceBusy).outcome()).isEqualTo(Outcome.BRACKETED);
+  }
+
+  @Property(tries = 200)
+  void shouldEndWhateverTheRegistrySays(@ForAll long seed) {
+    trials.clear();
+    Random random = new Random(seed);
+    Status[] all = Status.values();
+
+    Answer answer = search(BOUNDS, (instances, stage) -> all[random.nextInt(all.length)]);
+
+    assertThat(answer.outcome()).isNotNull();
+    assertThat(trials.size()).isLessThanOrEqualTo(40);
+  }
+
+  @Test
+  void shouldGoOnFromWhatWasTriedBefore() {
+    Answer whole = search(BOUNDS, steep(5_000));
+    List<Trial> all = List.copyOf(trials);
+
+    for (int known = 0; known < all.size(); known++) {
+      trials.clear();
+      trials.addAll(all.subList(0, known));
+      assertThat(search(BOUNDS, steep(5_000))).isEqualTo(whole);
+      assertThat(trials).isEqualTo(all);
+    }
+  }
+
+  @Test
+  void shouldEndWithNeighboursWhenTheWidthIsFinerThanWholeInstances() {
+    Answer answer = search(new Bounds(2, 50, 0.01), steep(7));
+
+    assertThat(answer.passes()).isEqualTo(7);
+    assertThat(answer.fails()).isEqualTo(8);
+  }
+
+  @Test
+  void shouldRefuseBoundsThatCross() {
+    assertThatThrownBy(() -> new Bounds(500, 500, 0.1))
+        .hasMessage("--to is above --from: 500 is not above 500");
+    assertThatThrownBy(() -> new Bounds(0, 500, 0.1)).hasMessage("--from is 1 or more, not 0");
+    assertThatThrownBy(() -> new Bounds(1, 500, 0))
+        .hasMessage("--width is above 0 % and at most 100 %");
+  }
+}
