@@ -1,0 +1,113 @@
+package dev.nacoscapacity.simulator.plan;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a plan's {@code cluster} sections ask for, the inner one over the outer. Unlike a {@link
+ * ClusterSpec} it need not make sense before all of them are laid over each other.
+ *
+ * @param values the single settings, by key
+ * @param set lines of application.properties
+ * @param jvmArgs arguments for a node's JVM
+ */
+record ClusterSettings(Map<String, String> values, Map<String, String> set, List<String> jvmArgs) {
+
+  static final ClusterSettings DEFAULTS =
+      new ClusterSettings(
+          Map.of(
+              "version", ServerVersion.V1_4_1.toString(),
+              "nodes", "5",
+              "auth", "false",
+              "auth-cache", "false",
+              "heap", ClusterSpec.DEFAULT_HEAP),
+          Map.of(),
+          List.of());
+
+  private static final String SET = "set";
+  private static final String JVM_ARGS = "jvm-args";
+  private static final Set<String> KEYS =
+      Set.of("version", "nodes", "auth", "auth-cache", "heap", SET, JVM_ARGS);
+
+  ClusterSettings with(Section section) {
+    section.only(KEYS);
+    Map<String, String> allValues = new LinkedHashMap<>(values);
+    for (String key : section.keys()) {
+      if (!key.equals(SET) && !key.equals(JVM_ARGS)) {
+        allValues.put(key, section.text(key));
+        check(section, key);
+      }
+    }
+    Map<String, String> allSet = new LinkedHashMap<>(set);
+    allSet.putAll(section.section(SET).texts());
+    List<String> allArgs = new ArrayList<>(jvmArgs);
+    allArgs.addAll(section.list(JVM_ARGS));
+    return new ClusterSettings(allValues, allSet, allArgs);
+  }
+
+  private static void check(Section section, String key) {
+    String value = section.text(key);
+    switch (key) {
+      case "version" -> version(section, value);
+      case "nodes" -> {
+        if (!value.matches("\\d{1,3}")) {
+          throw section.fault(key, "'nodes' is a number, not '" + value + "'");
+        }
+      }
+      case "auth", "auth-cache" -> {
+        if (!value.equals("true") && !value.equals("false")) {
+          throw section.fault(key, "'%s' is true or false, not '%s'".formatted(key, value));
+        }
+      }
+      default -> {
+        // A heap is checked by the spec.
+      }
+    }
+  }
+
+  private static ServerVersion version(Section section, String text) {
+    for (ServerVersion version : ServerVersion.values()) {
+      if (version.toString().equals(text)) {
+        return version;
+      }
+    }
+    List<String> known = new ArrayList<>();
+    for (ServerVersion version : ServerVersion.values()) {
+      known.add(version.toString());
+    }
+    throw section.fault(
+        "version", "'version' is %s, not '%s'".formatted(String.join(" or ", known), text));
+  }
+
+  /**
+   * The cluster that these make.
+   *
+   * @param section blamed when they make none
+   */
+  ClusterSpec spec(Section section) {
+    try {
+      ClusterSpec spec =
+          ClusterSpec.of(
+                  version(section, values.get("version")), Integer.parseInt(values.get("nodes")))
+              .withAuth(Boolean.parseBoolean(values.get("auth")))
+              .withAuthCache(Boolean.parseBoolean(values.get("auth-cache")))
+              .withHeap(values.get("heap"));
+      for (Map.Entry<String, String> line : set.entrySet()) {
+        spec = spec.withSetting(line.getKey(), line.getValue());
+      }
+      for (String arg : jvmArgs) {
+        spec = spec.withJvmArg(arg);
+      }
+      return spec;
+    } catch (IllegalArgumentException e) {
+      throw section.has("cluster")
+          ? section.fault("cluster", e.getMessage())
+          : section.fault(e.getMessage());
+    }
+  }
+}

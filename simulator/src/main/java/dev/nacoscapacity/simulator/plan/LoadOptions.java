@@ -1,0 +1,19 @@
+package dev.nacoscapacity.simulator.plan;
+
+import java.util.Map;
+import java.util.Set;
+
+/** What may stand under {@code load:}; the command line knows. */
+public interface LoadOptions {
+
+  /** The options' names without their dashes. */
+  Set<String> names();
+
+  /**
+   * Tries whether a run could be made of these.
+   *
+   * @param auth whether the cluster asks for tokens
+   * @throws IllegalArgumentException saying what is impossible, and what to write instead
+   */
+  void check(Map<String, String> load, boolean auth);
+}

@@ -1,0 +1,130 @@
+package dev.nacoscapacity.simulator.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/** A mapping in a YAML file that knows where each of its keys stands. */
+final class Section {
+
+  private final String file;
+  private final Node node;
+  private final Map<String, NodeTuple> entries = new LinkedHashMap<>();
+
+  Section(String file, Node node) {
+    this.file = file;
+    this.node = node;
+    if (!(node instanceof MappingNode mapping)) {
+      throw fault(node, "keys with values belong here, as in 'instances: 1000'");
+    }
+    for (NodeTuple tuple : mapping.getValue()) {
+      String key = scalar(tuple.getKeyNode());
+      if (entries.put(key, tuple) != null) {
+        throw fault(tuple.getKeyNode(), "'" + key + "' is there twice");
+      }
+    }
+  }
+
+  Set<String> keys() {
+    return entries.keySet();
+  }
+
+  boolean has(String key) {
+    return entries.containsKey(key);
+  }
+
+  /** Refuses every key but these. */
+  Section only(Set<String> known) {
+    for (String key : keys()) {
+      if (!known.contains(key)) {
+        throw fault(
+            entries.get(key).getKeyNode(),
+            "unknown key '%s'; known here: %s"
+                .formatted(key, String.join(", ", known.stream().sorted().toList())));
+      }
+    }
+    return this;
+  }
+
+  /** A key's value as it is written, or null when the key is absent. */
+  String text(String key) {
+    return has(key) ? scalar(value(key)) : null;
+  }
+
+  /** All keys with their values. */
+  Map<String, String> texts() {
+    Map<String, String> all = new LinkedHashMap<>();
+    keys().forEach(key -> all.put(key, text(key)));
+    return all;
+  }
+
+  /** The mapping under a key; an empty one when the key is absent. */
+  Section section(String key) {
+    return new Section(file, has(key) ? value(key) : empty());
+  }
+
+  private Node empty() {
+    return new MappingNode(
+        node.getTag(),
+        false,
+        new ArrayList<>(),
+        node.getStartMark(),
+        node.getEndMark(),
+        ((MappingNode) node).getFlowStyle());
+  }
+
+  /** The mappings listed under a key; none when the key is absent. */
+  List<Section> sections(String key) {
+    if (!has(key)) {
+      return List.of();
+    }
+    return items(key).stream().map(item -> new Section(file, item)).toList();
+  }
+
+  /** The texts listed under a key; none when the key is absent. */
+  List<String> list(String key) {
+    return has(key) ? items(key).stream().map(this::scalar).toList() : List.of();
+  }
+
+  private List<Node> items(String key) {
+    if (value(key) instanceof SequenceNode sequence) {
+      return sequence.getValue();
+    }
+    throw fault(value(key), "'" + key + "' is a list, each item behind a dash");
+  }
+
+  private Node value(String key) {
+    return entries.get(key).getValueNode();
+  }
+
+  private String scalar(Node scalar) {
+    if (scalar instanceof ScalarNode text) {
+      return text.getValue();
+    }
+    throw fault(scalar, "a single value belongs here");
+  }
+
+  /** A complaint about a key's value. */
+  PlanException fault(String key, String complaint) {
+    return fault(has(key) ? value(key) : node, complaint);
+  }
+
+  /** A complaint about the whole section. */
+  PlanException fault(String complaint) {
+    return fault(node, complaint);
+  }
+
+  private PlanException fault(Node where, String complaint) {
+    Mark mark = where.getStartMark();
+    return new PlanException(
+        "%s:%d:%d: %s".formatted(file, mark.getLine() + 1, mark.getColumn() + 1, complaint));
+  }
+}
