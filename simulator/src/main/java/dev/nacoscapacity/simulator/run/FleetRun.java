@@ -37,6 +37,7 @@ public final class FleetRun {
   private final Tokens tokens;
   private final Credentials credentials;
   private final Limits limits;
+  private final Gate gate;
   private final StopSignal stop;
   private final Progress progress;
 
@@ -54,13 +55,31 @@ public final class FleetRun {
       Limits limits,
       StopSignal stop,
       Progress progress) {
+    this(settings, nodes, tokens, credentials, limits, Gate.OPEN, stop, progress);
+  }
+
+  private FleetRun(
+      RunSettings settings,
+      List<WatchedNode> nodes,
+      Tokens tokens,
+      Credentials credentials,
+      Limits limits,
+      Gate gate,
+      StopSignal stop,
+      Progress progress) {
     this.settings = settings;
     this.nodes = List.copyOf(nodes);
     this.tokens = tokens;
     this.credentials = credentials;
     this.limits = limits;
+    this.gate = gate;
     this.stop = stop;
     this.progress = progress;
+  }
+
+  /** The same, as one of several processes that share a fleet. */
+  public FleetRun inStepWith(Gate others) {
+    return new FleetRun(settings, nodes, tokens, credentials, limits, others, stop, progress);
   }
 
   /**
@@ -93,7 +112,7 @@ public final class FleetRun {
       Watches watches = new Watches(servers, usage);
       Simulation simulation =
           new Simulation(
-              settings, names, engine, observation, tokens, watches, journal, stop, progress);
+              settings, names, engine, observation, tokens, watches, journal, gate, stop, progress);
       Simulation.Outcome outcome = simulation.run();
       RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance);
       return pushes == null ? run : withPushes(run, pushes.acknowledged());
