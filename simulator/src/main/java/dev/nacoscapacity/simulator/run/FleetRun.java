@@ -37,6 +37,7 @@ public final class FleetRun {
   private final Tokens tokens;
   private final Credentials credentials;
   private final Limits limits;
+  private final Gate gate;
   private final StopSignal stop;
   private final Progress progress;
   private final Scenario scenario;
@@ -57,14 +58,34 @@ public final class FleetRun {
       StopSignal stop,
       Progress progress,
       Scenario scenario) {
+    this(settings, nodes, tokens, credentials, limits, Gate.OPEN, stop, progress, scenario);
+  }
+
+  private FleetRun(
+      RunSettings settings,
+      List<WatchedNode> nodes,
+      Tokens tokens,
+      Credentials credentials,
+      Limits limits,
+      Gate gate,
+      StopSignal stop,
+      Progress progress,
+      Scenario scenario) {
     this.settings = settings;
     this.nodes = List.copyOf(nodes);
     this.tokens = tokens;
     this.credentials = credentials;
     this.limits = limits;
+    this.gate = gate;
     this.stop = stop;
     this.progress = progress;
     this.scenario = scenario;
+  }
+
+  /** The same, as one of several processes that share a fleet. */
+  public FleetRun inStepWith(Gate others) {
+    return new FleetRun(
+        settings, nodes, tokens, credentials, limits, others, stop, progress, scenario);
   }
 
   /**
@@ -104,6 +125,7 @@ public final class FleetRun {
               tokens,
               watches,
               journal,
+              gate,
               stop,
               progress,
               scenario);

@@ -60,6 +60,7 @@ final class Simulation {
   private final Tokens tokens;
   private final Watches watches;
   private final Journal journal;
+  private final Gate gate;
   private final StopSignal stop;
   private final Progress progress;
   private final Scenario scenario;
@@ -91,6 +92,7 @@ final class Simulation {
       Tokens tokens,
       Watches watches,
       Journal journal,
+      Gate gate,
       StopSignal stop,
       Progress progress,
       Scenario scenario) {
@@ -101,6 +103,7 @@ final class Simulation {
     this.tokens = tokens;
     this.watches = watches;
     this.journal = journal;
+    this.gate = gate;
     this.stop = stop;
     this.progress = progress;
     this.scenario = scenario;
@@ -126,7 +129,7 @@ final class Simulation {
   Outcome run() {
     nextSecond = System.nanoTime() + SECOND;
     lastAnswer = System.nanoTime();
-    if (ramp()) {
+    if (inStep(Gate.Step.REGISTERED, ramp())) {
       warmUp();
     }
     if (complete) {
@@ -135,6 +138,7 @@ final class Simulation {
       // The verdict is known; this is for its reasons.
       measure(EVIDENCE, Scenario.NONE);
     }
+    inStep(Gate.Step.SWEPT, true);
     if (registry == null) {
       registry = view().summary(System.nanoTime());
     }
@@ -145,6 +149,23 @@ final class Simulation {
 
   private RegistryView view() {
     return observation.view();
+  }
+
+  /**
+   * Goes on with the load until every process of the run has come to the same step, and tells
+   * whether all came to it well.
+   */
+  private boolean inStep(Gate.Step step, boolean well) {
+    Optional<Gate.Go> go = gate.pass(step, well);
+    while (go.isEmpty() && !stopped()) {
+      second();
+      go = gate.pass(step, well);
+    }
+    if (go.isEmpty()) {
+      return false;
+    }
+    secondsUntil(go.get().at(), () -> false);
+    return go.get().well() && !stopped();
   }
 
   // --- Phases ----------------------------------------------------------------------------------
@@ -194,11 +215,12 @@ final class Simulation {
       return;
     }
     begin("completion", COMPLETION);
-    complete = secondsUntil(phaseEnds, () -> view().complete(System.nanoTime()));
-    if (!complete && !stopped()) {
+    boolean whole = secondsUntil(phaseEnds, () -> view().complete(System.nanoTime()));
+    if (!whole && !stopped()) {
       note(
           "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
     }
+    complete = inStep(Gate.Step.COMPLETE, whole);
   }
 
   private void measure(Duration duration, Scenario during) {
