@@ -1,0 +1,56 @@
+package dev.nacoscapacity.cluster.protocol.grpc;
+
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/**
+ * Turns messages into payloads and back. As in Nacos's {@code JacksonUtils}, null fields are left
+ * out and unknown ones ignored, so that neighbouring versions understand each other.
+ */
+public final class Messages {
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .serializationInclusion(Include.NON_NULL)
+          .build();
+
+  private Messages() {}
+
+  /** An answer, or a request of the server's: without headers. */
+  public static Payload payload(Record message) {
+    return payload(message, "", Map.of());
+  }
+
+  /**
+   * @param message one of {@link dev.nacoscapacity.cluster.protocol.grpc.message}
+   * @param clientIp the client's own address
+   * @param headers the token's among them, if there is one
+   */
+  public static Payload payload(Record message, String clientIp, Map<String, String> headers) {
+    return new Payload(message.getClass().getSimpleName(), clientIp, headers, json(message));
+  }
+
+  /** The message in JSON. */
+  public static byte[] json(Record message) {
+    try {
+      return JSON.writeValueAsBytes(message);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The message in a payload, whatever its type says: the caller has looked at that.
+   *
+   * @throws IOException if the body is not such a message
+   */
+  public static <T extends Record> T read(Payload payload, Class<T> message) throws IOException {
+    return JSON.readValue(payload.body(), message);
+  }
+}

@@ -1,0 +1,12 @@
+package dev.nacoscapacity.cluster.protocol.grpc.message;
+
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+
+/** Answers {@link ConfigPublishRequest}. */
+public record ConfigPublishResponse(int resultCode, int errorCode, String message, String requestId)
+    implements Answer {
+
+  public static ConfigPublishResponse ok() {
+    return new ConfigPublishResponse(Codes.SUCCESS, 0, null, null);
+  }
+}

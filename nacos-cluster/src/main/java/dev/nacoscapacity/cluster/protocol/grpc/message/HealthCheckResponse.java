@@ -1,0 +1,12 @@
+package dev.nacoscapacity.cluster.protocol.grpc.message;
+
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+
+/** Answers {@link HealthCheckRequest}. */
+public record HealthCheckResponse(int resultCode, int errorCode, String message, String requestId)
+    implements Answer {
+
+  public static HealthCheckResponse ok() {
+    return new HealthCheckResponse(Codes.SUCCESS, 0, null, null);
+  }
+}
