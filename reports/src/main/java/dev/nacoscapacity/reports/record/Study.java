@@ -1,0 +1,137 @@
+package dev.nacoscapacity.reports.record;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Several runs that answer one question, in one folder: {@code study.json} and a folder a run. It
+ * is written after each trial, so that an interrupted study can go on.
+ *
+ * @param schema of this file; a reader refuses a newer one
+ * @param kind {@code capacity}, {@code plan}, {@code experiment}, …
+ * @param question in words
+ * @param asked what decides the trials; a study goes on only with the same
+ * @param startedAt when its first trial began
+ * @param runs folders of the runs, relative to the study's, in the order in which they were made
+ * @param trials what was tried and what came of it, in the kind's own shape
+ * @param bracket the two sizes that enclose the answer; null while, or when, there are none
+ * @param answer in words; null until the study is over
+ */
+public record Study(
+    int schema,
+    String kind,
+    String question,
+    Map<String, String> asked,
+    Instant startedAt,
+    List<String> runs,
+    List<JsonNode> trials,
+    Bracket bracket,
+    String answer) {
+
+  public static final String STUDY_JSON = "study.json";
+  public static final int SCHEMA = 1;
+
+  public Study {
+    asked = Collections.unmodifiableMap(new LinkedHashMap<>(asked));
+    runs = List.copyOf(runs);
+    trials = List.copyOf(trials);
+  }
+
+  /**
+   * The largest size that passes and the smallest above it that fails.
+   *
+   * @param passes null when none was found
+   * @param fails null when none was found
+   */
+  public record Bracket(Integer passes, Integer fails) {}
+
+  /** A study without a trial. */
+  public static Study begin(
+      String kind, String question, Map<String, String> asked, Instant startedAt) {
+    return new Study(SCHEMA, kind, question, asked, startedAt, List.of(), List.of(), null, null);
+  }
+
+  /**
+   * The same study with these trials.
+   *
+   * @param of each a bean or record of the kind's own
+   */
+  public Study withTrials(List<String> runFolders, List<?> of) {
+    List<JsonNode> all = of.stream().<JsonNode>map(Json.MAPPER::valueToTree).toList();
+    return new Study(schema, kind, question, asked, startedAt, runFolders, all, bracket, answer);
+  }
+
+  /** The same study, over. */
+  public Study withAnswer(Bracket found, String inWords) {
+    return new Study(schema, kind, question, asked, startedAt, runs, trials, found, inWords);
+  }
+
+  /**
+   * The trials in their own shape.
+   *
+   * @throws RecordException when they have another
+   */
+  public <T> List<T> trials(Class<T> type) {
+    try {
+      return trials.stream().map(trial -> Json.MAPPER.convertValue(trial, type)).toList();
+    } catch (IllegalArgumentException e) {
+      throw new RecordException(
+          "the trials of this study are none of kind '" + kind + "'; name another folder", e);
+    }
+  }
+
+  /** Whether a folder holds a study. */
+  public static boolean isIn(Path folder) {
+    return Files.exists(folder.resolve(STUDY_JSON));
+  }
+
+  /**
+   * Reads a folder's study.
+   *
+   * @throws RecordException when there is none, it is damaged, or a newer version wrote it
+   */
+  public static Study read(Path folder) {
+    Path file = folder.resolve(STUDY_JSON);
+    try {
+      JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
+      if (json.path("schema").intValue() > SCHEMA) {
+        throw new RecordException(
+            "%s has schema %d, and this version reads up to %d; use the version that wrote it"
+                .formatted(file, json.path("schema").intValue(), SCHEMA));
+      }
+      return Json.MAPPER.convertValue(json, new TypeReference<>() {});
+    } catch (JsonProcessingException | IllegalArgumentException e) {
+      throw new RecordException(file + " is damaged, or was not written by this tool", e);
+    } catch (IOException e) {
+      throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
+    }
+  }
+
+  /**
+   * Writes the study whole, or leaves what was there.
+   *
+   * @throws RecordException when the disk refuses
+   */
+  public void write(Path folder) {
+    Path file = folder.resolve(STUDY_JSON);
+    Path draft = folder.resolve(STUDY_JSON + ".tmp");
+    try {
+      Files.createDirectories(folder);
+      Files.write(draft, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      draft.toFile().delete();
+      throw RecordException.unwritable(file, e);
+    }
+  }
+}
