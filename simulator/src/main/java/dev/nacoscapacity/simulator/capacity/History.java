@@ -43,7 +43,7 @@ final class History {
 
   History(List<Trial> trials) {
     for (Trial trial : trials) {
-      if (trial.stage() == Stage.BRACKET || trial.stage().decides()) {
+      if (trial.stage().votes()) {
         sizes.computeIfAbsent(trial.instances(), size -> new Votes()).count(trial);
       }
     }

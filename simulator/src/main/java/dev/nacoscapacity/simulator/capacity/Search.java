@@ -4,9 +4,10 @@ import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
- * Finds the largest size that passes: doubling with short trials, bisection by ratio with full
- * ones, both bounds confirmed by two of three trials, and at last once over the edge and down
- * again, since a registry may hold going up what it does not take back after an overload.
+ * Finds the largest size that passes: first the registry is made warm; then doubling with short
+ * trials, bisection by ratio with full ones, both bounds confirmed by two of three trials, and at
+ * last once over the edge and down again, since a registry may hold going up what it does not take
+ * back after an overload.
  *
  * <p>What comes next follows from the trials so far alone, so a search resumes where it was
  * interrupted.
@@ -39,6 +40,9 @@ public final class Search {
     }
     if (trials.size() >= MOST_TRIALS) {
       return done(Answer.Outcome.ERRATIC, passes, fails);
+    }
+    if (!Warmth.enough(trials)) {
+      return new Step.Try(bounds.from(), Stage.WARM);
     }
     if (!history.tried(bounds.from())) {
       return new Step.Try(bounds.from(), Stage.BRACKET);

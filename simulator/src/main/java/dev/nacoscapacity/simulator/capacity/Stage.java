@@ -1,7 +1,12 @@
 package dev.nacoscapacity.simulator.capacity;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
 /** What a trial is for, which decides how long it takes. */
 public enum Stage {
+  /** The smallest size over and over, until the registry's cost of a call falls no more. */
+  WARM,
   /** Doubling, until a size fails: a short trial, whose word is provisional. */
   BRACKET,
   /** Between a size that passes and one that fails: long enough for an instance to expire. */
@@ -13,8 +18,19 @@ public enum Stage {
   /** Right after an overload, without a pause: does a size that passed going up pass going down? */
   DESCENT;
 
-  /** Whether such a trial says which sizes pass. */
+  /** Whether such a trial has a word in which sizes pass. */
+  boolean votes() {
+    return this == BRACKET || decides();
+  }
+
+  /** Whether it outweighs short trials. */
   boolean decides() {
     return this == BISECT || this == CONFIRM;
+  }
+
+  /** The word in study.json. */
+  @JsonValue
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

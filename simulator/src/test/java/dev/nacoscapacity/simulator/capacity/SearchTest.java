@@ -29,10 +29,14 @@ class SearchTest {
     Step step = search.next(List.copyOf(trials));
     while (step instanceof Step.Try next) {
       Status status = registry.hold(next.instances(), next.stage());
-      trials.add(new Trial(next.instances(), next.stage(), status));
+      trials.add(trial(next.instances(), next.stage(), status, null));
       step = search.next(List.copyOf(trials));
     }
     return ((Step.Done) step).answer();
+  }
+
+  private static Trial trial(int instances, Stage stage, Status status, Double cpuMsPerCall) {
+    return new Trial(instances, stage, status, "", 0, null, cpuMsPerCall, List.of());
   }
 
   private static Registry steep(int capacity) {
@@ -58,6 +62,28 @@ class SearchTest {
     assertThat(answer.fails()).isLessThanOrEqualTo((int) (answer.passes() * 1.1));
     assertThat(answer.descends()).isEqualTo(answer.passes());
     assertThat(searchTrials()).isLessThanOrEqualTo(12);
+  }
+
+  @Test
+  void shouldWarmTheRegistryUntilACallCostsNoLess() {
+    Search search = new Search(BOUNDS);
+    double[] costs = {9, 5, 3, 2.8};
+
+    for (double cost : costs) {
+      assertThat(search.next(trials)).isEqualTo(new Step.Try(200, Stage.WARM));
+      trials.add(trial(200, Stage.WARM, Status.FAIL, cost));
+    }
+
+    assertThat(search.next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
+  }
+
+  @Test
+  void shouldGoOnWhenTheRegistryGetsWarmerForEver() {
+    for (int i = 0; i < 5; i++) {
+      trials.add(trial(200, Stage.WARM, Status.PASS, 100 / Math.pow(2, i)));
+    }
+
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
   }
 
   @Test
@@ -193,7 +219,7 @@ class SearchTest {
   void shouldGoOnWhenTheGeneratorWasTheLimitOnce() {
     Registry onceBusy =
         (instances, stage) ->
-            trials.size() == 3 ? Status.INCONCLUSIVE : steep(5_000).hold(instances, stage);
+            trials.size() == 5 ? Status.INCONCLUSIVE : steep(5_000).hold(instances, stage);
 
     assertThat(search(BOUNDS, onceBusy).outcome()).isEqualTo(Outcome.BRACKETED);
   }
