@@ -5,7 +5,10 @@ import java.nio.file.Path;
 /** A run folder cannot be written or read. The message names the file, the fault and the mend. */
 public final class RecordException extends RuntimeException {
 
-  RecordException(String message) {
+  /**
+   * @param message one line: file or folder, fault, mend
+   */
+  public RecordException(String message) {
     super(message);
   }
 

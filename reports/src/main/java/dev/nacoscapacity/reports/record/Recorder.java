@@ -31,6 +31,9 @@ public final class Recorder implements Closeable {
     SeekableByteChannel open(Path file) throws IOException;
   }
 
+  /** Tag of the longest gap between two written beats of each instance, in judged.hlog. */
+  public static final String BEAT_GAP = "beat.gap";
+
   private final Path folder;
   private final Opener opener;
   private final List<AppendFile> files = new ArrayList<>();
@@ -39,6 +42,7 @@ public final class Recorder implements Closeable {
   private final CsvFile<ServerRow> servers;
   private final AppendFile events;
   private final HistogramLog histograms;
+  private final HistogramLog judged;
   private RecordException fault;
 
   /**
@@ -96,6 +100,7 @@ public final class Recorder implements Closeable {
     this.servers = new CsvFile<>(file(RunFolder.SERVERS_CSV), ServerRow.class);
     this.events = file(RunFolder.EVENTS_JSONL);
     this.histograms = new HistogramLog(file(RunFolder.LATENCY_HLOG), begun.startedAt());
+    this.judged = new HistogramLog(file(RunFolder.JUDGED_HLOG), begun.startedAt());
   }
 
   private AppendFile file(String name) throws IOException {
@@ -154,6 +159,21 @@ public final class Recorder implements Closeable {
       String tag, double fromSeconds, double toSeconds, Histogram micros) {
     if (fault == null) {
       histograms.append(tag, fromSeconds, toSeconds, micros);
+    }
+  }
+
+  /**
+   * Adds a distribution of the judged window to judged.hlog: what run.json's percentiles are read
+   * from, so that several runs' can be merged.
+   *
+   * @param tag as above, or {@link #BEAT_GAP}
+   * @param fromSeconds when the window began, since the run began
+   * @param micros values in microseconds
+   */
+  public synchronized void judged(
+      String tag, double fromSeconds, double toSeconds, Histogram micros) {
+    if (fault == null) {
+      judged.append(tag, fromSeconds, toSeconds, micros);
     }
   }
 

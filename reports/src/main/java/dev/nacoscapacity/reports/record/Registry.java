@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.AbstractHistogram;
 
 /**
  * What the registry said about the fleet in the judged window, as compared with what it had
@@ -51,5 +53,18 @@ public record Registry(
       long unknownMax) {}
 
   /** Gaps between written beats, in ms. */
-  public record BeatGap(double p99, double max) {}
+  public record BeatGap(double p99, double max) {
+
+    /**
+     * Reads a histogram of microseconds that has four digits, which tell every millisecond of a gap
+     * that matters.
+     */
+    public static BeatGap ofMicros(AbstractHistogram micros) {
+      return new BeatGap(millis(micros.getValueAtPercentile(99)), millis(micros.getMaxValue()));
+    }
+
+    private static long millis(long micros) {
+      return TimeUnit.MICROSECONDS.toMillis(micros);
+    }
+  }
 }

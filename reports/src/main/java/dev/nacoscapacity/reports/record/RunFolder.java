@@ -1,11 +1,13 @@
 package dev.nacoscapacity.reports.record;
 
+import com.fasterxml.jackson.databind.MappingIterator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -21,6 +23,7 @@ public record RunFolder(Path path, RunRecord run) {
   public static final String RUN_JSON = "run.json";
   public static final String INTERVALS_CSV = "intervals.csv";
   public static final String LATENCY_HLOG = "latency.hlog";
+  public static final String JUDGED_HLOG = "judged.hlog";
   public static final String EVENTS_JSONL = "events.jsonl";
   public static final String REGISTRY_CSV = "registry.csv";
   public static final String SERVERS_CSV = "servers.csv";
@@ -64,12 +67,72 @@ public record RunFolder(Path path, RunRecord run) {
    * @throws RecordException when the log cannot be read
    */
   public Map<String, Histogram> histograms() {
-    Path file = path.resolve(LATENCY_HLOG);
+    return read(LATENCY_HLOG, HistogramLog::merged, new TreeMap<>());
+  }
+
+  /**
+   * The same, second by second: each with its tag and its times in ms since the epoch, in the order
+   * in which they were written.
+   *
+   * @throws RecordException when the log cannot be read
+   */
+  public List<Histogram> histogramsBySecond() {
+    return read(LATENCY_HLOG, HistogramLog::intervals, List.of());
+  }
+
+  /**
+   * The distributions that run.json's percentiles are read from, by the same tags and {@link
+   * Recorder#BEAT_GAP}; empty when the run ended before it had any.
+   *
+   * @throws RecordException when the log cannot be read
+   */
+  public Map<String, Histogram> judgedHistograms() {
+    return read(JUDGED_HLOG, HistogramLog::merged, new TreeMap<>());
+  }
+
+  /**
+   * Rows of intervals.csv, oldest first.
+   *
+   * @throws RecordException when the file cannot be read; likewise the methods below
+   */
+  public List<IntervalRow> intervals() {
+    return read(INTERVALS_CSV, file -> CsvFile.read(file, IntervalRow.class), List.of());
+  }
+
+  /** Rows of registry.csv, oldest first. */
+  public List<RegistryRow> registry() {
+    return read(REGISTRY_CSV, file -> CsvFile.read(file, RegistryRow.class), List.of());
+  }
+
+  /** Rows of servers.csv, oldest first. */
+  public List<ServerRow> servers() {
+    return read(SERVERS_CSV, file -> CsvFile.read(file, ServerRow.class), List.of());
+  }
+
+  /** Lines of events.jsonl, oldest first. */
+  public List<Event> events() {
+    return read(
+        EVENTS_JSONL,
+        file -> {
+          try (MappingIterator<Event> events =
+              Json.MAPPER.readerFor(Event.class).readValues(WholeLines.of(file))) {
+            return events.readAll();
+          }
+        },
+        List.of());
+  }
+
+  private interface Reading<T> {
+    T from(Path file) throws IOException;
+  }
+
+  private <T> T read(String name, Reading<T> reading, T absent) {
+    Path file = path.resolve(name);
     if (!Files.exists(file)) {
-      return new TreeMap<>();
+      return absent;
     }
     try {
-      return HistogramLog.merged(file);
+      return reading.from(file);
     } catch (IOException e) {
       throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
     }

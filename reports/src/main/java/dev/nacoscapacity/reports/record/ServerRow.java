@@ -32,4 +32,23 @@ public record ServerRow(
 
   /** Read from the node's own metrics. */
   public static final String SCRAPE = "scrape";
+
+  /** The same, in a run that began at another time. */
+  public ServerRow at(double secondsOfRun) {
+    return new ServerRow(
+        time,
+        secondsOfRun,
+        node,
+        userCpuSeconds,
+        systemCpuSeconds,
+        voluntarySwitches,
+        involuntarySwitches,
+        threads,
+        heapUsedBytes,
+        heapMaxBytes,
+        gcCount,
+        gcMillis,
+        connections,
+        source);
+  }
 }

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -43,7 +44,8 @@ class RecorderTest {
             "registry.csv",
             "servers.csv",
             "events.jsonl",
-            "latency.hlog");
+            "latency.hlog",
+            "judged.hlog");
   }
 
   @Test
@@ -166,6 +168,54 @@ class RecorderTest {
 
     assertThat(RunFolder.open(parent).histograms().get("beat.latency").getTotalCount())
         .isEqualTo(1);
+  }
+
+  @Test
+  void shouldGiveBackTheRowsThatWereWritten() throws IOException {
+    IntervalRow interval =
+        new IntervalRow(
+            TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, null, 2.25, 1200.0);
+    RegistryRow registry =
+        new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12);
+    ServerRow server =
+        new ServerRow(
+            TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 4, ServerRow.PROC);
+    Event event = new Event(TIME, 2, Event.PHASE, Map.of("phase", "measure"));
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.interval(interval);
+      recorder.registry(registry);
+      recorder.server(server);
+      recorder.event(event);
+      recorder.judged("beat.latency", 60, 120, micros(100, 2_000));
+      recorder.judged(Recorder.BEAT_GAP, 60, 120, micros(5_000));
+    }
+    // A crash may cut a last line short.
+    Files.writeString(
+        parent.resolve("intervals.csv"), "2026-01-02T03:04:07", StandardOpenOption.APPEND);
+
+    RunFolder run = RunFolder.open(parent);
+    assertThat(run.intervals()).containsExactly(interval);
+    assertThat(run.registry()).containsExactly(registry);
+    assertThat(run.servers()).containsExactly(server);
+    assertThat(run.events()).containsExactly(event);
+    assertThat(run.judgedHistograms()).containsOnlyKeys("beat.latency", "beat.gap");
+    assertThat(run.judgedHistograms().get("beat.latency").getTotalCount()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTellWhenASecondsHistogramsWere() {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.histogram("beat.latency", 1, 2.5, micros(2_000));
+    }
+
+    assertThat(RunFolder.open(parent).histogramsBySecond())
+        .singleElement()
+        .satisfies(
+            second -> {
+              assertThat(second.getTag()).isEqualTo("beat.latency");
+              assertThat(second.getEndTimeStamp())
+                  .isEqualTo(Runs.good().startedAt().toEpochMilli() + 2_500);
+            });
   }
 
   private static Histogram micros(long... values) {

@@ -49,7 +49,7 @@ final class Findings {
     int worstGhosts = Arrays.stream(ghosts).max().orElse(0);
     return new Registry(
         counts(summary.worst(), worstGhosts),
-        new Registry.BeatGap(summary.beatGap().p99Ms(), summary.beatGap().maxMs()),
+        Registry.BeatGap.ofMicros(summary.beatGaps()),
         complete,
         summary.keptBeatingYetDropped(),
         byNode);

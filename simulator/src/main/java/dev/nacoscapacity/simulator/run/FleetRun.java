@@ -179,6 +179,11 @@ public final class FleetRun {
       Watches watches,
       Simulation.Outcome outcome,
       double bytesPerInstance) {
+    journal.judged(
+        outcome.windowStart(),
+        outcome.windowSeconds(),
+        outcome.judged(),
+        outcome.registry().beatGaps());
     StopSignal.Request request = stop.request().orElse(null);
     boolean harm = request != null && request.cause() == StopSignal.Cause.HARM;
     List<String> notes = new ArrayList<>(begun.notes());

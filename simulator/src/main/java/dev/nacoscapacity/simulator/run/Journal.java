@@ -85,6 +85,29 @@ final class Journal {
         answered ? latency.getMaxValue() / 1e3 : null);
   }
 
+  /**
+   * What became of the calls of the judged window, and how far the beats of each instance were
+   * apart in it.
+   *
+   * @param from when it began, and how long it was
+   */
+  void judged(double from, double seconds, Tally tally, Histogram beatGaps) {
+    for (Operation operation : Operation.values()) {
+      Tally.Counts counts = tally.of(operation);
+      judged(operation.label() + ".latency", from, seconds, counts.latency());
+      judged(operation.label() + ".poolWait", from, seconds, counts.poolWait());
+      judged(operation.label() + ".service", from, seconds, counts.service());
+    }
+    judged("all.lag", from, seconds, tally.lag());
+    judged(Recorder.BEAT_GAP, from, seconds, beatGaps);
+  }
+
+  private void judged(String tag, double from, double seconds, Histogram micros) {
+    if (micros.getTotalCount() > 0) {
+      recorder.judged(tag, from, from + seconds, micros);
+    }
+  }
+
   private void histogram(String tag, double seconds, Histogram micros) {
     if (micros.getTotalCount() > 0) {
       recorder.histogram(tag, lastSecond, seconds, micros);

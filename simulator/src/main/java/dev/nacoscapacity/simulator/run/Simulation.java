@@ -80,6 +80,7 @@ final class Simulation {
   private boolean leaving;
 
   private boolean complete;
+  private double windowStart;
   private double windowSeconds;
   private RegistrySummary registry;
   private final int[] ghosts;
@@ -114,6 +115,7 @@ final class Simulation {
    * What came out.
    *
    * @param complete whether the registry was complete when the window began
+   * @param windowStart when the judged window began, in seconds since the run's start
    * @param windowSeconds the judged window's length, 0 when there was none
    * @param registry what it said in the window
    * @param ghosts deregistered instances still there at the very end, by node
@@ -123,6 +125,7 @@ final class Simulation {
       RegistrySummary registry,
       int[] ghosts,
       boolean complete,
+      double windowStart,
       double windowSeconds,
       List<String> notes) {}
 
@@ -144,7 +147,8 @@ final class Simulation {
     }
     leave();
     engine.closeLoops();
-    return new Outcome(engine.judged(), registry, ghosts, complete, windowSeconds, notes);
+    return new Outcome(
+        engine.judged(), registry, ghosts, complete, windowStart, windowSeconds, notes);
   }
 
   private RegistryView view() {
@@ -225,6 +229,7 @@ final class Simulation {
 
   private void measure(Duration duration, Scenario during) {
     begin("measure", duration);
+    windowStart = journal.seconds();
     long start = System.nanoTime();
     long end = start + duration.toNanos();
     engine.open(window(start, end));

@@ -3,11 +3,11 @@ package dev.nacoscapacity.simulator.truth;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.HdrHistogram.Histogram;
 
 /**
  * What the registry owes us: which instances it acknowledged, since when, and whether we kept our
@@ -33,6 +33,10 @@ public final class Ledger {
   private final int dueMs;
   private final byte[] standings;
   private final int[] acknowledgedMs;
+
+  /** They tell each millisecond of a gap below half a minute. */
+  private static final int BEAT_GAP_DIGITS = 4;
+
   private final BeatGaps gaps;
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicIntegerArray due;
@@ -177,15 +181,15 @@ public final class Ledger {
     gaps.forgetLongest();
   }
 
-  BeatGap beatGap(long now) {
-    int[] longest = new int[standings.length];
-    int registered = 0;
+  /** The longest gap of each registered instance, the one still open included, in microseconds. */
+  Histogram beatGaps(long now) {
+    Histogram micros = new Histogram(BEAT_GAP_DIGITS);
     for (int instance = 0; instance < standings.length; instance++) {
       if (isRegistered(standing(instance))) {
-        longest[registered++] = gaps.longest(instance, ms(now));
+        micros.recordValue(TimeUnit.MILLISECONDS.toMicros(gaps.longest(instance, ms(now))));
       }
     }
-    return BeatGap.of(Arrays.copyOf(longest, registered));
+    return micros;
   }
 
   private Standing standing(int instance) {

@@ -119,7 +119,7 @@ public final class RegistryView {
   public RegistrySummary summary(long now) {
     tick(now);
     return new RegistrySummary(
-        window.worst(), ledger.beatGap(now), keptBeatingYetDropped.size(), window.byNode());
+        window.worst(), ledger.beatGaps(now), keptBeatingYetDropped.size(), window.byNode());
   }
 
   /**

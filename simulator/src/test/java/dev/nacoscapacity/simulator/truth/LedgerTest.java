@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.record.Registry.BeatGap;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.concurrent.TimeUnit;
@@ -127,6 +128,10 @@ class LedgerTest {
     assertThat(ledger.possible(0)).isEqualTo(1);
   }
 
+  private BeatGap gaps(long now) {
+    return BeatGap.ofMicros(ledger.beatGaps(ms(now)));
+  }
+
   @Test
   void shouldTellTheLongestGapOfEachInstanceWithTheOpenOne() {
     for (int instance = 0; instance < 200; instance++) {
@@ -136,22 +141,8 @@ class LedgerTest {
     ledger.beatWritten(7, ms(12_000));
     ledger.beatWritten(7, ms(13_000));
     ledger.beatWritten(8, ms(5_500));
-    assertThat(ledger.beatGap(ms(10_500))).isEqualTo(new BeatGap(5_500, 7_000));
-    assertThat(ledger.beatGap(ms(16_000))).isEqualTo(new BeatGap(11_000, 11_000));
-  }
-
-  @Test
-  void shouldRankTheNinetyNinthPercentileAmongInstances() {
-    int[] longest = new int[200];
-    longest[17] = 9_000;
-    longest[18] = 8_000;
-    assertThat(BeatGap.of(longest)).isEqualTo(new BeatGap(0, 9_000));
-    longest = new int[200];
-    longest[17] = 9_000;
-    longest[18] = 8_000;
-    longest[19] = 7_000;
-    assertThat(BeatGap.of(longest)).isEqualTo(new BeatGap(7_000, 9_000));
-    assertThat(BeatGap.of(new int[0])).isEqualTo(BeatGap.NONE);
+    assertThat(gaps(10_500)).isEqualTo(new BeatGap(5_500, 7_000));
+    assertThat(gaps(16_000)).isEqualTo(new BeatGap(11_000, 11_000));
   }
 
   @Test
@@ -160,7 +151,7 @@ class LedgerTest {
     ledger.beatWritten(0, ms(16_000));
     ledger.forgetBeatGaps();
     ledger.beatWritten(0, ms(21_000));
-    assertThat(ledger.beatGap(ms(21_000)).maxMs()).isEqualTo(5_000);
+    assertThat(gaps(21_000).max()).isEqualTo(5_000);
     assertThat(ledger.keptBeating(0, ms(21_000))).isFalse();
   }
 

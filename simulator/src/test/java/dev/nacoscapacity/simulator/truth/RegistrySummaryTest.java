@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.record.Registry.BeatGap;
 import org.junit.jupiter.api.Test;
 
 class RegistrySummaryTest {
@@ -98,7 +99,7 @@ class RegistrySummaryTest {
     history.answers();
     RegistrySummary summary = history.view.summary(history.now());
     assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
-    assertThat(summary.beatGap().maxMs()).isEqualTo(10_100);
+    assertThat(BeatGap.ofMicros(summary.beatGaps()).max()).isEqualTo(10_100);
     assertThat(summary.worst().missingMax()).isEqualTo(2);
   }
 

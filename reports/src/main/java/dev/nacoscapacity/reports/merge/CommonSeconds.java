@@ -1,0 +1,39 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.Event;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Numbers the seconds of several processes alike. Each looks at its fleet about once a second, at
+ * moments of its own until all begin the judged window together; a second's edge lies shortly
+ * before those common moments, so that what belongs together falls into one second even when a
+ * process is late.
+ */
+final class CommonSeconds {
+
+  private static final Duration EARLY = Duration.ofMillis(100);
+
+  private final Instant edge;
+
+  private CommonSeconds(Instant edge) {
+    this.edge = edge;
+  }
+
+  static CommonSeconds of(List<Shard> shards) {
+    return new CommonSeconds(
+        shards.stream()
+            .flatMap(shard -> shard.folder().events().stream())
+            .filter(e -> e.kind().equals(Event.PHASE) && "measure".equals(e.fields().get("phase")))
+            .map(Event::time)
+            .min(Instant::compareTo)
+            .orElse(shards.get(0).run().startedAt())
+            .minus(EARLY));
+  }
+
+  /** The number of the second that a moment lies in; negative before the window. */
+  int of(Instant moment) {
+    return (int) Math.floorDiv(Duration.between(edge, moment).toMillis(), 1000L);
+  }
+}

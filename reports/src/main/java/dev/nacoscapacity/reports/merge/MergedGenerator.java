@@ -1,0 +1,60 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Generator.GcPause;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/** What the load cost several processes together. */
+final class MergedGenerator {
+
+  private MergedGenerator() {}
+
+  static Generator of(List<RunRecord> runs, Map<String, Histogram> judged) {
+    List<Generator> parts = runs.stream().map(RunRecord::generator).toList();
+    double cpu = parts.stream().mapToDouble(Generator::cpuSeconds).sum();
+    long requests = parts.stream().mapToLong(Generator::requests).sum();
+    Histogram lag = judged.get("all.lag");
+    return new Generator(
+        cpu,
+        sum(parts, Generator::standInCpuSeconds),
+        sum(parts, Generator::jitCpuSeconds),
+        sum(parts, Generator::gcCpuSeconds),
+        requests,
+        cpu > 0 ? requests / cpu : 0,
+        parts.stream().mapToLong(Generator::heapMaxBytes).sum(),
+        bytesPerInstance(runs),
+        pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
+        lag == null ? null : Generator.Lag.ofMicros(lag),
+        parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
+  }
+
+  /** Null when no part knows. */
+  private static Double sum(List<Generator> parts, Function<Generator, Double> figure) {
+    return parts.stream().map(figure).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
+  }
+
+  private static double bytesPerInstance(List<RunRecord> runs) {
+    double bytes = 0;
+    double instances = 0;
+    for (RunRecord run : runs) {
+      bytes += run.generator().bytesPerInstance() * run.workload().instances();
+      instances += run.workload().instances();
+    }
+    return bytes / instances;
+  }
+
+  /** Each process stands still by itself. */
+  private static GcPause pauses(List<GcPause> parts) {
+    return parts.isEmpty()
+        ? null
+        : new GcPause(
+            parts.stream().mapToLong(GcPause::count).sum(),
+            parts.stream().mapToDouble(GcPause::total).sum(),
+            parts.stream().mapToDouble(GcPause::max).max().getAsDouble());
+  }
+}

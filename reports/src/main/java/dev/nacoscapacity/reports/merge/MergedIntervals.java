@@ -1,0 +1,117 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.Recorder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/** Rows of intervals.csv and latency.hlog, added up second by second. */
+final class MergedIntervals {
+
+  private final ToDoubleFunction<Instant> sinceStart;
+
+  /** By second and operation; the last row of each shard in a second is kept for its inFlight. */
+  private final Map<Integer, Map<String, Map<Part, IntervalRow>>> rows = new TreeMap<>();
+
+  /** By second and tag. */
+  private final Map<Integer, Map<String, Histogram>> histograms = new TreeMap<>();
+
+  /** When each second was over for the last of the shards, in seconds since the run began. */
+  private final Map<Integer, Double> ends = new TreeMap<>();
+
+  MergedIntervals(List<Shard> shards, CommonSeconds seconds, ToDoubleFunction<Instant> sinceStart) {
+    this.sinceStart = sinceStart;
+    for (Shard shard : shards) {
+      List<IntervalRow> own = shard.folder().intervals();
+      for (IntervalRow row : own) {
+        int second = seconds.of(row.time());
+        ends.merge(second, sinceStart.applyAsDouble(row.time()), Math::max);
+        rows.computeIfAbsent(second, s -> new LinkedHashMap<>())
+            .computeIfAbsent(row.operation(), o -> new LinkedHashMap<>())
+            .merge(shard.part(), row, MergedIntervals::oneAfterTheOther);
+      }
+      Duration skew = own.isEmpty() ? Duration.ZERO : skew(shard, own.get(0));
+      for (Histogram micros : shard.folder().histogramsBySecond()) {
+        Instant end = Instant.ofEpochMilli(micros.getEndTimeStamp()).plus(skew);
+        int second = seconds.of(end);
+        ends.merge(second, sinceStart.applyAsDouble(end), Math::max);
+        histograms
+            .computeIfAbsent(second, s -> new TreeMap<>())
+            .computeIfAbsent(
+                micros.getTag(), t -> new Histogram(micros.getNumberOfSignificantValueDigits()))
+            .add(micros);
+      }
+    }
+  }
+
+  /** The log's seconds count from when the run began, which is a moment after startedAt. */
+  private static Duration skew(Shard shard, IntervalRow row) {
+    Instant told = shard.run().startedAt().plus(Duration.ofNanos((long) (row.seconds() * 1e9)));
+    return Duration.between(told, row.time());
+  }
+
+  void addTo(Recorder recorder) {
+    double last = 0;
+    for (Map.Entry<Integer, Double> second : ends.entrySet()) {
+      Map<String, Histogram> micros = histograms.getOrDefault(second.getKey(), Map.of());
+      rows.getOrDefault(second.getKey(), Map.of())
+          .forEach(
+              (operation, parts) ->
+                  recorder.interval(
+                      together(List.copyOf(parts.values()), micros.get(operation + ".latency"))));
+      double begin = last;
+      double end = second.getValue();
+      micros.forEach((tag, part) -> recorder.histogram(tag, begin, end, part));
+      last = end;
+    }
+  }
+
+  /** Two rows of one shard that fell into one second. */
+  private static IntervalRow oneAfterTheOther(IntervalRow first, IntervalRow second) {
+    return sum(first, second, second.inFlight());
+  }
+
+  private IntervalRow together(List<IntervalRow> parts, Histogram latency) {
+    IntervalRow sum =
+        parts.stream().reduce((a, b) -> sum(a, b, a.inFlight() + b.inFlight())).orElseThrow();
+    return new IntervalRow(
+        sum.time(),
+        sinceStart.applyAsDouble(sum.time()),
+        sum.phase(),
+        sum.operation(),
+        sum.required(),
+        sum.started(),
+        sum.ok(),
+        sum.failed(),
+        sum.missed(),
+        sum.rerouted(),
+        sum.inFlight(),
+        latency == null ? null : latency.getValueAtPercentile(50) / 1e3,
+        latency == null ? null : latency.getValueAtPercentile(99) / 1e3,
+        latency == null ? null : latency.getMaxValue() / 1e3);
+  }
+
+  private static IntervalRow sum(IntervalRow a, IntervalRow b, long inFlight) {
+    return new IntervalRow(
+        a.time().isAfter(b.time()) ? a.time() : b.time(),
+        Math.max(a.seconds(), b.seconds()),
+        a.phase(),
+        a.operation(),
+        a.required() + b.required(),
+        a.started() + b.started(),
+        a.ok() + b.ok(),
+        a.failed() + b.failed(),
+        a.missed() + b.missed(),
+        a.rerouted() + b.rerouted(),
+        inFlight,
+        null,
+        null,
+        null);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** The figures of several shards as those of one run. */
+final class MergedRecord {
+
+  private static final Histogram NOTHING = new Histogram(3);
+
+  private MergedRecord() {}
+
+  static RunRecord of(List<Shard> shards, String whole) {
+    List<Shard> finished = shards.stream().filter(Shard::finished).toList();
+    List<RunRecord> runs = finished.stream().map(Shard::run).toList();
+    Map<String, Histogram> judged = judged(finished);
+    RunRecord first = shards.get(0).run();
+    Instant start = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
+    Instant end = shards.stream().map(Shard::end).max(Instant::compareTo).get();
+    return RunRecord.builder(
+            first.tool(), start, first.target(), OneFleet.workload(shards, whole), first.machine())
+        .durationSeconds(Duration.between(start, end).toNanos() / 1e9)
+        .windowSeconds(runs.stream().mapToDouble(RunRecord::windowSeconds).min().orElse(0))
+        .interrupted(shards.stream().anyMatch(shard -> shard.run().interrupted()))
+        .guardStop(
+            runs.stream()
+                .map(RunRecord::guardStop)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null))
+        .generator(runs.isEmpty() ? null : MergedGenerator.of(runs, judged))
+        .operations(operations(runs, judged))
+        .registry(MergedRegistry.of(runs, judged))
+        .servers(servers(runs))
+        .notes(notes(shards))
+        .build();
+  }
+
+  private static Map<String, Histogram> judged(List<Shard> shards) {
+    Map<String, Histogram> merged = new TreeMap<>();
+    for (Shard shard : shards) {
+      shard
+          .judged()
+          .forEach(
+              (tag, part) ->
+                  merged
+                      .computeIfAbsent(
+                          tag, t -> new Histogram(part.getNumberOfSignificantValueDigits()))
+                      .add(part));
+    }
+    return merged;
+  }
+
+  private static Map<String, Operation> operations(
+      List<RunRecord> runs, Map<String, Histogram> judged) {
+    Set<String> names = new LinkedHashSet<>();
+    runs.forEach(run -> names.addAll(run.operations().keySet()));
+    Map<String, Operation> merged = new LinkedHashMap<>();
+    for (String name : names) {
+      merged.put(
+          name,
+          operation(
+              name,
+              runs.stream().map(r -> r.operations().get(name)).filter(Objects::nonNull).toList(),
+              judged));
+    }
+    return merged;
+  }
+
+  private static Operation operation(
+      String name, List<Operation> parts, Map<String, Histogram> judged) {
+    Map<String, Long> failed = new TreeMap<>();
+    parts.forEach(part -> part.failed().forEach((why, n) -> failed.merge(why, n, Long::sum)));
+    return Operation.ofMicros(
+        parts.stream().mapToLong(Operation::required).sum(),
+        parts.stream().mapToLong(Operation::ok).sum(),
+        failed,
+        parts.stream().mapToLong(Operation::missed).sum(),
+        parts.stream().mapToLong(Operation::rerouted).sum(),
+        judged.getOrDefault(name + ".latency", NOTHING),
+        judged.getOrDefault(name + ".poolWait", NOTHING),
+        judged.getOrDefault(name + ".service", NOTHING));
+  }
+
+  /** Several shards watched the same nodes, so nothing is added up: the one that saw most tells. */
+  private static Map<String, Server> servers(List<RunRecord> runs) {
+    Map<String, Server> merged = new LinkedHashMap<>();
+    for (RunRecord run : runs) {
+      run.servers().forEach((node, seen) -> merged.merge(node, seen, MergedRecord::theMoreTelling));
+    }
+    return merged;
+  }
+
+  private static Server theMoreTelling(Server one, Server other) {
+    return one.userCpuSeconds() == null && other.userCpuSeconds() != null ? other : one;
+  }
+
+  /** What all shards note is noted once, anything else with the shard's name. */
+  private static List<String> notes(List<Shard> shards) {
+    Map<String, List<String>> by = new LinkedHashMap<>();
+    for (Shard shard : shards) {
+      shard.run().notes().stream()
+          .distinct()
+          .forEach(note -> by.computeIfAbsent(note, n -> new ArrayList<>()).add(shard.name()));
+      if (!shard.finished()) {
+        by.put(shard.name() + " left no record: its process died", List.of());
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    by.forEach(
+        (note, who) -> {
+          boolean common = who.isEmpty() || who.size() == shards.size();
+          notes.add(common ? note : String.join(", ", who) + ": " + note);
+        });
+    return notes;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.nacoscapacity.reports.merge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Workload;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whether runs are the shards of one fleet, and what the fleet was asked to do as a whole. */
+final class OneFleet {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What each shard has a part of. */
+  private static final List<String> PARTS =
+      List.of("instances", "services", "connections", "subscribe");
+
+  /** What each shard has of its own; runs that were started by hand have prefixes of their own. */
+  private static final Set<String> OWN = Set.of("shard", "servicePrefix");
+
+  private OneFleet() {}
+
+  static void require(List<Shard> shards, Part whole) {
+    if (shards.isEmpty()) {
+      throw new RecordException("nothing to merge: name the folders of a fleet's shards");
+    }
+    whole.requireWhole(shards.stream().map(Shard::part).toList());
+    Shard first = shards.get(0);
+    for (Shard other : shards) {
+      requireSameWorkload(first, other);
+      requireSameTarget(first, other);
+      requireSameTime(first, other);
+    }
+  }
+
+  private static void requireSameWorkload(Shard first, Shard other) {
+    JsonNode expected = JSON.valueToTree(first.run().workload());
+    JsonNode found = JSON.valueToTree(other.run().workload());
+    for (Iterator<Map.Entry<String, JsonNode>> all = expected.fields(); all.hasNext(); ) {
+      Map.Entry<String, JsonNode> field = all.next();
+      String name = field.getKey();
+      if (!PARTS.contains(name)
+          && !OWN.contains(name)
+          && !field.getValue().equals(found.get(name))) {
+        throw notOne(first, other, name, field.getValue().asText(), found.get(name).asText());
+      }
+    }
+  }
+
+  private static void requireSameTarget(Shard first, Shard other) {
+    List<String> expected = first.run().target().nodes();
+    List<String> found = other.run().target().nodes();
+    if (!new HashSet<>(expected).equals(new HashSet<>(found))) {
+      throw notOne(first, other, "the target", String.join(",", expected), String.join(",", found));
+    }
+  }
+
+  private static void requireSameTime(Shard first, Shard other) {
+    boolean apart =
+        first.finished()
+            && other.finished()
+            && (first.end().isBefore(other.run().startedAt())
+                || other.end().isBefore(first.run().startedAt()));
+    if (apart) {
+      throw new RecordException(
+          "%s ended before %s began; shards must run at the same time"
+              .formatted(
+                  first.end().isBefore(other.run().startedAt()) ? first.name() : other.name(),
+                  first.end().isBefore(other.run().startedAt()) ? other.name() : first.name()));
+    }
+  }
+
+  private static RecordException notOne(
+      Shard first, Shard other, String what, String expected, String found) {
+    return new RecordException(
+        "%s (%s) and %s (%s) are not of one fleet: %s is %s in the one and %s in the other"
+            .formatted(
+                first.name(),
+                first.folder().path(),
+                other.name(),
+                other.folder().path(),
+                what,
+                expected,
+                found));
+  }
+
+  /** The shards' workloads as one. */
+  static Workload workload(List<Shard> shards, String whole) {
+    ObjectNode merged = JSON.valueToTree(shards.get(0).run().workload());
+    for (String part : PARTS) {
+      long sum = 0;
+      for (Shard shard : shards) {
+        sum += JSON.<JsonNode>valueToTree(shard.run().workload()).get(part).asLong();
+      }
+      merged.put(part, sum);
+    }
+    merged.put("shard", whole);
+    merged.put("servicePrefix", commonPrefix(shards));
+    return JSON.convertValue(merged, Workload.class);
+  }
+
+  private static String commonPrefix(List<Shard> shards) {
+    String common = shards.get(0).run().workload().servicePrefix();
+    for (Shard shard : shards) {
+      while (!shard.run().workload().servicePrefix().startsWith(common)) {
+        common = common.substring(0, common.length() - 1);
+      }
+    }
+    return common;
+  }
+}

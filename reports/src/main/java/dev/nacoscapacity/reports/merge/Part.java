@@ -1,0 +1,69 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Which part of a fleet a run had, {@code I/N} in its record: the services whose number, counted
+ * from 1, leaves the remainder {@code I} when divided by {@code N}. So {@code I/N} consists of
+ * {@code I/2N} and {@code (I+N)/2N}.
+ */
+record Part(int index, int count) implements Comparable<Part> {
+
+  /** Reads {@code I/N}. */
+  static Part parse(String text) {
+    String[] numbers = text == null ? new String[0] : text.split("/", -1);
+    try {
+      Part part = new Part(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+      if (part.index >= 1 && part.index <= part.count) {
+        return part;
+      }
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      // The message below names the fault better.
+    }
+    throw new RecordException("'" + text + "' is no shard; a shard is I/N, for example 2/3");
+  }
+
+  /**
+   * Makes sure that parts are disjoint and make up this one.
+   *
+   * @throws RecordException naming what is missing, twice there, or not of this part
+   */
+  void requireWhole(List<Part> parts) {
+    int finest = parts.stream().mapToInt(Part::count).max().orElseThrow();
+    TreeSet<Part> missing = new TreeSet<>();
+    for (int i = index; i <= finest && finest % count == 0; i += count) {
+      missing.add(new Part(i, finest));
+    }
+    for (Part part : parts) {
+      if (part.count != finest || finest % count != 0) {
+        throw new RecordException(
+            "shards %s and %s are not of one division of %s; name the folders of one run's shards"
+                .formatted(part, new Part(1, finest), this));
+      }
+      if (!missing.remove(part)) {
+        throw new RecordException(
+            (part.index - index) % count == 0
+                ? "shard " + part + " is there twice; name each shard's folder once"
+                : "shard " + part + " is no part of " + this);
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw new RecordException(
+          "shard %s is missing: together the runs must be the whole of %s"
+              .formatted(String.join(", ", missing.stream().map(Part::toString).toList()), this));
+    }
+  }
+
+  @Override
+  public int compareTo(Part other) {
+    return Comparator.comparingInt(Part::count).thenComparingInt(Part::index).compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return index + "/" + count;
+  }
+}

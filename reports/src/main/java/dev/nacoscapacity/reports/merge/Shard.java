@@ -1,0 +1,45 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One of the runs to merge.
+ *
+ * @param judged the distributions of its judged window, by tag
+ */
+record Shard(RunFolder folder, Part part, Map<String, Histogram> judged) {
+
+  static Shard read(RunFolder folder) {
+    Map<String, Histogram> judged = folder.judgedHistograms();
+    if (judged.isEmpty() && !folder.run().operations().isEmpty()) {
+      throw new RecordException(
+          "%s cannot be merged: it has no %s; run it again with this version of the tool"
+              .formatted(folder.path(), RunFolder.JUDGED_HLOG));
+    }
+    return new Shard(folder, Part.parse(folder.run().workload().shard()), judged);
+  }
+
+  RunRecord run() {
+    return folder.run();
+  }
+
+  /** Whether its process came to the end of its record. */
+  boolean finished() {
+    return run().generator() != null;
+  }
+
+  Instant end() {
+    return run().startedAt().plus(Duration.ofNanos((long) (run().durationSeconds() * 1e9)));
+  }
+
+  /** As it is called in messages. */
+  String name() {
+    return "shard " + part;
+  }
+}

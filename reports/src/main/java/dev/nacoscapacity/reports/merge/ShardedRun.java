@@ -1,0 +1,91 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The runs of several processes, here or on several machines, that shared one fleet: to be merged
+ * into one run, with one verdict. A shard whose process died before its record was written takes
+ * part with the rows that it left; the merged run is then an interrupted one.
+ */
+public final class ShardedRun {
+
+  private static final String WHOLE_FLEET = "1/1";
+
+  private final List<Shard> shards;
+  private final String whole;
+
+  private ShardedRun(List<Shard> shards, String whole) {
+    this.shards = shards;
+    this.whole = whole;
+  }
+
+  /**
+   * Reads the runs of a whole fleet.
+   *
+   * @param folders a run each, in any order
+   * @throws dev.nacoscapacity.reports.record.RecordException when a folder cannot be read, or the
+   *     runs are not the shards of one fleet: one is missing or there twice, they differ in a
+   *     setting, or they did not run at the same time
+   */
+  public static ShardedRun open(List<Path> folders) {
+    return open(folders, WHOLE_FLEET);
+  }
+
+  /**
+   * Reads the runs that make up one shard of a fleet, which was itself divided.
+   *
+   * @param whole what they make up together, {@code I/N}
+   * @throws dev.nacoscapacity.reports.record.RecordException as above
+   */
+  public static ShardedRun open(List<Path> folders, String whole) {
+    List<Shard> shards =
+        folders.stream()
+            .map(RunFolder::open)
+            .map(Shard::read)
+            .sorted(Comparator.comparing(Shard::part))
+            .toList();
+    OneFleet.require(shards, Part.parse(whole));
+    return new ShardedRun(shards, whole);
+  }
+
+  /** The merged record, without a verdict. */
+  public RunRecord record() {
+    return MergedRecord.of(shards, whole);
+  }
+
+  /**
+   * Adds the merged seconds, events and distributions to a record, and does not finish it.
+   *
+   * @param recorder of a run that began when {@link #record()} says
+   */
+  public void addRowsTo(Recorder recorder) {
+    MergedRows.of(shards).addTo(recorder);
+  }
+
+  /**
+   * Merges the runs into a folder of their own.
+   *
+   * @param folder created when absent; must be empty
+   * @param criteria to judge by
+   * @return the record, with its verdict
+   * @throws dev.nacoscapacity.reports.record.RecordException when the folder is not empty or cannot
+   *     be written
+   */
+  public RunRecord mergeInto(Path folder, Criteria criteria) {
+    RunRecord merged = record();
+    try (Recorder recorder = Recorder.open(folder, merged)) {
+      addRowsTo(recorder);
+      RunRecord judged =
+          merged.toBuilder().verdict(Judge.standard().judge(merged, criteria)).build();
+      recorder.finish(judged);
+      return judged;
+    }
+  }
+}
