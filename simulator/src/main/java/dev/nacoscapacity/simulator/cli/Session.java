@@ -11,14 +11,17 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.guard.RegistryReader;
+import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.preflight.Intent;
 import dev.nacoscapacity.simulator.preflight.Offered;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.Problem;
 import dev.nacoscapacity.simulator.preflight.Report;
 import dev.nacoscapacity.simulator.run.FleetRun;
+import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.truth.Limits;
 import java.io.PrintStream;
@@ -26,6 +29,7 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * One run against an opened registry, as a user sees it: look first, guard, load, record, judge.
@@ -38,15 +42,20 @@ final class Session {
   private final OpenTarget registry;
   private final TargetOptions options;
   private final Criteria criteria;
+  private final MetricsEndpoint metrics;
   private final StopSignal stop;
   private final PrintStream out;
   private final PrintStream err;
 
+  /**
+   * @param metrics takes the run's figures while it goes on; null when nobody asked for them
+   */
   Session(
       RunSettings settings,
       OpenTarget registry,
       TargetOptions options,
       Criteria criteria,
+      MetricsEndpoint metrics,
       StopSignal stop,
       PrintStream out,
       PrintStream err) {
@@ -54,6 +63,7 @@ final class Session {
     this.registry = registry;
     this.options = options;
     this.criteria = criteria;
+    this.metrics = metrics;
     this.stop = stop;
     this.out = out;
     this.err = err;
@@ -161,7 +171,13 @@ final class Session {
     try (Recorder recorder = Recorder.open(folder, begun)) {
       FleetRun fleet =
           new FleetRun(
-              settings, known.nodes(), tokens, options.credentials(), limits(), stop, progress);
+              settings,
+              known.nodes(),
+              tokens,
+              options.credentials(),
+              limits(),
+              stop,
+              Progress.all(watchers(progress, known)));
       RunRecord run = fleet.run(begun, recorder);
       run = run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build();
       progress.end();
@@ -172,5 +188,11 @@ final class Session {
       err.println("no way to " + known.addresses().get(0) + " from here: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
+  }
+
+  private List<Progress> watchers(Progress console, OpenTarget known) {
+    return metrics == null
+        ? List.of(console)
+        : List.of(console, metrics.metrics(known.nodes().stream().map(WatchedNode::name).toList()));
   }
 }

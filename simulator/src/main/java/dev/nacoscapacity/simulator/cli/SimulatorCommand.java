@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.doctor.Check;
 import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -42,6 +43,7 @@ final class SimulatorCommand implements Callable<Integer> {
 
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
+  @Mixin private MetricsOptions metrics;
 
   @Option(
       names = "--out",
@@ -86,11 +88,21 @@ final class SimulatorCommand implements Callable<Integer> {
           "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
     }
     StopSignal stop = new StopSignal();
-    try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
+    try (MetricsEndpoint endpoint = openMetrics();
+        Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
-      return new Session(settings, registry, target, bounds, stop, stdout, stderr)
+      return new Session(settings, registry, target, bounds, endpoint, stop, stdout, stderr)
           .run(out, clock.instant());
     }
+  }
+
+  /** Null when nobody asked for them. */
+  private MetricsEndpoint openMetrics() {
+    MetricsEndpoint endpoint = metrics.open();
+    if (endpoint != null) {
+      stderr.println("metrics: " + endpoint.url());
+    }
+    return endpoint;
   }
 
   private Criteria bounds() {
