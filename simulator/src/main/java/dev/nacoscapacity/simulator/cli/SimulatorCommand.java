@@ -8,8 +8,10 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.doctor.Check;
 import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -52,6 +54,7 @@ final class SimulatorCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
   @Mixin private CriteriaOptions criteria;
+  @Mixin private MetricsOptions metrics;
 
   @Option(
       names = "--out",
@@ -89,12 +92,27 @@ final class SimulatorCommand implements Callable<Integer> {
           "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
     }
     StopSignal stop = new StopSignal();
-    try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
+    try (MetricsEndpoint endpoint = openMetrics();
+        Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
       Instant now = clock.instant();
-      return new Session(settings, registry, target, bounds, stop, Scenario.NONE, stderr)
-          .run(folder(settings, registry, now), now, (run, where) -> judge(run, where, bounds));
+      Session session =
+          new Session(settings, registry, target, bounds, stop, Scenario.NONE, stderr);
+      if (endpoint != null) {
+        session.alsoTell(endpoint::metrics);
+      }
+      return session.run(
+          folder(settings, registry, now), now, (run, where) -> judge(run, where, bounds));
     }
+  }
+
+  /** Null when nobody asked for them. */
+  private MetricsEndpoint openMetrics() {
+    MetricsEndpoint endpoint = metrics.open();
+    if (endpoint != null) {
+      stderr.println("metrics: " + endpoint.url());
+    }
+    return endpoint;
   }
 
   private Path folder(RunSettings settings, OpenTarget registry, Instant now) {

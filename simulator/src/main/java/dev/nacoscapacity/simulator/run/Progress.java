@@ -1,8 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
 import java.time.Duration;
+import java.util.List;
 
-/** Shows a person how the run goes. Called on the run's thread. */
+/** Shows a person or a program how the run goes. Called on the run's thread. */
 public interface Progress {
 
   /**
@@ -15,4 +16,24 @@ public interface Progress {
 
   /** Something a reader of the result must know. */
   void note(String text);
+
+  /** Tells several, in their order. */
+  static Progress all(List<? extends Progress> watchers) {
+    return new Progress() {
+      @Override
+      public void phase(String name, Duration expected) {
+        watchers.forEach(watcher -> watcher.phase(name, expected));
+      }
+
+      @Override
+      public void second(Board board) {
+        watchers.forEach(watcher -> watcher.second(board));
+      }
+
+      @Override
+      public void note(String text) {
+        watchers.forEach(watcher -> watcher.note(text));
+      }
+    };
+  }
 }

@@ -17,9 +17,11 @@ import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.Problem;
 import dev.nacoscapacity.simulator.preflight.Report;
 import dev.nacoscapacity.simulator.run.FleetRun;
+import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.truth.Limits;
 import java.io.PrintStream;
@@ -27,6 +29,9 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * One run against an opened registry, as a user sees it: look first, guard, load, record, judge.
@@ -42,6 +47,7 @@ public final class Session {
   private final StopSignal stop;
   private final Scenario scenario;
   private final PrintStream err;
+  private final List<Function<List<String>, Progress>> others = new ArrayList<>();
 
   /**
    * @param registry open, and left open
@@ -64,6 +70,15 @@ public final class Session {
     this.stop = stop;
     this.scenario = scenario;
     this.err = err;
+  }
+
+  /**
+   * Shows the run to another, too; to be called before it begins.
+   *
+   * @param watcher made from the names of the cluster's nodes
+   */
+  public void alsoTell(Function<List<String>, Progress> watcher) {
+    others.add(watcher);
   }
 
   /** Makes a record whole when the fleet has left: judges it, and tells a person. */
@@ -185,7 +200,7 @@ public final class Session {
               options.credentials(),
               limits(),
               stop,
-              progress,
+              Progress.all(watchers(progress, known)),
               scenario);
       RunRecord run = fleet.run(begun, recorder);
       progress.end();
@@ -196,5 +211,12 @@ public final class Session {
       err.println("no way to " + known.addresses().get(0) + " from here: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
+  }
+
+  private List<Progress> watchers(Progress console, OpenTarget known) {
+    List<String> nodes = known.nodes().stream().map(WatchedNode::name).toList();
+    List<Progress> all = new ArrayList<>(List.of(console));
+    others.forEach(watcher -> all.add(watcher.apply(nodes)));
+    return all;
   }
 }

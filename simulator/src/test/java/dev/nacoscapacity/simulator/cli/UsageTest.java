@@ -48,6 +48,8 @@ class UsageTest {
           --instances 9 --threads 0                 | --threads is 1 to 64, not 0
           --instances 9 --threads 100000            | --threads is 1 to 64, not 100000
           --instances 9 --connections 0             | --connections is a number or per-client, not '0'
+          --instances 9 --prometheus 70000          | --prometheus is a port, 0 to 65535, not 70000
+          --instances 9 --prometheus -1             | --prometheus is a port, 0 to 65535, not -1
           --instances 9 --subscribe -1              | --subscribe is 0 or more, not -1
           --instances 9 --shard 3/2                 | a shard is I/N with 1 <= I <= N, not 3/2
           --instances 9 --shard half                | a shard is I/N, for example 2/3, not 'half'
@@ -92,6 +94,18 @@ class UsageTest {
 
     assertThat(cli.out()).startsWith("simulator ");
     assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldNameThePortWhenMetricsCannotHaveIt() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+
+      Cli cli = Cli.run("--instances", "10", "--prometheus", port);
+
+      assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(cli.err()).contains("--prometheus cannot have port " + port + " of 127.0.0.1");
+    }
   }
 
   @Test

@@ -1,0 +1,95 @@
+package dev.nacoscapacity.simulator.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.Tallies;
+import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.wire.Operation;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The dashboard in the docs asks for nothing that is not served. */
+class GrafanaDashboardTest {
+
+  private static final Pattern METRIC = Pattern.compile("\\b(?:nacos_capacity|jvm|process)_\\w+");
+
+  private final JsonNode dashboard = read(new File("../docs/grafana/nacos-capacity.json"));
+
+  @Test
+  void shouldNameOnlyMetricsThatAreServed() {
+    Set<String> named = named(dashboard);
+
+    assertThat(named).hasSizeGreaterThan(20);
+    assertThat(served()).containsAll(named);
+  }
+
+  @Test
+  void shouldLeaveTheChoiceOfDataSourceToWhoImportsIt() {
+    assertThat(dashboard.findValues("datasource"))
+        .isNotEmpty()
+        .allMatch(source -> source.path("uid").asText().equals("${datasource}"));
+    assertThat(dashboard.path("id").isNull()).isTrue();
+  }
+
+  @Test
+  void shouldPlaceEachPanelBesideTheOthers() {
+    Set<String> cells = new TreeSet<>();
+    for (JsonNode panel : dashboard.path("panels")) {
+      JsonNode place = panel.path("gridPos");
+      for (int x = 0; x < place.path("w").asInt(); x++) {
+        for (int y = 0; y < place.path("h").asInt(); y++) {
+          String cell = (place.path("x").asInt() + x) + "," + (place.path("y").asInt() + y);
+          assertThat(cells.add(cell)).as(panel.path("title").asText()).isTrue();
+        }
+      }
+      assertThat(place.path("x").asInt() + place.path("w").asInt()).isLessThanOrEqualTo(24);
+    }
+  }
+
+  private static Set<String> named(JsonNode dashboard) {
+    Set<String> names = new TreeSet<>();
+    for (String field : List.of("expr", "query", "definition")) {
+      for (JsonNode query : dashboard.findValues(field)) {
+        Matcher matcher = METRIC.matcher(query.isTextual() ? query.asText() : query.toString());
+        while (matcher.find()) {
+          names.add(matcher.group());
+        }
+      }
+    }
+    return names;
+  }
+
+  private static Set<String> served() {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    LiveMetrics metrics = new LiveMetrics(registry, List.of("node1"));
+    metrics.phase("measure", Duration.ofSeconds(60));
+    metrics.fault("kill-node", "node1", true);
+    Tallies second = new Tallies().calls(1, Operation.BEAT, 3, "timed out");
+    NodeRow row = new NodeRow(0, 1, 1, 1, 0, 0, 0, 0, 0, 0);
+    metrics.second(new Board("measure", 10, 1, 1, 1, second.tally(), List.of(row)));
+    return Scraped.lines(registry).stream()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split("[{ ]")[0])
+        .collect(Collectors.toSet());
+  }
+
+  private static JsonNode read(File file) {
+    try {
+      return new ObjectMapper().readTree(file);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

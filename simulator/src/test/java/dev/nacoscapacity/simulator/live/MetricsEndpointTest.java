@@ -1,0 +1,60 @@
+package dev.nacoscapacity.simulator.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.Tallies;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MetricsEndpointTest {
+
+  @Test
+  void shouldServeTheFormatThatPrometheusReads() throws Exception {
+    try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
+      endpoint.metrics(List.of());
+
+      HttpResponse<String> answer = get(endpoint);
+
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+          .startsWith("text/plain; version=0.0.4");
+      assertThat(answer.body()).contains("# TYPE nacos_capacity_fleet_instances gauge");
+    }
+  }
+
+  @Test
+  void shouldForgetTheRunBeforeWhenAnotherBegins() throws Exception {
+    try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
+      Board board = new Board("ramp", 0, 0, 77, 0, new Tallies().tally(), List.of());
+      endpoint.metrics(List.of()).second(board);
+      endpoint.metrics(List.of());
+
+      assertThat(get(endpoint).body()).doesNotContain("77");
+    }
+  }
+
+  @Test
+  void shouldRefuseAPortThatIsInUse() throws IOException {
+    try (MetricsEndpoint first = MetricsEndpoint.open(0)) {
+      int port = URI.create(first.url()).getPort();
+
+      assertThatThrownBy(() -> MetricsEndpoint.open(port)).isInstanceOf(BindException.class);
+    }
+  }
+
+  private static HttpResponse<String> get(MetricsEndpoint endpoint)
+      throws IOException, InterruptedException, URISyntaxException {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(new URI(endpoint.url())).build(), BodyHandlers.ofString());
+  }
+}
