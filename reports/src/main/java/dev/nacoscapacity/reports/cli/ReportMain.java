@@ -1,0 +1,58 @@
+package dev.nacoscapacity.reports.cli;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** {@code bin/report}. */
+public final class ReportMain {
+
+  private ReportMain() {}
+
+  public static void main(String[] args) {
+    int exitCode = ExitCode.INTERNAL;
+    try {
+      exitCode = commandLine(System.out, System.err).execute(args);
+    } catch (Error e) {
+      // Out of memory: the JVM would exit as for a fail.
+      System.err.println("internal error: " + e);
+    }
+    System.out.flush();
+    System.err.flush();
+    System.exit(exitCode);
+  }
+
+  static CommandLine commandLine(PrintStream out, PrintStream err) {
+    return new CommandLine(new ReportCommand())
+        .addSubcommand(new RenderCommand())
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .setParameterExceptionHandler(ReportMain::wrongUsage)
+        .setExecutionExceptionHandler(ReportMain::failed);
+  }
+
+  private static int wrongUsage(ParameterException e, String[] args) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println(oneLine(e.getMessage()));
+    err.println("see: bin/" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.USAGE;
+  }
+
+  private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    if (e instanceof RecordException) {
+      err.println(oneLine(e.getMessage()));
+      return ExitCode.UNREADABLE;
+    }
+    err.println("internal error, please report it with what follows:");
+    e.printStackTrace(err);
+    return ExitCode.INTERNAL;
+  }
+
+  private static String oneLine(String message) {
+    return String.valueOf(message).replaceAll("\\s*\\R\\s*", " ");
+  }
+}
