@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.simulator.doctor.Diagnosis;
 import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintWriter;

@@ -1,19 +1,28 @@
 package dev.nacoscapacity.simulator.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.doctor.Check;
 import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,19 +51,13 @@ final class SimulatorCommand implements Callable<Integer> {
 
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
+  @Mixin private CriteriaOptions criteria;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "folder of the run's record (default: runs/<utc>-<name>)")
   private Path out;
-
-  @Option(
-      names = "--criteria",
-      paramLabel = "NAME=VALUE",
-      split = ",",
-      description = "other bounds of the verdict, for example beatP99Ms=500; names as in run.json")
-  private Map<String, String> criteria = Map.of();
 
   SimulatorCommand(PrintStream stdout, PrintStream stderr) {
     this.stdout = stdout;
@@ -64,7 +67,7 @@ final class SimulatorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     InstantSource clock = InstantSource.system();
-    Criteria bounds = bounds();
+    Criteria bounds = criteria.criteria();
     RunSettings settings = workload.settings(target.isStandIn(), target.auth(), clock);
     target.requireConsistent();
     Targets.Shape shape = target.shape();
@@ -88,44 +91,20 @@ final class SimulatorCommand implements Callable<Integer> {
     StopSignal stop = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
-      return new Session(settings, registry, target, bounds, stop, stdout, stderr)
-          .run(out, clock.instant());
+      Instant now = clock.instant();
+      return new Session(settings, registry, target, bounds, stop, Scenario.NONE, stderr)
+          .run(folder(settings, registry, now), now, (run, where) -> judge(run, where, bounds));
     }
   }
 
-  private Criteria bounds() {
-    ObjectMapper json = new ObjectMapper();
-    ObjectNode all = json.valueToTree(Criteria.defaults());
-    criteria.forEach(
-        (name, value) -> {
-          if (!all.has(name)) {
-            throw new UsageException(
-                "--criteria knows no '%s'; it knows %s"
-                    .formatted(name, String.join(", ", names(all))));
-          }
-          all.put(name, number(name, value));
-        });
-    try {
-      return json.convertValue(all, Criteria.class);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--criteria: " + rootOf(e).getMessage());
-    }
+  private Path folder(RunSettings settings, OpenTarget registry, Instant now) {
+    String name = settings.instances() + "-" + registry.description().kind();
+    return out == null ? RunFolder.fresh(Path.of("runs"), now, name) : out;
   }
 
-  /** The bound's own complaint, without Jackson's words around it. */
-  private static Throwable rootOf(Throwable e) {
-    return e.getCause() == null ? e : rootOf(e.getCause());
-  }
-
-  private static Iterable<String> names(ObjectNode all) {
-    return all::fieldNames;
-  }
-
-  private static double number(String name, String value) {
-    try {
-      return Double.parseDouble(value);
-    } catch (NumberFormatException e) {
-      throw new UsageException("--criteria " + name + " is a number, not '" + value + "'");
-    }
+  private RunRecord judge(RunRecord run, Path where, Criteria bounds) {
+    RunRecord judged = run.toBuilder().verdict(Judge.standard().judge(run, bounds)).build();
+    Summary.print(judged, where, stdout);
+    return judged;
   }
 }

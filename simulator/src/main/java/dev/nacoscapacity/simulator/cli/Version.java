@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.session.ThisTool;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints: the same as stands in each record. */

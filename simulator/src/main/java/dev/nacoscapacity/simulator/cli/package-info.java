@@ -1,6 +1,5 @@
 /**
- * The command line: options, progress, exit codes. {@link
- * dev.nacoscapacity.simulator.cli.SimulatorMain} starts it; {@link
- * dev.nacoscapacity.simulator.cli.WorkloadOptions} is shared with commands of other modules.
+ * The commands of {@code bin/simulator}. {@link dev.nacoscapacity.simulator.cli.SimulatorMain}
+ * starts them; nothing here is used from outside.
  */
 package dev.nacoscapacity.simulator.cli;

@@ -39,12 +39,14 @@ public final class FleetRun {
   private final Limits limits;
   private final StopSignal stop;
   private final Progress progress;
+  private final Scenario scenario;
 
   /**
    * @param nodes the cluster's, in the order in which a client would be told them
    * @param tokens of the clients, the shared one granted already; null without auth
    * @param limits how long the registry is given before it is accused
    * @param credentials for logins of each client, or null
+   * @param scenario what is done to the cluster within the judged window
    */
   public FleetRun(
       RunSettings settings,
@@ -53,7 +55,8 @@ public final class FleetRun {
       Credentials credentials,
       Limits limits,
       StopSignal stop,
-      Progress progress) {
+      Progress progress,
+      Scenario scenario) {
     this.settings = settings;
     this.nodes = List.copyOf(nodes);
     this.tokens = tokens;
@@ -61,6 +64,7 @@ public final class FleetRun {
     this.limits = limits;
     this.stop = stop;
     this.progress = progress;
+    this.scenario = scenario;
   }
 
   /**
@@ -93,7 +97,16 @@ public final class FleetRun {
       Watches watches = new Watches(servers, usage);
       Simulation simulation =
           new Simulation(
-              settings, names, engine, observation, tokens, watches, journal, stop, progress);
+              settings,
+              names,
+              engine,
+              observation,
+              tokens,
+              watches,
+              journal,
+              stop,
+              progress,
+              scenario);
       Simulation.Outcome outcome = simulation.run();
       RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance);
       return pushes == null ? run : withPushes(run, pushes.acknowledged());

@@ -62,6 +62,7 @@ final class Simulation {
   private final Journal journal;
   private final StopSignal stop;
   private final Progress progress;
+  private final Scenario scenario;
 
   private final List<String> notes = new ArrayList<>();
   private String phase = "start";
@@ -70,6 +71,9 @@ final class Simulation {
   private long lastAnswer;
   private String lastFailure = "no answer yet";
   private Rollout.State rollout = new Rollout.State(0, false, null);
+
+  /** What is done to the cluster now. */
+  private Scenario acting = Scenario.NONE;
 
   /** From then on nothing is asked but what the end needs. */
   private boolean leaving;
@@ -88,7 +92,8 @@ final class Simulation {
       Watches watches,
       Journal journal,
       StopSignal stop,
-      Progress progress) {
+      Progress progress,
+      Scenario scenario) {
     this.settings = settings;
     this.nodes = nodes;
     this.engine = engine;
@@ -98,6 +103,7 @@ final class Simulation {
     this.journal = journal;
     this.stop = stop;
     this.progress = progress;
+    this.scenario = scenario;
     this.ghosts = new int[nodes.size()];
   }
 
@@ -124,10 +130,10 @@ final class Simulation {
       warmUp();
     }
     if (complete) {
-      measure(settings.duration());
+      measure(settings.duration(), scenario);
     } else if (rollout.done() > 0 && !stopped()) {
       // The verdict is known; this is for its reasons.
-      measure(EVIDENCE);
+      measure(EVIDENCE, Scenario.NONE);
     }
     if (registry == null) {
       registry = view().summary(System.nanoTime());
@@ -195,22 +201,28 @@ final class Simulation {
     }
   }
 
-  private void measure(Duration duration) {
+  private void measure(Duration duration, Scenario during) {
     begin("measure", duration);
     long start = System.nanoTime();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
     view().beginWindow(start);
     watches.beginWindow();
-    secondsUntil(end, () -> false);
+    acting = during;
+    try {
+      during.begin(journal::event);
+      secondsUntil(end, during::over);
+    } finally {
+      during.end();
+      acting = Scenario.NONE;
+    }
     long stopped = Math.min(System.nanoTime(), end);
     windowSeconds = (stopped - start) / (double) SECOND;
     watches.endWindow();
-    if (stopped()) {
-      // What is due from now on is not judged: its failures would be of our own making.
-      engine.open(window(start, stopped));
-    } else {
-      sweep(end);
+    // What is due from now on is not judged; after a stop its failures would be of our own making.
+    engine.open(window(start, stopped));
+    if (!stopped()) {
+      sweep(stopped);
     }
     registry = view().summary(System.nanoTime());
   }
@@ -316,7 +328,7 @@ final class Simulation {
       stop.stop(StopSignal.Cause.RECORD, e.getMessage());
     }
     watchForSilence(now, tally);
-    progress.second(
+    Board board =
         new Board(
             phase,
             (phaseEnds - now) / (double) SECOND,
@@ -324,7 +336,9 @@ final class Simulation {
             settings.fleet().size(),
             engine.connections(),
             tally,
-            rows));
+            rows);
+    progress.second(board);
+    acting.second(board);
   }
 
   private void watchForSilence(long now, Tally tally) {
@@ -335,7 +349,7 @@ final class Simulation {
         lastFailure = failure;
       }
     }
-    if (answered > 0) {
+    if (answered > 0 || acting.mayBreakNodes()) {
       lastAnswer = now;
     } else if (now - lastAnswer > SILENCE.toNanos()) {
       stop.stop(

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.simulator.options.ExitCode;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.nacoscapacity.simulator.options.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;

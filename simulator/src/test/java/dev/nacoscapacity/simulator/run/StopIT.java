@@ -152,7 +152,7 @@ class StopIT {
             .build();
     try (Recorder recorder = Recorder.open(folder, begun)) {
       RunRecord run =
-          new FleetRun(settings, nodes, null, null, Limits.DEFAULT, stop, progress)
+          new FleetRun(settings, nodes, null, null, Limits.DEFAULT, stop, progress, Scenario.NONE)
               .run(begun, recorder);
       recorder.finish(run);
       return run;

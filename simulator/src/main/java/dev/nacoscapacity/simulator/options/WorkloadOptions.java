@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -162,16 +162,16 @@ public final class WorkloadOptions {
     PER_CLIENT
   }
 
-  String namespace() {
+  public String namespace() {
     return namespace;
   }
 
-  boolean loginEach() {
+  public boolean loginEach() {
     return login == Login.PER_CLIENT;
   }
 
   /** Null for the real client's. */
-  Duration callTimeout() {
+  public Duration callTimeout() {
     return callTimeout;
   }
 
@@ -182,7 +182,7 @@ public final class WorkloadOptions {
    * @param auth whether clients log in
    * @throws UsageException when options contradict each other
    */
-  RunSettings settings(boolean standIn, boolean auth, InstantSource clock) {
+  public RunSettings settings(boolean standIn, boolean auth, InstantSource clock) {
     require(instances != null, "--instances N is needed, for example --instances 1000");
     require(
         instances >= 1 && instances <= Fleet.MAX_INSTANCES,

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.guard.AdminReader;
@@ -31,12 +31,14 @@ final class Guarding implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(daemons());
   private final Baseline baseline;
   private final Guard guard;
+  private final Scope scope;
   private final boolean idle;
 
   /**
    * Reads what is there, and begins to watch it if it is anything.
    *
    * @param expendable whether the registry is ours to break while it holds nothing of others
+   * @param scope what counts as harm
    * @param token valid now, or null without auth
    * @param told takes the first harm, on a thread of the guard's
    */
@@ -45,6 +47,7 @@ final class Guarding implements AutoCloseable {
       Report report,
       String namespace,
       boolean expendable,
+      Scope scope,
       Supplier<String> token,
       Consumer<Breach> told)
       throws RegistryReader.ReadFailure {
@@ -57,7 +60,8 @@ final class Guarding implements AutoCloseable {
             .map(Registered::namespace)
             .toList();
     baseline = Baseline.read(nodes, namespaces, ours, reader);
-    guard = new Guard(baseline, Scope.SERVICES_AND_NODES, reader, readers, System::nanoTime, told);
+    this.scope = scope;
+    guard = new Guard(baseline, scope, reader, readers, System::nanoTime, told);
     idle = expendable && baseline.isEmpty();
     if (!idle) {
       guard.start(timer);
@@ -68,9 +72,11 @@ final class Guarding implements AutoCloseable {
   String sentence() {
     return idle
         ? "nothing else is registered, so there is nothing to guard"
-        : ("guarding the nodes and %,d services of others: the run stops when one loses a healthy"
-                + " instance, or a node stops answering")
-            .formatted(baseline.services());
+        : "guarding %s%,d services of others: the run stops when one loses a healthy instance%s"
+            .formatted(
+                scope == Scope.SERVICES ? "" : "the nodes and ",
+                baseline.services(),
+                scope == Scope.SERVICES ? "" : ", or a node stops answering");
   }
 
   @Override

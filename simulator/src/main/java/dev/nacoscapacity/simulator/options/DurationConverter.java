@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.options;
 
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
  * Reads durations as people write them: {@code 500ms}, {@code 5s}, {@code 2m}, {@code 1h}; up to
  * {@value #LONGEST_HOURS} h, which in nanoseconds is far from a long's end.
  */
-final class DurationConverter implements ITypeConverter<Duration> {
+public final class DurationConverter implements ITypeConverter<Duration> {
 
   private static final int LONGEST_HOURS = 10_000;
 

@@ -1,5 +1,6 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.PrintStream;
 import java.util.HashMap;
@@ -13,7 +14,7 @@ import sun.misc.SignalHandler;
  * Makes Ctrl-C and a polite kill end a run in order, until closed. The second Ctrl-C ends it at
  * once; the instances it leaves behind expire by themselves.
  */
-final class Interrupts implements AutoCloseable {
+public final class Interrupts implements AutoCloseable {
 
   private static final String[] SIGNALS = {"INT", "TERM", "HUP"};
 
@@ -28,7 +29,7 @@ final class Interrupts implements AutoCloseable {
     this.err = err;
   }
 
-  static Interrupts stopOnSignal(StopSignal stop, PrintStream err) {
+  public static Interrupts stopOnSignal(StopSignal stop, PrintStream err) {
     Interrupts interrupts = new Interrupts(stop, err);
     for (String name : SIGNALS) {
       Signal signal = new Signal(name);
@@ -38,7 +39,7 @@ final class Interrupts implements AutoCloseable {
   }
 
   /** Opens what a run needs; a signal meanwhile interrupts this thread, too. */
-  <T> T whileOpening(Supplier<T> open) {
+  public <T> T whileOpening(Supplier<T> open) {
     opening = Thread.currentThread();
     try {
       return open.get();

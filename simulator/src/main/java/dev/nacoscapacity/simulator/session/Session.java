@@ -1,16 +1,16 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Login;
-import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.guard.RegistryReader;
+import dev.nacoscapacity.simulator.guard.Scope;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.preflight.Intent;
 import dev.nacoscapacity.simulator.preflight.Offered;
 import dev.nacoscapacity.simulator.preflight.Preflight;
@@ -18,6 +18,7 @@ import dev.nacoscapacity.simulator.preflight.Problem;
 import dev.nacoscapacity.simulator.preflight.Report;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.truth.Limits;
@@ -30,7 +31,7 @@ import java.time.Instant;
 /**
  * One run against an opened registry, as a user sees it: look first, guard, load, record, judge.
  */
-final class Session {
+public final class Session {
 
   private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
 
@@ -39,33 +40,51 @@ final class Session {
   private final TargetOptions options;
   private final Criteria criteria;
   private final StopSignal stop;
-  private final PrintStream out;
+  private final Scenario scenario;
   private final PrintStream err;
 
-  Session(
+  /**
+   * @param registry open, and left open
+   * @param criteria whose bound for beats the registry's truth is held to
+   * @param scenario what is done to the cluster within the judged window
+   * @param err for what a person should know while it goes on
+   */
+  public Session(
       RunSettings settings,
       OpenTarget registry,
       TargetOptions options,
       Criteria criteria,
       StopSignal stop,
-      PrintStream out,
+      Scenario scenario,
       PrintStream err) {
     this.settings = settings;
     this.registry = registry;
     this.options = options;
     this.criteria = criteria;
     this.stop = stop;
-    this.out = out;
+    this.scenario = scenario;
     this.err = err;
   }
 
+  /** Makes a record whole when the fleet has left: judges it, and tells a person. */
+  @FunctionalInterface
+  public interface Conclusion {
+
+    /**
+     * @param run without a verdict
+     * @param folder where the run's rows are, all of them written
+     * @return the run with its verdict
+     */
+    RunRecord of(RunRecord run, Path folder);
+  }
+
   /**
-   * Runs, and prints what came of it.
+   * Runs.
    *
-   * @param folder of the record, or null for a fresh one
+   * @param folder of the record
    * @return the exit code
    */
-  int run(Path folder, Instant now) {
+  public int run(Path folder, Instant now, Conclusion conclusion) {
     Report report = lookFirst();
     if (report.exitCode().isPresent()) {
       report.problems().stream().map(Problem::text).distinct().forEach(err::println);
@@ -75,7 +94,7 @@ final class Session {
     Login login = logIn();
     Tokens tokens = tokens(login);
     if (registry.description().standIn()) {
-      return load(folder, now, report, tokens);
+      return load(folder, now, report, tokens, conclusion);
     }
     try (Guarding guard =
         new Guarding(
@@ -83,10 +102,11 @@ final class Session {
             report,
             settings.namespace(),
             registry.cluster().isPresent(),
+            scenario.mayBreakNodes() ? Scope.SERVICES : Scope.SERVICES_AND_NODES,
             () -> newest(tokens, login),
             breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
       err.println(guard.sentence());
-      return load(folder, now, report, tokens);
+      return load(folder, now, report, tokens, conclusion);
     } catch (RegistryReader.ReadFailure e) {
       err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
@@ -145,10 +165,8 @@ final class Session {
     return Limits.DEFAULT.withBeatGap(Duration.ofMillis((long) criteria.beatGapMs()));
   }
 
-  private int load(Path chosen, Instant now, Report report, Tokens tokens) {
+  private int load(Path folder, Instant now, Report report, Tokens tokens, Conclusion conclusion) {
     OpenTarget known = registry.withVersion(report.version());
-    String name = settings.instances() + "-" + known.description().kind();
-    Path folder = chosen == null ? RunFolder.fresh(Path.of("runs"), now, name) : chosen;
     RunRecord begun =
         RunRecord.builder(
                 ThisTool.describe(),
@@ -161,11 +179,17 @@ final class Session {
     try (Recorder recorder = Recorder.open(folder, begun)) {
       FleetRun fleet =
           new FleetRun(
-              settings, known.nodes(), tokens, options.credentials(), limits(), stop, progress);
+              settings,
+              known.nodes(),
+              tokens,
+              options.credentials(),
+              limits(),
+              stop,
+              progress,
+              scenario);
       RunRecord run = fleet.run(begun, recorder);
-      run = run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build();
       progress.end();
-      Summary.print(run, folder, out);
+      run = conclusion.of(run, folder);
       recorder.finish(run);
       return run.verdict().status().exitCode();
     } catch (SocketException e) {

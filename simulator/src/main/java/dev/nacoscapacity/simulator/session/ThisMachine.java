@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.session;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.nacoscapacity.reports.record.Machine;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -63,7 +63,7 @@ public final class TargetOptions {
     OFF
   }
 
-  boolean isStandIn() {
+  public boolean isStandIn() {
     return name.equals(Targets.EMBEDDED);
   }
 
@@ -72,7 +72,7 @@ public final class TargetOptions {
    *
    * @throws UsageException when there are such
    */
-  void requireConsistent() {
+  public void requireConsistent() {
     if (!auth && (username != null || password != null)) {
       throw new UsageException("--username and --password need --auth");
     }
@@ -82,7 +82,7 @@ public final class TargetOptions {
   }
 
   /** The user to log in as, or null without auth. */
-  Credentials credentials() {
+  public Credentials credentials() {
     return auth
         ? new Credentials(
             username == null ? DEFAULT_USER : username, password == null ? fallback() : password)
@@ -93,24 +93,24 @@ public final class TargetOptions {
     return System.getenv().getOrDefault(PASSWORD_VARIABLE, DEFAULT_PASSWORD);
   }
 
-  boolean auth() {
+  public boolean auth() {
     return auth;
   }
 
-  boolean confirmed() {
+  public boolean confirmed() {
     return yes;
   }
 
-  boolean allowPublicNamespace() {
+  public boolean allowPublicNamespace() {
     return allowPublicNamespace;
   }
 
-  Targets.Shape shape() {
+  public Targets.Shape shape() {
     return shape(name);
   }
 
   /** What is known of a target before it is opened. */
-  static Targets.Shape shape(String name) {
+  public static Targets.Shape shape(String name) {
     try {
       return Targets.shape(name);
     } catch (IllegalArgumentException e) {
@@ -123,7 +123,7 @@ public final class TargetOptions {
    *
    * @param progress told what happens while one starts
    */
-  OpenTarget open(Consumer<String> progress) {
+  public OpenTarget open(Consumer<String> progress) {
     Boolean cache = authCache == null ? null : authCache == OnOff.ON;
     try {
       return Targets.open(name, auth, cache, progress);

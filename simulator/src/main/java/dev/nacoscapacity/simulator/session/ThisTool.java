@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.reports.record.Tool;
 import java.io.IOException;
@@ -7,11 +7,11 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** What this program is, as the build wrote it down. */
-final class ThisTool {
+public final class ThisTool {
 
   private ThisTool() {}
 
-  static Tool describe() {
+  public static Tool describe() {
     Properties build = new Properties();
     try (InputStream in = ThisTool.class.getResourceAsStream("/simulator-build.properties")) {
       build.load(in);

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Progress;

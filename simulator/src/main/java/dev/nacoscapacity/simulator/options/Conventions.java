@@ -1,0 +1,83 @@
+package dev.nacoscapacity.simulator.options;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.reports.record.RecordException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.function.BiFunction;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+
+/** What all commands have in common: how values are written, how errors are told, exit codes. */
+public final class Conventions {
+
+  private Conventions() {}
+
+  /** Runs a command to its end and leaves the JVM with its exit code. */
+  public static void exit(
+      BiFunction<PrintStream, PrintStream, CommandLine> command, String[] args) {
+    int exitCode = ExitCode.INTERNAL;
+    try {
+      exitCode = command.apply(System.out, System.err).execute(args);
+    } catch (Error e) {
+      // Out of memory, or of descriptors to load a class with: the JVM would exit as for a fail.
+      System.err.println("internal error: " + e);
+    }
+    System.out.flush();
+    System.err.flush();
+    System.exit(exitCode);
+  }
+
+  /** Makes a command, whose subcommands it has already, follow the conventions. */
+  public static CommandLine apply(CommandLine line, PrintStream out, PrintStream err) {
+    return line.setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .registerConverter(Duration.class, new DurationConverter())
+        .registerConverter(int.class, Conventions::wholeNumber)
+        .registerConverter(Integer.class, Conventions::wholeNumber)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Conventions::wrongUsage)
+        .setExecutionExceptionHandler(Conventions::failed);
+  }
+
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a whole number of at most " + Integer.MAX_VALUE);
+    }
+  }
+
+  private static int wrongUsage(ParameterException e, String[] args) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println(oneLine(e.getMessage()));
+    err.println("see: bin/" + e.getCommandLine().getCommandSpec().root().name() + " --help");
+    return ExitCode.USAGE;
+  }
+
+  private static int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    if (e instanceof UsageException) {
+      err.println(oneLine(e.getMessage()));
+      return ExitCode.USAGE;
+    }
+    if (e instanceof RecordException
+        || e instanceof ClusterException
+        || e instanceof AdminException) {
+      err.println(oneLine(e.getMessage()));
+      return ExitCode.INCONCLUSIVE;
+    }
+    err.println("internal error, please report it with what follows:");
+    e.printStackTrace(err);
+    return ExitCode.INTERNAL;
+  }
+
+  private static String oneLine(String message) {
+    return String.valueOf(message).replaceAll("\\s*\\R\\s*", " ");
+  }
+}

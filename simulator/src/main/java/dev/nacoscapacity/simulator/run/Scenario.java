@@ -1,0 +1,44 @@
+package dev.nacoscapacity.simulator.run;
+
+import java.util.Map;
+
+/**
+ * What is done to the cluster while a fleet runs, within the judged window. Called on the run's
+ * thread, which must not be held up: whatever takes long belongs on a thread of the scenario's own.
+ */
+public interface Scenario {
+
+  /** Nothing is done; the window lasts as long as it was asked to. */
+  Scenario NONE = new Scenario() {};
+
+  /** Takes what happens into the run's record, with its time. Safe for use by several threads. */
+  @FunctionalInterface
+  interface Events {
+
+    /**
+     * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s
+     */
+    void event(String kind, Map<String, Object> fields);
+  }
+
+  /** The judged window has begun. */
+  default void begin(Events events) {}
+
+  /** Called after each second of the window. */
+  default void second(Board board) {}
+
+  /** Whether the window may end before its time. */
+  default boolean over() {
+    return false;
+  }
+
+  /** The window has ended, in whatever way: what was broken must be mended now. */
+  default void end() {}
+
+  /**
+   * Whether a cluster that answers nobody is of the scenario's own making, and no cause to stop.
+   */
+  default boolean mayBreakNodes() {
+    return false;
+  }
+}
