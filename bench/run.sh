@@ -13,9 +13,9 @@ need nginx nginx
 need taskset util-linux
 need setpriv util-linux
 
-if [[ " $* " != *" --help "* && ! -e $bench/jmeter/target/jmeter/bin/ApacheJMeter.jar ]]; then
+if [[ " $* " != *" --help "* && ! -e $bench/../jmeter-plans/jmeter/target/jmeter/bin/ApacheJMeter.jar ]]; then
   echo "assembling JMeter: first use" >&2
-  mvn -q -B -f "$bench/jmeter/pom.xml" package >&2 || {
+  mvn -q -B -f "$bench/../jmeter-plans/jmeter/pom.xml" package >&2 || {
     echo "bench: JMeter could not be assembled (above)" >&2
     exit 2
   }

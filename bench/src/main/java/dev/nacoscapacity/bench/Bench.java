@@ -63,10 +63,11 @@ final class Bench implements Callable<Integer> {
       throw new BenchException("needs two cores: one for the server, one for the client");
     }
     Timing timing = quick ? Timing.QUICK : Timing.FULL;
-    Path bench = Path.of(System.getProperty("nacoscapacity.home"), "bench");
-    Path directory = Files.createDirectories(bench.resolve("target/run"));
+    Path home = Path.of(System.getProperty("nacoscapacity.home"));
+    Path directory = Files.createDirectories(home.resolve("bench/target/run"));
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      Clients clients = new Clients(nginx.port(), directory, bench.resolve("jmeter/target/jmeter"));
+      Path jmeter = home.resolve("jmeter-plans/jmeter/target/jmeter");
+      Clients clients = new Clients(nginx.port(), directory, jmeter);
       Stopwatch stopwatch = new Stopwatch(nginx, CLIENT_CORE, directory);
       double loadBefore = loadAverage();
       Map<String, List<Measurement>> beats =
