@@ -62,6 +62,11 @@ final class InstantDriver implements Driver {
   }
 
   @Override
+  public long opened() {
+    return 0;
+  }
+
+  @Override
   public void close() {
     for (Call call = underWay.pollFirst(); call != null; call = underWay.pollFirst()) {
       call.answered = System.nanoTime();

@@ -74,12 +74,14 @@ final class MergedIntervals {
 
   /** Two rows of one shard that fell into one second. */
   private static IntervalRow oneAfterTheOther(IntervalRow first, IntervalRow second) {
-    return sum(first, second, second.inFlight());
+    return sum(first, second, second.inFlight(), second.unserved());
   }
 
   private IntervalRow together(List<IntervalRow> parts, Histogram latency) {
     IntervalRow sum =
-        parts.stream().reduce((a, b) -> sum(a, b, a.inFlight() + b.inFlight())).orElseThrow();
+        parts.stream()
+            .reduce((a, b) -> sum(a, b, a.inFlight() + b.inFlight(), a.unserved() + b.unserved()))
+            .orElseThrow();
     return new IntervalRow(
         sum.time(),
         sinceStart.applyAsDouble(sum.time()),
@@ -92,12 +94,14 @@ final class MergedIntervals {
         sum.missed(),
         sum.rerouted(),
         sum.inFlight(),
+        sum.unserved(),
+        sum.longestUnservedMs(),
         latency == null ? null : latency.getValueAtPercentile(50) / 1e3,
         latency == null ? null : latency.getValueAtPercentile(99) / 1e3,
         latency == null ? null : latency.getMaxValue() / 1e3);
   }
 
-  private static IntervalRow sum(IntervalRow a, IntervalRow b, long inFlight) {
+  private static IntervalRow sum(IntervalRow a, IntervalRow b, long inFlight, long unserved) {
     return new IntervalRow(
         a.time().isAfter(b.time()) ? a.time() : b.time(),
         Math.max(a.seconds(), b.seconds()),
@@ -110,6 +114,8 @@ final class MergedIntervals {
         a.missed() + b.missed(),
         a.rerouted() + b.rerouted(),
         inFlight,
+        unserved,
+        Math.max(a.longestUnservedMs(), b.longestUnservedMs()),
         null,
         null,
         null);

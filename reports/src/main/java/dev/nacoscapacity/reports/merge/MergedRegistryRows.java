@@ -67,7 +67,8 @@ final class MergedRegistryRows {
         sum.lost(),
         sum.ghost(),
         sum.divergent(),
-        sum.unknown());
+        sum.unknown(),
+        sum.dropped());
   }
 
   private static RegistryRow sum(RegistryRow a, RegistryRow b) {
@@ -83,7 +84,8 @@ final class MergedRegistryRows {
         a.lost() + b.lost(),
         a.ghost() + b.ghost(),
         a.divergent() + b.divergent(),
-        a.unknown() + b.unknown());
+        a.unknown() + b.unknown(),
+        a.dropped() + b.dropped());
   }
 
   /** Two rows of one shard that fell into one second. */
@@ -100,11 +102,13 @@ final class MergedRegistryRows {
         Math.max(a.lost(), b.lost()),
         Math.max(a.ghost(), b.ghost()),
         Math.max(a.divergent(), b.divergent()),
-        Math.max(a.unknown(), b.unknown()));
+        Math.max(a.unknown(), b.unknown()),
+        Math.max(a.dropped(), b.dropped()));
   }
 
   private static RegistryRow ended(RegistryRow last) {
-    return new RegistryRow(last.time(), 0, last.node(), 0, 0, 0, 0, 0, last.lost(), 0, 0, 0);
+    return new RegistryRow(
+        last.time(), 0, last.node(), 0, 0, 0, 0, 0, last.lost(), 0, 0, 0, last.dropped());
   }
 
   private static Instant later(RegistryRow a, RegistryRow b) {

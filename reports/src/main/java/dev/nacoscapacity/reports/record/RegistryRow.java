@@ -8,6 +8,8 @@ import java.time.Instant;
  * the run.
  *
  * @param seconds since the run began
+ * @param dropped instances that the node has shown as missing or unhealthy since the judged window
+ *     began although they kept beating
  */
 public record RegistryRow(
     Instant time,
@@ -21,4 +23,5 @@ public record RegistryRow(
     long lost,
     long ghost,
     long divergent,
-    long unknown) {}
+    long unknown,
+    long dropped) {}

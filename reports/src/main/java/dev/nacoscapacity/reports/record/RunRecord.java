@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.time.Instant;
 import java.util.Collections;
@@ -39,7 +39,7 @@ public record RunRecord(
     Registry registry,
     Map<String, Server> servers,
     List<String> notes,
-    JsonNode experiment,
+    Experiment experiment,
     Verdict verdict) {
 
   /** The layout this version writes, and the newest it reads. */
@@ -93,7 +93,7 @@ public record RunRecord(
     private Registry registry;
     private Map<String, Server> servers;
     private List<String> notes;
-    private JsonNode experiment;
+    private Experiment experiment;
     private Verdict verdict;
 
     private Builder(
@@ -150,7 +150,7 @@ public record RunRecord(
       return this;
     }
 
-    public Builder experiment(JsonNode experiment) {
+    public Builder experiment(Experiment experiment) {
       this.experiment = experiment;
       return this;
     }

@@ -77,11 +77,13 @@ class RecorderTest {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.interval(
           new IntervalRow(
-              TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, 0.5, 2.25, 1200.0));
+              TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, 2, 7000, 0.5, 2.25,
+              1200.0));
       recorder.interval(
-          new IntervalRow(TIME, 1.001, "measure", "list", 0, 0, 0, 0, 0, 0, 0, null, null, null));
+          new IntervalRow(
+              TIME, 1.001, "measure", "list", 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null));
       recorder.registry(
-          new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12));
+          new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12, 1));
       recorder.server(
           new ServerRow(
               TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 4, ServerRow.PROC));
@@ -90,15 +92,15 @@ class RecorderTest {
       assertThat(parent.resolve("intervals.csv"))
           .hasContent(
               """
-              time,seconds,phase,operation,required,started,ok,failed,missed,rerouted,inFlight,p50Ms,p99Ms,maxMs
-              2026-01-02T03:04:06.679Z,1.001,measure,beat,200,199,198,1,1,0,3,0.5,2.25,1200.0
-              2026-01-02T03:04:06.679Z,1.001,measure,list,0,0,0,0,0,0,0,,,
+              time,seconds,phase,operation,required,started,ok,failed,missed,rerouted,inFlight,unserved,longestUnservedMs,p50Ms,p99Ms,maxMs
+              2026-01-02T03:04:06.679Z,1.001,measure,beat,200,199,198,1,1,0,3,2,7000,0.5,2.25,1200.0
+              2026-01-02T03:04:06.679Z,1.001,measure,list,0,0,0,0,0,0,0,0,0,,,
               """);
       assertThat(parent.resolve("registry.csv"))
           .hasContent(
               """
-              time,seconds,node,expected,present,healthy,missing,unhealthy,lost,ghost,divergent,unknown
-              2026-01-02T03:04:06.679Z,1.001,"a,""b\""",1000,999,998,1,1,0,0,0,12
+              time,seconds,node,expected,present,healthy,missing,unhealthy,lost,ghost,divergent,unknown,dropped
+              2026-01-02T03:04:06.679Z,1.001,"a,""b\""",1000,999,998,1,1,0,0,0,12,1
               """);
       assertThat(parent.resolve("servers.csv"))
           .hasContent(
@@ -174,9 +176,9 @@ class RecorderTest {
   void shouldGiveBackTheRowsThatWereWritten() throws IOException {
     IntervalRow interval =
         new IntervalRow(
-            TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, null, 2.25, 1200.0);
+            TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, 0, 0, null, 2.25, 1200.0);
     RegistryRow registry =
-        new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12);
+        new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12, 0);
     ServerRow server =
         new ServerRow(
             TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 4, ServerRow.PROC);

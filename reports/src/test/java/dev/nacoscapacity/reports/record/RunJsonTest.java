@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,10 +29,29 @@ class RunJsonTest {
     RunRecord failed =
         Runs.good().toBuilder()
             .operations(Runs.operations(Runs.operation(12_000, 9_000, Map.of("timeout", 90L), 40)))
-            .experiment(Json.MAPPER.createObjectNode().put("killed", 1))
+            .experiment(killed())
             .build();
     run = failed.toBuilder().verdict(Judge.standard().judge(failed, Criteria.defaults())).build();
     json = Json.MAPPER.valueToTree(run);
+  }
+
+  private static Experiment killed() {
+    return new Experiment(
+        "kill-node",
+        1,
+        3,
+        new Experiment.Hypothesis(0.001, 30, 1.2, 10),
+        List.of(new Experiment.Action("kill", 1, "random", 0, 30.0, Map.of())),
+        List.of(new Experiment.Stage("gate", 20, 50.5)),
+        List.of(new Experiment.Fault("kill", "node2", true, 80L, 61.5, 50, 50.1, 50.2, 50.2, null)),
+        new Experiment.Baseline(20, 50, 300, 0, 5, 12),
+        List.of(new Experiment.Detection("node2", 0.3, null, null)),
+        new Experiment.Outage(2, 50.5, 51.5, 2, 3, 1.5, 2),
+        Map.of("missing", new Experiment.Deviation(4, 40, 0)),
+        new Experiment.Loss(0, 2),
+        new Experiment.Recovery(false, null, null, "3 instances were missing"),
+        List.of(new Experiment.Rejoin("node2", 20.0, 22.0, null, null)),
+        Map.of("register", new Experiment.Storm(0, 12)));
   }
 
   @Test

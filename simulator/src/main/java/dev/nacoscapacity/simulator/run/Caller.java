@@ -27,6 +27,7 @@ final class Caller implements CallListener {
 
   private final Books books = new Books();
   private final Deque<Call> recycled = new ArrayDeque<>();
+  private long openedBefore;
   private final int[] underWay = new int[Operation.values().length];
 
   /**
@@ -121,6 +122,9 @@ final class Caller implements CallListener {
     for (Operation operation : Operation.values()) {
       taken.underWay(operation, underWay[operation.ordinal()]);
     }
+    long opened = driver.opened();
+    taken.connected(opened - openedBefore);
+    openedBefore = opened;
     return taken;
   }
 

@@ -91,7 +91,8 @@ final class FleetLoop {
     if (actors > 0 && period > 0) {
       Rota rota = new Rota(actors, settings.seed() + operation.ordinal());
       Timetable timetable = new Timetable(rota, settings.phase(), 0, period);
-      turnsByOperation[operation.ordinal()] = new Turns(operation, timetable, actors);
+      turnsByOperation[operation.ordinal()] =
+          new Turns(operation, timetable, actors, clock.getAsLong());
     }
   }
 
@@ -188,7 +189,13 @@ final class FleetLoop {
     if (fault != null) {
       throw new IllegalStateException("an event loop of the fleet has failed", fault);
     }
-    return caller.takeSecond();
+    Tally taken = caller.takeSecond();
+    long now = clock.getAsLong();
+    for (Turns turns : periodic) {
+      Unserved unserved = turns.unserved();
+      taken.unserved(turns.operation(), unserved.count(), unserved.longestMs(now));
+    }
+    return taken;
   }
 
   /** Calls not yet answered, long polls left out. */
@@ -243,7 +250,7 @@ final class FleetLoop {
   private void ended(Call call) {
     Turns turns = turnsByOperation[call.operation.ordinal()];
     if (turns != null && call.period > 0) {
-      bookMissedSlots(call, turns);
+      endTurn(call, turns);
     }
     if (closed) {
       return;
@@ -257,9 +264,11 @@ final class FleetLoop {
     }
   }
 
-  private void bookMissedSlots(Call call, Turns turns) {
+  private void endTurn(Call call, Turns turns) {
     boolean ofNode = call.operation == Operation.SCRAPE;
-    int slots = turns.end(ofNode ? call.actor : slice.member(call.actor));
+    int actor = ofNode ? call.actor : slice.member(call.actor);
+    turns.unserved().ended(actor, call.ok(), call.due);
+    int slots = turns.end(actor);
     for (int slot = 1; slot <= slots; slot++) {
       caller.books().missed(call.operation, call.due + slot * call.period, call.answered);
     }
@@ -341,6 +350,8 @@ final class FleetLoop {
     if (turns.start(member)) {
       boolean light = turns.operation() == Operation.BEAT && states.mayBeatLightly(member);
       caller.call(turns, member, due, light);
+    } else {
+      turns.unserved().overdue(member, due - turns.period());
     }
   }
 

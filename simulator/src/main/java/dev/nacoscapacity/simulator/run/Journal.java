@@ -54,12 +54,16 @@ final class Journal {
     double seconds = seconds();
     for (Operation operation : Operation.values()) {
       Tally.Counts counts = tally.of(operation);
-      if (counts.required() + counts.ok() + counts.failedTotal() + counts.missed() > 0) {
+      if (counts.required() + counts.ok() + counts.failedTotal() + counts.missed() > 0
+          || counts.unserved() > 0) {
         recorder.interval(row(seconds, phase, operation, counts));
         histogram(operation.label() + ".latency", seconds, counts.latency());
         histogram(operation.label() + ".poolWait", seconds, counts.poolWait());
         histogram(operation.label() + ".service", seconds, counts.service());
       }
+    }
+    if (tally.connected() > 0) {
+      recorder.interval(connects(seconds, phase, tally.connected()));
     }
     histogram("all.lag", seconds, tally.lag());
     lastSecond = seconds;
@@ -80,6 +84,8 @@ final class Journal {
         counts.missed(),
         counts.rerouted(),
         counts.underWay(),
+        counts.unserved(),
+        counts.longestUnservedMs(),
         answered ? latency.getValueAtPercentile(50) / 1e3 : null,
         answered ? latency.getValueAtPercentile(99) / 1e3 : null,
         answered ? latency.getMaxValue() / 1e3 : null);
@@ -108,6 +114,26 @@ final class Journal {
     }
   }
 
+  private IntervalRow connects(double seconds, String phase, long connections) {
+    return new IntervalRow(
+        now(),
+        seconds,
+        phase,
+        IntervalRow.CONNECT,
+        0,
+        connections,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        null,
+        null,
+        null);
+  }
+
   private void histogram(String tag, double seconds, Histogram micros) {
     if (micros.getTotalCount() > 0) {
       recorder.histogram(tag, lastSecond, seconds, micros);
@@ -128,7 +154,8 @@ final class Journal {
             row.lost(),
             row.ghost(),
             row.divergent(),
-            row.unknown()));
+            row.unknown(),
+            row.dropped()));
   }
 
   void flush() {

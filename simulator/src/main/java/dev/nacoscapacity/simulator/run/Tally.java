@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -17,6 +18,8 @@ public final class Tally {
 
   private final Counts[] byOperation = new Counts[Operation.values().length];
   private final Histogram lag = new Histogram(DIGITS);
+  private long connected;
+  private long[] okByServer = new long[0];
 
   public Tally() {
     for (int i = 0; i < byOperation.length; i++) {
@@ -32,6 +35,8 @@ public final class Tally {
     private long missed;
     private long rerouted;
     private long underWay;
+    private long unserved;
+    private long longestUnservedMs;
     private final Map<String, Long> failed = new TreeMap<>();
     private final Histogram latency = new Histogram(DIGITS);
     private final Histogram poolWait = new Histogram(DIGITS);
@@ -67,6 +72,16 @@ public final class Tally {
       return underWay;
     }
 
+    /** Actors without service when the stretch ended. */
+    public long unserved() {
+      return unserved;
+    }
+
+    /** For how long one of them had been by then, at most. */
+    public long longestUnservedMs() {
+      return longestUnservedMs;
+    }
+
     /** Calls that failed for good, by reason. */
     public Map<String, Long> failed() {
       return failed;
@@ -96,6 +111,8 @@ public final class Tally {
       missed += other.missed;
       rerouted += other.rerouted;
       underWay += other.underWay;
+      unserved += other.unserved;
+      longestUnservedMs = Math.max(longestUnservedMs, other.longestUnservedMs);
       other.failed.forEach((reason, count) -> failed.merge(reason, count, Long::sum));
       latency.add(other.latency);
       poolWait.add(other.poolWait);
@@ -109,6 +126,8 @@ public final class Tally {
       missed = 0;
       rerouted = 0;
       underWay = 0;
+      unserved = 0;
+      longestUnservedMs = 0;
       failed.clear();
       latency.reset();
       poolWait.reset();
@@ -125,12 +144,31 @@ public final class Tally {
     return lag;
   }
 
+  /** Connections opened. */
+  public long connected() {
+    return connected;
+  }
+
+  /** Calls that a server answered as they should be, all operations together. */
+  public long okBy(int server) {
+    return server < okByServer.length ? okByServer[server] : 0;
+  }
+
   void required(Operation operation) {
     of(operation).required++;
   }
 
   void underWay(Operation operation, long calls) {
     of(operation).underWay = calls;
+  }
+
+  void unserved(Operation operation, long actors, long longestMs) {
+    of(operation).unserved = actors;
+    of(operation).longestUnservedMs = longestMs;
+  }
+
+  void connected(long connections) {
+    connected = connections;
   }
 
   void started(Call call) {
@@ -142,6 +180,7 @@ public final class Tally {
     Counts counts = of(call.operation);
     if (call.ok()) {
       counts.ok++;
+      countOk(call.server, 1);
     } else {
       counts.failed.merge(call.failure, 1L, Long::sum);
     }
@@ -158,6 +197,15 @@ public final class Tally {
     record(counts.latency, latency);
   }
 
+  private void countOk(int server, long calls) {
+    if (server >= okByServer.length) {
+      okByServer = Arrays.copyOf(okByServer, server + 1);
+    }
+    if (server >= 0) {
+      okByServer[server] += calls;
+    }
+  }
+
   private static void record(Histogram histogram, long nanos) {
     histogram.recordValue(Math.max(0, nanos / 1000));
   }
@@ -167,6 +215,10 @@ public final class Tally {
       byOperation[i].add(other.byOperation[i]);
     }
     lag.add(other.lag);
+    connected += other.connected;
+    for (int server = 0; server < other.okByServer.length; server++) {
+      countOk(server, other.okByServer[server]);
+    }
   }
 
   void clear() {
@@ -174,5 +226,7 @@ public final class Tally {
       counts.clear();
     }
     lag.reset();
+    connected = 0;
+    okByServer = new long[0];
   }
 }

@@ -14,16 +14,26 @@ final class Turns {
   private final Timetable timetable;
   private final BitSet underWay;
   private final short[] missed;
+  private final Unserved unserved;
 
-  Turns(Operation operation, Timetable timetable, int actors) {
+  /**
+   * @param now in nanoseconds
+   */
+  Turns(Operation operation, Timetable timetable, int actors, long now) {
     this.operation = operation;
     this.timetable = timetable;
     this.underWay = new BitSet(actors);
     this.missed = new short[actors];
+    this.unserved = new Unserved(actors, now);
   }
 
   Operation operation() {
     return operation;
+  }
+
+  /** Who of the actors is without service. */
+  Unserved unserved() {
+    return unserved;
   }
 
   long due() {

@@ -17,6 +17,8 @@ package dev.nacoscapacity.simulator.truth;
  * @param divergent services whose nodes have disagreed for longer than {@link Limits#divergent()}
  *     and which this node shows otherwise than the ledger
  * @param unknown expected in services whose list here went unread for {@link Limits#unknown()}
+ * @param dropped instances that this node has shown as missing or unhealthy since the window began
+ *     although they kept beating
  */
 public record NodeRow(
     int node,
@@ -28,4 +30,5 @@ public record NodeRow(
     long lost,
     int ghost,
     int divergent,
-    int unknown) {}
+    int unknown,
+    int dropped) {}

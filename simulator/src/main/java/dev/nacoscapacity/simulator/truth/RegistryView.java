@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.truth;
 
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -40,6 +41,7 @@ public final class RegistryView {
   private final Divergence divergence;
   private final long unknownAfter;
   private final InstanceSet keptBeatingYetDropped;
+  private final InstanceSet[] droppedByNode;
   private Window window;
 
   /**
@@ -54,6 +56,8 @@ public final class RegistryView {
     this.divergence = new Divergence(grid, fleet.services(), limits);
     this.unknownAfter = limits.unknown().toNanos();
     this.keptBeatingYetDropped = new InstanceSet(fleet.size());
+    this.droppedByNode = new InstanceSet[nodes];
+    Arrays.setAll(droppedByNode, node -> new InstanceSet(fleet.size()));
     this.window = new Window(lostSoFar());
   }
 
@@ -86,7 +90,7 @@ public final class RegistryView {
     cell.counted(scan.present() + scan.strangers(), scan.healthy(), asked);
     cell.identified(
         Deviation.byIdentity(
-            scan, fleet, service, ledger, asked, instance -> dropped(instance, now)),
+            scan, fleet, service, ledger, asked, instance -> dropped(instance, node, now)),
         asked);
   }
 
@@ -109,6 +113,7 @@ public final class RegistryView {
     tick(now);
     ledger.forgetBeatGaps();
     keptBeatingYetDropped.clear();
+    Arrays.stream(droppedByNode).forEach(InstanceSet::clear);
     window = new Window(lostSoFar());
   }
 
@@ -159,8 +164,9 @@ public final class RegistryView {
     return rounds.sweep(since, now, most, sink);
   }
 
-  private void dropped(int instance, long now) {
+  private void dropped(int instance, int node, long now) {
     if (ledger.keptBeating(instance, now)) {
+      droppedByNode[node].add(instance);
       keptBeatingYetDropped.add(instance);
     }
   }
@@ -204,7 +210,8 @@ public final class RegistryView {
         ledger.lost(node),
         ghost,
         divergent,
-        unknown);
+        unknown,
+        droppedByNode[node].size());
   }
 
   private long[] lostSoFar() {

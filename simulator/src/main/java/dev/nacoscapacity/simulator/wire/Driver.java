@@ -24,6 +24,9 @@ public interface Driver {
   /** Connections open now, those being opened included. */
   int connections();
 
+  /** Connections opened since the driver was made, those that failed included. */
+  long opened();
+
   /** Closes every connection; calls still under way end here, failed as {@link #UNANSWERED}. */
   void close();
 }

@@ -77,6 +77,11 @@ final class HeldDriver implements Driver {
   }
 
   @Override
+  public long opened() {
+    return 0;
+  }
+
+  @Override
   public void close() {
     List.copyOf(held).forEach(call -> answer(call, c -> c.failure = UNANSWERED));
   }

@@ -85,6 +85,11 @@ class HerdIT {
     }
 
     @Override
+    public long opened() {
+      return driver.opened();
+    }
+
+    @Override
     public void close() {
       driver.close();
     }

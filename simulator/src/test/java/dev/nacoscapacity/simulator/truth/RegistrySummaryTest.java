@@ -18,8 +18,8 @@ class RegistrySummaryTest {
     history.shows(1, 2, true);
     history.shows(1, 4, true);
     history.answers();
-    assertThat(history.tick().get(1)).isEqualTo(new NodeRow(1, 8, 7, 6, 1, 1, 0, 0, 0, 0));
-    assertThat(history.tick().get(1)).isEqualTo(new NodeRow(1, 8, 8, 8, 0, 0, 0, 0, 0, 0));
+    assertThat(history.tick().get(1)).isEqualTo(new NodeRow(1, 8, 7, 6, 1, 1, 0, 0, 0, 0, 0));
+    assertThat(history.tick().get(1)).isEqualTo(new NodeRow(1, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0));
 
     assertThat(history.worst()).isEqualTo(new Extremes(8, 7, 6, 1, 1, 0, 0, 0, 0));
   }

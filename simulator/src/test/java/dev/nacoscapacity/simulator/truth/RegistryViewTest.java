@@ -13,9 +13,9 @@ class RegistryViewTest {
     assertThat(history.view.complete(history.now())).isTrue();
     assertThat(history.tick())
         .containsExactly(
-            new NodeRow(0, 8, 8, 8, 0, 0, 0, 0, 0, 0),
-            new NodeRow(1, 8, 8, 8, 0, 0, 0, 0, 0, 0),
-            new NodeRow(2, 8, 8, 8, 0, 0, 0, 0, 0, 0));
+            new NodeRow(0, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0),
+            new NodeRow(1, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0),
+            new NodeRow(2, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0));
   }
 
   @Test
@@ -147,7 +147,7 @@ class RegistryViewTest {
 
     history.later(0.1);
     NodeRow paused = history.tick().get(2);
-    assertThat(paused).isEqualTo(new NodeRow(2, 8, 0, 0, 0, 0, 0, 0, 0, 8));
+    assertThat(paused).isEqualTo(new NodeRow(2, 8, 0, 0, 0, 0, 0, 0, 0, 8, 0));
     assertThat(history.view.complete(history.now())).isFalse();
 
     history.answers(2);

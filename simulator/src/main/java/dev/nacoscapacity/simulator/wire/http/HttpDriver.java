@@ -138,6 +138,15 @@ public final class HttpDriver implements Driver {
   }
 
   @Override
+  public long opened() {
+    long opened = 0;
+    for (int server = 0; server < pools.length; server++) {
+      opened += pools[server].opened() + longPolls[server].opened();
+    }
+    return opened;
+  }
+
+  @Override
   public void close() {
     closed = true;
     long now = System.nanoTime();

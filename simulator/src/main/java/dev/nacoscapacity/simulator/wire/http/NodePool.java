@@ -28,6 +28,7 @@ final class NodePool {
   private final Deque<HttpConnection> idle = new ArrayDeque<>();
 
   private final Deque<Call> waiting = new ArrayDeque<>();
+  private long opened;
   private boolean closed;
 
   NodePool(
@@ -47,6 +48,10 @@ final class NodePool {
     return connections.size();
   }
 
+  long opened() {
+    return opened;
+  }
+
   void submit(Call call) {
     HttpConnection free = idle.pollFirst();
     if (free != null) {
@@ -61,6 +66,7 @@ final class NodePool {
   private void open(Call call) {
     HttpConnection connection = new HttpConnection(this, wire, call);
     connections.add(connection);
+    opened++;
     connection.connect(address);
   }
 
