@@ -77,7 +77,7 @@ class GrafanaDashboardTest {
     metrics.phase("measure", Duration.ofSeconds(60));
     metrics.fault("kill-node", "node1", true);
     Tallies second = new Tallies().calls(1, Operation.BEAT, 3, "timed out");
-    NodeRow row = new NodeRow(0, 1, 1, 1, 0, 0, 0, 0, 0, 0);
+    NodeRow row = new NodeRow(0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0);
     metrics.second(new Board("measure", 10, 1, 1, 1, second.tally(), List.of(row)));
     return Scraped.lines(registry).stream()
         .filter(line -> !line.startsWith("#"))

@@ -45,9 +45,9 @@ class LiveMetricsTest {
     metrics.second(
         board(
             new Tallies(),
-            new NodeRow(0, 100, 98, 97, 2, 1, 4, 0, 0, 0),
-            new NodeRow(1, 100, 0, 0, 0, 0, 0, 3, 7, 100)));
-    metrics.second(board(new Tallies(), new NodeRow(0, 100, 100, 100, 0, 0, 6, 0, 0, 0)));
+            new NodeRow(0, 100, 98, 97, 2, 1, 4, 0, 0, 0, 0),
+            new NodeRow(1, 100, 0, 0, 0, 0, 0, 3, 7, 100, 0)));
+    metrics.second(board(new Tallies(), new NodeRow(0, 100, 100, 100, 0, 0, 6, 0, 0, 0, 0)));
 
     assertThat(Scraped.lines(registry))
         .contains(
