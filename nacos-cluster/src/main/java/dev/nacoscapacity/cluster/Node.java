@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster;
 
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.net.InetSocketAddress;
 import java.util.OptionalLong;
 
@@ -12,8 +13,13 @@ public interface Node {
   /** {@code node1}, {@code node2}, … */
   String name();
 
-  /** Where it answers HTTP; its raft port is 1000 lower, its gRPC port 1000 higher. */
+  /** Where it answers HTTP; its raft port is 1000 lower. */
   InetSocketAddress http();
+
+  /** Where it answers a 2.x client's gRPC; nothing listens there on a 1.4 node. */
+  default InetSocketAddress grpc() {
+    return new InetSocketAddress(http().getAddress(), GrpcPorts.client(http().getPort()));
+  }
 
   /** The state now, looked up at each call. */
   NodeState state();

@@ -4,6 +4,8 @@ package dev.nacoscapacity.cluster;
 public enum ServerVersion {
   /** The real server, 1.4.1: HTTP, a process a node. */
   V1_4_1("1.4.1"),
+  /** The real server, 2.2.4: HTTP and gRPC, a process a node. */
+  V2_2_4("2.2.4"),
   /** The stand-in: Nacos's semantics without its costs, all nodes in one process. */
   EMBEDDED("embedded");
 
@@ -11,6 +13,16 @@ public enum ServerVersion {
 
   ServerVersion(String text) {
     this.text = text;
+  }
+
+  /** Whether its nodes are real servers. */
+  public boolean real() {
+    return this != EMBEDDED;
+  }
+
+  /** Whether its nodes answer gRPC, as 2.x clients speak it. */
+  public boolean grpc() {
+    return this == V2_2_4;
   }
 
   /** As written on the command line and in {@code spec.json}. */

@@ -15,6 +15,10 @@ record Answer(String node, String path, int status, String body) {
     return status == 401 || status == 403;
   }
 
+  boolean absent() {
+    return status == 404;
+  }
+
   /** The body of a good answer. */
   String text() {
     if (body.startsWith(Http.SERVER_IS_DOWN) || status == 503) {

@@ -32,7 +32,7 @@ final class UpCommand extends ClusterCommand {
   @Option(
       names = "--version",
       defaultValue = "1.4.1",
-      description = "1.4.1 or embedded, the stand-in (default: ${DEFAULT-VALUE})")
+      description = "1.4.1, 2.2.4 or embedded, the stand-in (default: ${DEFAULT-VALUE})")
   private ServerVersion version;
 
   @Option(names = "--nodes", defaultValue = "5", description = "how many (default: 5)")

@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -44,7 +44,7 @@ record Assembly(
 
   /** Writes what the nodes of a new cluster read. */
   void prepare(ClusterSpec spec) throws IOException {
-    if (spec.version() == ServerVersion.EMBEDDED) {
+    if (!spec.version().real()) {
       Files.createDirectories(state.node(STAND_IN));
       return;
     }
@@ -55,15 +55,17 @@ record Assembly(
   }
 
   Cluster cluster(ClusterSpec spec) {
-    return spec.version() == ServerVersion.EMBEDDED ? standIn(spec) : servers(spec);
+    return spec.version().real() ? servers(spec) : standIn(spec);
   }
 
   private Cluster servers(ClusterSpec spec) {
     List<ServerNode> nodes = each(spec).mapToObj(index -> server(spec, index)).toList();
     List<AdminClient> clients =
         each(spec).mapToObj(index -> AdminClient.of(http(spec, index), QUESTION)).toList();
-    return new ServerCluster(
-        spec, nodes, new Readiness(clients, spec.auth()), state::forget, progress);
+    List<InetSocketAddress> grpc =
+        spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
+    Readiness readiness = new Readiness(clients, grpc, spec.auth());
+    return new ServerCluster(spec, nodes, readiness, state::forget, progress);
   }
 
   private ServerNode server(ClusterSpec spec, int index) {

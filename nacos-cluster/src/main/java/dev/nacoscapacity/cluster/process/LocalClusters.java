@@ -3,7 +3,6 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -77,7 +76,7 @@ public final class LocalClusters {
       refuseSecond();
       Ports.requireFree(spec);
       Assembly assembly = assembly(spec);
-      if (spec.version() == ServerVersion.V1_4_1) {
+      if (spec.version().real()) {
         new Training(home, spec.version(), progress).once();
       }
       state.clear();

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,7 +37,8 @@ final class Ports {
     while (true) {
       try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         int port = any.getLocalPort();
-        if (port < HIGHEST_BASE && free(Raft.port(port))) {
+        if (port < HIGHEST_BASE
+            && derived(ServerVersion.V2_2_4, port).stream().allMatch(Ports::free)) {
           return port;
         }
       }
@@ -47,11 +49,17 @@ final class Ports {
     List<Integer> ports = new ArrayList<>();
     for (int index = 0; index < spec.nodes(); index++) {
       ports.add(spec.port(index));
-      if (spec.version() != ServerVersion.EMBEDDED) {
-        ports.add(Raft.port(spec.port(index)));
-      }
+      ports.addAll(derived(spec.version(), spec.port(index)));
     }
     return ports;
+  }
+
+  private static List<Integer> derived(ServerVersion version, int http) {
+    return switch (version) {
+      case V1_4_1 -> List.of(Raft.port(http));
+      case V2_2_4 -> List.of(Raft.port(http), GrpcPorts.client(http), GrpcPorts.member(http));
+      case EMBEDDED -> List.of();
+    };
   }
 
   private static boolean free(int port) {

@@ -6,13 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The command line of a 1.4.1 node. */
+/** The command line of a real node. */
 final class ServerCommand {
 
-  private static final String MAIN = "com.alibaba.nacos.Nacos";
   private static final int INITIAL_HEAP_MB = 512;
 
-  /** What Nacos 1.4, its raft and its serializers reflect on, closed since Java 16. */
+  /** What Nacos, its raft and its serializers reflect on, closed since Java 16. */
   private static final List<String> OPENED =
       List.of(
           "java.base/java.lang",
@@ -49,13 +48,15 @@ final class ServerCommand {
     }
     command.add("-Dnacos.home=" + home);
     command.add("-Dnacos.logs.path=" + home.resolve("logs"));
+    // Native libraries and Tomcat's folders, which a killed node leaves behind.
+    command.add("-Djava.io.tmpdir=" + ServerConfig.temporary(home));
     // Nacos's embedded client logs below it, whatever the settings say.
     command.add("-Duser.home=" + home);
     command.add("-DembeddedStorage=true");
     command.addAll(spec.jvmArgs());
     command.add("-cp");
     command.add(jars.classPath());
-    command.add(MAIN);
+    command.add(Release.of(spec.version()).main());
     command.add("--spring.config.additional-location=file:" + home.resolve("conf") + "/");
     return command;
   }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a 1.4.1 node reads from its {@code conf} folder. Source: the server's own {@code
+ * What a real node reads from its {@code conf} folder. Source: the server's own {@code
  * application.properties}, {@code AuthConfigs}, {@code EnvUtil}.
  */
 final class ServerConfig {
@@ -31,13 +32,24 @@ final class ServerConfig {
     keys.put("management.endpoints.web.exposure.include", "*");
     keys.put("nacos.core.auth.system.type", "nacos");
     keys.put("nacos.core.auth.enabled", Boolean.toString(spec.auth()));
-    keys.put("nacos.core.auth.default.token.secret.key", secrets.tokenKey());
+    if (spec.version() == ServerVersion.V2_2_4) {
+      keys.put(
+          "nacos.core.auth.plugin.nacos.token.cache.enable", Boolean.toString(spec.authCache()));
+      // As in 1.4; its own 3 s are too few for a start on a busy machine.
+      keys.put("db.pool.config.connectionTimeout", "30000");
+    }
+    keys.put(Release.of(spec.version()).tokenKey(), secrets.tokenKey());
     // Otherwise whoever calls himself Nacos-Server needs no token.
     keys.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
     keys.put("nacos.core.auth.server.identity.key", secrets.identityKey());
     keys.put("nacos.core.auth.server.identity.value", secrets.identityValue());
     keys.putAll(spec.settings());
     return keys;
+  }
+
+  /** Where the node with this folder puts temporary files. */
+  static Path temporary(Path home) {
+    return home.resolve("tmp");
   }
 
   /** Every member's address. */
@@ -48,6 +60,7 @@ final class ServerConfig {
   }
 
   static void write(ClusterSpec spec, int index, Path home, Secrets secrets) throws IOException {
+    Files.createDirectories(temporary(home));
     Path conf = Files.createDirectories(home.resolve("conf"));
     Path file =
         Files.createFile(

@@ -18,9 +18,6 @@ import java.util.stream.Stream;
  */
 record ServerJars(List<Path> jars) {
 
-  /** Its exception handler must be found first, or a wrong password is answered {@code HTTP 0}. */
-  private static final String FIRST = "nacos-console-";
-
   /**
    * Finds the jars that the build assembled.
    *
@@ -29,6 +26,7 @@ record ServerJars(List<Path> jars) {
    */
   static ServerJars assembled(Path home, ServerVersion version) {
     String module = "nacos-cluster/server-" + version;
+    String first = Release.of(version).firstJar();
     Path folder = home.resolve(module).resolve("target/lib");
     if (Files.isDirectory(folder)) {
       try (Stream<Path> files = Files.list(folder)) {
@@ -37,10 +35,10 @@ record ServerJars(List<Path> jars) {
             files
                 .filter(file -> file.toString().endsWith(".jar"))
                 .sorted(
-                    Comparator.comparing((Path jar) -> !name(jar).startsWith(FIRST))
+                    Comparator.comparing((Path jar) -> !name(jar).startsWith(first))
                         .thenComparing(ServerJars::name))
                 .toList();
-        if (!jars.isEmpty() && name(jars.get(0)).startsWith(FIRST)) {
+        if (!jars.isEmpty() && name(jars.get(0)).startsWith(first)) {
           return new ServerJars(jars);
         }
       } catch (IOException e) {

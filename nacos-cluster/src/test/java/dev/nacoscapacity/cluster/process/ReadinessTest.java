@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,6 +34,7 @@ class ReadinessTest {
   private static final String DOWN = "{\"address\":\"%s\",\"state\":\"DOWN\"}";
 
   private final List<FakeNode> nodes = new ArrayList<>();
+  private final List<InetSocketAddress> grpc = new ArrayList<>();
 
   @BeforeEach
   void start() throws IOException {
@@ -76,7 +80,7 @@ class ReadinessTest {
 
   @Test
   void shouldNotBeReadyWhenUsersAreNotLoaded() {
-    for (String answer : List.of("", "unknown user!")) {
+    for (String answer : List.of("", "unknown user!", "caused: nacos;")) {
       nodes.get(1).answers.put(LOGIN, answer);
 
       assertThat(readiness(true).missing())
@@ -100,11 +104,42 @@ class ReadinessTest {
         .hasValueSatisfying(missing -> assertThat(missing).contains("unreachable"));
   }
 
+  @Test
+  void shouldNotBeReadyWhenThePortOfGrpcIsClosedOrSpeaksHttp1() {
+    grpc.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
+    assertThat(readiness(false).missing()).hasValue("localhost:1 does not answer gRPC");
+
+    grpc.set(0, nodes.get(0).server.getAddress());
+    assertThat(readiness(false).missing()).isPresent();
+  }
+
+  @Test
+  void shouldBeReadyWhenGrpcAnswersToo() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread settings = new Thread(() -> sendSettings(server));
+      settings.start();
+      grpc.add((InetSocketAddress) server.getLocalSocketAddress());
+
+      assertThat(readiness(false).missing()).isEmpty();
+      settings.join();
+    }
+  }
+
+  private static void sendSettings(ServerSocket server) {
+    try (Socket client = server.accept()) {
+      client.getOutputStream().write(new byte[] {0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 1});
+      client.getInputStream().readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private Readiness readiness(boolean auth) {
     return new Readiness(
         nodes.stream()
             .map(node -> AdminClient.of(node.server.getAddress(), Duration.ofSeconds(5)))
             .toList(),
+        grpc,
         auth);
   }
 

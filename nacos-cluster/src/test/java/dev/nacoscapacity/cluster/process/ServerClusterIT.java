@@ -82,7 +82,7 @@ class ServerClusterIT {
     return new ServerCluster(
         ClusterSpec.of(ServerVersion.V1_4_1, commands.length),
         nodes,
-        new Readiness(List.of(client()), false),
+        new Readiness(List.of(client()), List.of(), false),
         () -> {},
         progress::add);
   }
