@@ -15,10 +15,10 @@ final class CommonSeconds {
 
   private static final Duration EARLY = Duration.ofMillis(100);
 
-  private final Instant edge;
+  private final Instant windowStart;
 
-  private CommonSeconds(Instant edge) {
-    this.edge = edge;
+  private CommonSeconds(Instant windowStart) {
+    this.windowStart = windowStart;
   }
 
   static CommonSeconds of(List<Shard> shards) {
@@ -28,12 +28,17 @@ final class CommonSeconds {
             .filter(e -> e.kind().equals(Event.PHASE) && "measure".equals(e.fields().get("phase")))
             .map(Event::time)
             .min(Instant::compareTo)
-            .orElse(shards.get(0).run().startedAt())
-            .minus(EARLY));
+            .orElse(shards.get(0).run().startedAt()));
+  }
+
+  /** When the judged window began; without one, when the run did. */
+  Instant windowStart() {
+    return windowStart;
   }
 
   /** The number of the second that a moment lies in; negative before the window. */
   int of(Instant moment) {
-    return (int) Math.floorDiv(Duration.between(edge, moment).toMillis(), 1000L);
+    return (int)
+        Math.floorDiv(Duration.between(windowStart.minus(EARLY), moment).toMillis(), 1000L);
   }
 }

@@ -25,7 +25,7 @@ final class MergedRecord {
   static RunRecord of(List<Shard> shards, String whole) {
     List<Shard> finished = shards.stream().filter(Shard::finished).toList();
     List<RunRecord> runs = finished.stream().map(Shard::run).toList();
-    Map<String, Histogram> judged = judged(finished);
+    Map<String, Histogram> judged = judged(shards);
     RunRecord first = shards.get(0).run();
     Instant start = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
     Instant end = shards.stream().map(Shard::end).max(Instant::compareTo).get();
@@ -48,7 +48,8 @@ final class MergedRecord {
         .build();
   }
 
-  private static Map<String, Histogram> judged(List<Shard> shards) {
+  /** The distributions of all shards that have any, by tag. */
+  static Map<String, Histogram> judged(List<Shard> shards) {
     Map<String, Histogram> merged = new TreeMap<>();
     for (Shard shard : shards) {
       shard

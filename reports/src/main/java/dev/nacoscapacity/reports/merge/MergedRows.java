@@ -34,6 +34,10 @@ final class MergedRows {
     new MergedRegistryRows(shards, seconds, this::sinceStart).addTo(recorder);
     servers().forEach(recorder::server);
     events().forEach(recorder::event);
+    double from = sinceStart(seconds.windowStart());
+    double to =
+        from + shards.stream().mapToDouble(s -> s.run().windowSeconds()).max().getAsDouble();
+    MergedRecord.judged(shards).forEach((tag, micros) -> recorder.judged(tag, from, to, micros));
     recorder.flush();
   }
 

@@ -4,6 +4,8 @@ import dev.nacoscapacity.reports.record.RecordException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Which part of a fleet a run had, {@code I/N} in its record: the services whose number, counted
@@ -12,16 +14,16 @@ import java.util.TreeSet;
  */
 record Part(int index, int count) implements Comparable<Part> {
 
+  private static final Pattern FORM = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
+
   /** Reads {@code I/N}. */
   static Part parse(String text) {
-    String[] numbers = text == null ? new String[0] : text.split("/", -1);
-    try {
-      Part part = new Part(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+    Matcher form = FORM.matcher(text);
+    if (form.matches()) {
+      Part part = new Part(Integer.parseInt(form.group(1)), Integer.parseInt(form.group(2)));
       if (part.index >= 1 && part.index <= part.count) {
         return part;
       }
-    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      // The message below names the fault better.
     }
     throw new RecordException("'" + text + "' is no shard; a shard is I/N, for example 2/3");
   }

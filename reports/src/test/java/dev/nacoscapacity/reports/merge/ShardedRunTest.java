@@ -1,0 +1,273 @@
+package dev.nacoscapacity.reports.merge;
+
+import static dev.nacoscapacity.reports.merge.ShardFolder.micros;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RegistryRow;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShardedRunTest {
+
+  private static final Duration LATE = Duration.ofMillis(800);
+
+  @TempDir Path parent;
+
+  private Path folder(int shard) {
+    return parent.resolve("shards").resolve(shard + "-of-2");
+  }
+
+  private List<Path> folders() {
+    return List.of(folder(2), folder(1));
+  }
+
+  private void twoGoodShards() {
+    ShardFolder.begin(folder(1), "1/2").finish(List.of(100L, 200L), "the same", "mine");
+    ShardFolder.begin(folder(2), "2/2").finish(List.of(9_000L), "the same");
+  }
+
+  private void assertRefused(String message) {
+    assertThatThrownBy(() -> ShardedRun.open(folders()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void shouldAddUpCountsAndMergeDistributions() {
+    twoGoodShards();
+
+    RunRecord merged = ShardedRun.open(folders()).record();
+
+    assertThat(merged.workload().shard()).isEqualTo("1/1");
+    assertThat(merged.workload().instances()).isEqualTo(2_000);
+    assertThat(merged.workload().services()).isEqualTo(24);
+    assertThat(merged.workload().connections()).isEqualTo(40);
+    assertThat(merged.workload().servicePrefix()).isEqualTo("run-1");
+    assertThat(merged.windowSeconds()).isEqualTo(60);
+    assertThat(merged.interrupted()).isFalse();
+    assertThat(merged.notes()).containsExactly("the same", "shard 1/2: mine");
+
+    Operation beat = merged.operations().get("beat");
+    assertThat(beat.required()).isEqualTo(7);
+    assertThat(beat.ok()).isEqualTo(3);
+    assertThat(beat.failed()).isEqualTo(Map.of("timed out", 2L));
+    assertThat(beat.achieved()).isEqualTo(5);
+    assertThat(beat.missed()).isEqualTo(2);
+    assertThat(beat.rerouted()).isEqualTo(6);
+    assertThat(beat.latencyMs()).isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)));
+  }
+
+  @Test
+  void shouldAddUpWhatEachNodeSaidAndTakeTheWorst() {
+    twoGoodShards();
+
+    Registry registry = ShardedRun.open(folders()).record().registry();
+
+    assertThat(registry.byNode().get("127.0.0.1:8848"))
+        .isEqualTo(new Registry.Counts(2_000, 1_998, 1_994, 2, 4, 6, 8, 10, 12));
+    assertThat(registry.counts()).isEqualTo(registry.byNode().get("127.0.0.1:8848"));
+    assertThat(registry.keptBeatingYetDropped()).isEqualTo(2);
+    assertThat(registry.complete()).isTrue();
+    assertThat(registry.beatGapMs()).isEqualTo(new Registry.BeatGap(5_000, 5_000));
+  }
+
+  @Test
+  void shouldAddUpWhatTheGeneratorsTookButNotTheNodesThatAllWatched() {
+    twoGoodShards();
+
+    RunRecord merged = ShardedRun.open(folders()).record();
+
+    Generator generator = merged.generator();
+    assertThat(generator.cpuSeconds()).isEqualTo(7);
+    assertThat(generator.standInCpuSeconds()).isNull();
+    assertThat(generator.jitCpuSeconds()).isEqualTo(2.5);
+    assertThat(generator.requests()).isEqualTo(36_240);
+    assertThat(generator.requestsPerCpuSecond()).isEqualTo(36_240 / 7.0);
+    assertThat(generator.heapMaxBytes()).isEqualTo(176_000_000);
+    assertThat(generator.bytesPerInstance()).isEqualTo(1_204);
+    assertThat(generator.gcPauseMs()).isEqualTo(new Generator.GcPause(24, 91, 1));
+    assertThat(generator.lagMs()).isEqualTo(Generator.Lag.ofMicros(micros(100, 200, 9_000)));
+    assertThat(merged.servers()).isEqualTo(RunFolder.open(folder(1)).run().servers());
+  }
+
+  @Test
+  void shouldWriteOneRunWithItsVerdictIntoAFolder() {
+    twoGoodShards();
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.verdict().status()).isEqualTo(Status.FAIL);
+    assertThat(RunFolder.open(parent.resolve("all")).run()).isEqualTo(merged);
+    assertThat(RunFolder.open(parent.resolve("all")).judgedHistograms())
+        .containsOnlyKeys("beat.latency", "beat.poolWait", "beat.service", "all.lag", "beat.gap")
+        .satisfies(judged -> assertThat(judged.get("beat.latency").getTotalCount()).isEqualTo(3));
+  }
+
+  private static Criteria bounds() {
+    return Criteria.defaults();
+  }
+
+  @Test
+  void shouldMergeWhatIsMergedAlready() {
+    ShardFolder.begin(parent.resolve("a"), "1/4").finish(List.of(1L));
+    ShardFolder.begin(parent.resolve("b"), "3/4").finish(List.of(2L));
+    ShardFolder.begin(folder(2), "2/2").finish(List.of(3L));
+    ShardedRun.open(List.of(parent.resolve("a"), parent.resolve("b")), "1/2")
+        .mergeInto(folder(1), bounds());
+
+    RunRecord merged = ShardedRun.open(folders()).record();
+
+    assertThat(merged.workload().instances()).isEqualTo(3_000);
+    assertThat(merged.operations().get("beat").latencyMs())
+        .isEqualTo(Percentiles.ofMicros(micros(1, 2, 3)));
+  }
+
+  @Test
+  void shouldPutTheSecondsOfShardsTogetherThatBeganApart() {
+    ShardFolder.begin(folder(1), "1/2")
+        .phase(10, "measure")
+        .second(11.001, "measure", 10, 90, 100)
+        .second(12.3, "measure", 11, 80, 200)
+        .phase(13, "sweep")
+        .finish(List.of());
+    ShardFolder.begin(folder(2), "2/2", LATE, Map.of())
+        .phase(9.202, "measure")
+        .second(10.25, "measure", 20, 100, 300)
+        .second(11.21, "measure", 21, 100, 9_000, 9_000)
+        .phase(13, "sweep")
+        .message(13.5, "done")
+        .finish(List.of());
+
+    ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    RunFolder merged = RunFolder.open(parent.resolve("all"));
+    assertThat(merged.intervals())
+        .extracting(IntervalRow::seconds, IntervalRow::ok, IntervalRow::inFlight)
+        .containsExactly(tuple(11.05, 30L, 14L), tuple(12.3, 32L, 14L));
+    assertThat(merged.intervals())
+        .extracting(IntervalRow::p50Ms)
+        .containsExactly(0.1, micros(9_000).getValueAtPercentile(50) / 1e3);
+    assertThat(merged.histograms().get("beat.latency").getTotalCount()).isEqualTo(5);
+    assertThat(merged.registry())
+        .extracting(RegistryRow::expected, RegistryRow::present, RegistryRow::lost)
+        .containsExactly(tuple(200L, 190L, 10L), tuple(200L, 180L, 10L));
+    assertThat(merged.servers()).extracting(ServerRow::seconds).containsExactly(11.001, 12.3);
+    assertThat(merged.events())
+        .extracting(Event::seconds, Event::fields)
+        .containsExactly(
+            tuple(10.0, Map.of("phase", "measure")),
+            tuple(13.0, Map.of("phase", "sweep")),
+            tuple(14.3, Map.of("text", "done", "shard", "2/2")));
+  }
+
+  @Test
+  void shouldKeepAStateThatAShardLeftOutForASecondAndForgetItWhenTheShardHasEnded() {
+    ShardFolder.begin(folder(1), "1/2")
+        .phase(0, "measure")
+        .second(1, "measure", 1, 90)
+        .second(2, "measure", 1, 90)
+        .second(3, "measure", 1, 90)
+        .second(4, "measure", 1, 90)
+        .finish(List.of());
+    ShardFolder.begin(folder(2), "2/2")
+        .second(1, "measure", 1, 70)
+        .second(3, "measure", 1, 60)
+        .finish(List.of());
+
+    ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(RunFolder.open(parent.resolve("all")).registry())
+        .extracting(RegistryRow::expected, RegistryRow::present, RegistryRow::lost)
+        .containsExactly(
+            tuple(200L, 160L, 10L),
+            tuple(200L, 160L, 10L),
+            tuple(200L, 150L, 10L),
+            tuple(100L, 90L, 10L));
+  }
+
+  @Test
+  void shouldCallTheRunInterruptedAndNameTheShardWhenAProcessDied() {
+    ShardFolder.begin(folder(1), "1/2").second(1, "ramp", 5, 50).finish(List.of(100L));
+    ShardFolder.begin(folder(2), "2/2").second(1, "ramp", 6, 50).die();
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.interrupted()).isTrue();
+    assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(merged.notes()).containsExactly("shard 2/2 left no record: its process died");
+    assertThat(merged.workload().instances()).isEqualTo(2_000);
+    assertThat(RunFolder.open(parent.resolve("all")).intervals())
+        .extracting(IntervalRow::ok)
+        .containsExactly(11L);
+  }
+
+  @Test
+  void shouldMergeEvenWhenEveryProcessDied() {
+    ShardFolder.begin(folder(1), "1/2").die();
+    ShardFolder.begin(folder(2), "2/2").die();
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(merged.generator()).isNull();
+  }
+
+  @Test
+  void shouldRefuseShardsThatDifferInASetting() {
+    ShardFolder.begin(folder(1), "1/2").finish(List.of());
+    ShardFolder.begin(folder(2), "2/2", LATE, Map.of("seed", 7)).finish(List.of());
+
+    assertRefused("are not of one fleet: seed is 42 in the one and 7 in the other");
+  }
+
+  @Test
+  void shouldRefuseShardsThatDidNotRunTogether() {
+    ShardFolder.begin(folder(1), "1/2").finish(List.of());
+    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(132), Map.of()).finish(List.of());
+
+    assertRefused("shard 1/2 ended before shard 2/2 began; shards must run at the same time");
+  }
+
+  @Test
+  void shouldNameTheShardThatIsMissing() {
+    ShardFolder.begin(folder(1), "1/3").finish(List.of());
+    ShardFolder.begin(folder(2), "2/3").finish(List.of());
+
+    assertRefused("shard 3/3 is missing");
+  }
+
+  @Test
+  void shouldRefuseARunThatAnOlderVersionWrote() throws IOException {
+    twoGoodShards();
+    Files.delete(folder(1).resolve(RunFolder.JUDGED_HLOG));
+
+    assertRefused("cannot be merged: it has no judged.hlog");
+  }
+
+  @Test
+  void shouldRefuseToMergeNothing() {
+    assertThatThrownBy(() -> ShardedRun.open(List.of()))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("nothing to merge");
+  }
+}
