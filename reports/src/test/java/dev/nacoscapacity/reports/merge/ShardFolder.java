@@ -63,11 +63,26 @@ final class ShardFolder {
     Histogram latency = micros(micros);
     recorder.interval(
         new IntervalRow(
-            time(seconds), seconds, phase, "beat", beats, beats, beats, 0, 0, 0, 7, 1.0, 2.0, 3.0));
+            time(seconds),
+            seconds,
+            phase,
+            "beat",
+            beats,
+            beats,
+            beats,
+            0,
+            0,
+            0,
+            7,
+            0,
+            0,
+            1.0,
+            2.0,
+            3.0));
     recorder.histogram("beat.latency", seconds - 1, seconds, latency);
     recorder.registry(
         new RegistryRow(
-            time(seconds), seconds, "n1", 100, present, present, 100 - present, 0, 5, 0, 0, 0));
+            time(seconds), seconds, "n1", 100, present, present, 100 - present, 0, 5, 0, 0, 0, 0));
     recorder.server(
         new ServerRow(
             time(seconds),
