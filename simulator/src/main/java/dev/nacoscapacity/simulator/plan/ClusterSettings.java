@@ -81,7 +81,7 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
       known.add(version.toString());
     }
     throw section.fault(
-        "version", "'version' is %s, not '%s'".formatted(String.join(" or ", known), text));
+        "version", "'version' is one of %s, not '%s'".formatted(String.join(", ", known), text));
   }
 
   /**
