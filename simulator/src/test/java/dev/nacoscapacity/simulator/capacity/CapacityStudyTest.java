@@ -1,0 +1,84 @@
+package dev.nacoscapacity.simulator.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CapacityStudyTest {
+
+  private static final Study BEGUN =
+      Study.begin("capacity", "How many?", Map.of(), Instant.parse("2026-01-02T03:04:05Z"));
+
+  @TempDir Path folder;
+
+  private final Search search = new Search(new Bounds(100, 2_000, 0.25));
+  private final List<String> lines = new ArrayList<>();
+  private int measured;
+  private int measurable = Integer.MAX_VALUE;
+
+  private Optional<Trial> measure(int number, int instances, Stage stage) {
+    if (measured == measurable) {
+      return Optional.empty();
+    }
+    measured++;
+    return Optional.of(
+        new Trial(
+            instances,
+            stage,
+            instances <= 700 ? Status.PASS : Status.FAIL,
+            "%02d-%d".formatted(number, instances),
+            instances * 0.3,
+            12.0,
+            1.5,
+            instances <= 700 ? List.of() : List.of("2 instances were missing.")));
+  }
+
+  private Optional<Answer> run(Study study) {
+    return new CapacityStudy(search, folder, this::measure, lines::add).run(study);
+  }
+
+  @Test
+  void shouldLeaveTrialsBracketAndAnswerOnDisk() {
+    Answer answer = run(BEGUN).orElseThrow();
+
+    Study study = Study.read(folder);
+    assertThat(study.bracket()).isEqualTo(new Study.Bracket(answer.passes(), answer.fails()));
+    assertThat(study.runs()).hasSize(measured).startsWith("01-100", "02-100", "03-100", "04-200");
+    assertThat(study.trials(Trial.class)).hasSize(measured);
+    assertThat(study.answer())
+        .isEqualTo(
+            "673 instances pass (202 requests/s), 800 fail. Right after the overload they passed"
+                + " again.");
+    assertThat(Words.reasons(answer, study.trials(Trial.class)))
+        .containsExactly("2 instances were missing.");
+    assertThat(lines)
+        .startsWith(
+            "trial 1: 100 instances, to warm the registry",
+            "  pass at 30 requests/s, beat p99 12 ms, 1.50 CPU-ms a call");
+  }
+
+  @Test
+  void shouldGoOnWhereItWasInterrupted() {
+    measurable = 5;
+    assertThat(run(BEGUN)).isEmpty();
+    assertThat(Study.read(folder).trials()).hasSize(5);
+    assertThat(Study.read(folder).answer()).isNull();
+
+    measurable = Integer.MAX_VALUE;
+    Optional<Answer> resumed = run(Study.read(folder));
+
+    int together = measured;
+    measured = 0;
+    assertThat(resumed).isEqualTo(run(BEGUN));
+    assertThat(together).isEqualTo(measured);
+  }
+}
