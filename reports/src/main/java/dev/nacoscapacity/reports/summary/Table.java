@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of text in columns as wide as their longest cell: the first to the left, others right. */
-final class Table {
+public final class Table {
 
   private static final String GAP = "  ";
 
   private final List<String[]> rows = new ArrayList<>();
 
-  Table(String... headings) {
+  public Table(String... headings) {
     rows.add(headings);
   }
 
-  void row(String... cells) {
+  public void row(String... cells) {
     rows.add(cells);
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     int[] widths = new int[rows.get(0).length];
     for (String[] row : rows) {
       for (int i = 0; i < row.length; i++) {

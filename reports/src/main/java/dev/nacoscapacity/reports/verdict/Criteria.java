@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.verdict;
 
+import java.time.Duration;
+
 /**
  * The bounds of a pass. A value at its bound passes.
  *
@@ -36,6 +38,24 @@ public record Criteria(
    */
   public static Criteria defaults() {
     return new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+  }
+
+  /** The same bounds, but a shorter or longer window may pass. */
+  public Criteria withMinWindow(Duration window) {
+    return new Criteria(
+        achievedShare,
+        failedShare,
+        beatP99Ms,
+        missing,
+        unhealthy,
+        lost,
+        ghost,
+        divergent,
+        unknown,
+        window.toMillis() / 1e3,
+        lagP99Ms,
+        gcPauseMs,
+        beatGapMs);
   }
 
   public Criteria {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** A search's steps and answer as a person reads them. */
-public final class Words {
+final class Words {
 
   private Words() {}
 
@@ -77,11 +77,11 @@ public final class Words {
         .orElse(0);
   }
 
-  /** Why the smallest size that fails did so, worst first, with what was saturated then. */
-  public static List<String> reasons(Answer answer, List<Trial> trials) {
+  /** Why a size failed, worst first, with what was saturated then. */
+  static List<String> reasons(int fails, List<Trial> trials) {
     Optional<Trial> failed =
         trials.stream()
-            .filter(trial -> trial.instances() == answer.fails() && trial.stage().votes())
+            .filter(trial -> trial.instances() == fails && trial.stage().votes())
             .filter(trial -> !trial.reasons().isEmpty())
             .reduce((first, second) -> second);
     return failed.map(Trial::reasons).orElse(List.of());

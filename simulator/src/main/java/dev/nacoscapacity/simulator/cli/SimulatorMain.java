@@ -15,7 +15,9 @@ public final class SimulatorMain {
 
   static CommandLine commandLine(PrintStream out, PrintStream err) {
     return Conventions.apply(
-        new CommandLine(new SimulatorCommand(out, err)).addSubcommand(new DoctorCommand()),
+        new CommandLine(new SimulatorCommand(out, err))
+            .addSubcommand(new CapacityCommand(out, err))
+            .addSubcommand(new DoctorCommand()),
         out,
         err);
   }

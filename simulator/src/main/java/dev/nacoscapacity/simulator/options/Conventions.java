@@ -40,6 +40,8 @@ public final class Conventions {
         .registerConverter(int.class, Conventions::wholeNumber)
         .registerConverter(Integer.class, Conventions::wholeNumber)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        // The default namespace is called like a subcommand.
+        .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(Conventions::wrongUsage)
         .setExecutionExceptionHandler(Conventions::failed);
   }

@@ -170,6 +170,11 @@ public final class WorkloadOptions {
     return login == Login.PER_CLIENT;
   }
 
+  /** Whether a number of instances was asked for. */
+  public boolean hasInstances() {
+    return instances != null;
+  }
+
   /** Null for the real client's. */
   public Duration callTimeout() {
     return callTimeout;
@@ -184,10 +189,21 @@ public final class WorkloadOptions {
    */
   public RunSettings settings(boolean standIn, boolean auth, InstantSource clock) {
     require(instances != null, "--instances N is needed, for example --instances 1000");
+    return settings(instances, standIn ? STAND_IN_WARM_UP : WARM_UP, auth, clock);
+  }
+
+  /**
+   * The same for another number of instances.
+   *
+   * @param instances asked of whoever searches for it
+   * @param usualWarmUp unless another was asked for
+   */
+  public RunSettings settings(
+      int instances, Duration usualWarmUp, boolean auth, InstantSource clock) {
     require(
         instances >= 1 && instances <= Fleet.MAX_INSTANCES,
         "--instances is 1 to " + Fleet.MAX_INSTANCES + ", not " + instances);
-    int serviceCount = services == null ? defaultServices() : services;
+    int serviceCount = services == null ? defaultServices(instances) : services;
     require(
         serviceCount >= shard.count() && serviceCount <= instances,
         "--services is "
@@ -236,14 +252,14 @@ public final class WorkloadOptions {
         loginEach(),
         subscribe,
         ramp,
-        warmUp == null ? (standIn ? STAND_IN_WARM_UP : WARM_UP) : warmUp,
+        warmUp == null ? usualWarmUp : warmUp,
         duration,
         loops,
         seed);
   }
 
   /** The published runs had 400 services with 37 instances or more each. */
-  private int defaultServices() {
+  private int defaultServices(int instances) {
     int tenEach = (instances + INSTANCES_PER_SERVICE - 1) / INSTANCES_PER_SERVICE;
     return Math.max(shard.count(), Math.min(MOST_SERVICES, tenEach));
   }

@@ -80,6 +80,31 @@ public record RunSettings(
             Long.toString(epochMillis, 36), Integer.toString(random + 36 * 36, 36).substring(1));
   }
 
+  /** The same, warmed and judged for other times. */
+  public RunSettings lasting(Duration otherWarmUp, Duration otherDuration) {
+    return new RunSettings(
+        instances,
+        services,
+        servicePrefix,
+        namespace,
+        shard,
+        connections,
+        beat,
+        list,
+        listen,
+        scrape,
+        phase,
+        callTimeout,
+        connectTimeout,
+        loginEach,
+        subscribe,
+        ramp,
+        otherWarmUp,
+        otherDuration,
+        threads,
+        seed);
+  }
+
   /** The most registrations a second, of all shards together. */
   public double registrationsPerSecond() {
     return instances / (rampAtLeast().toMillis() / 1e3);

@@ -41,7 +41,7 @@ public final class StopSignal {
    * Waits until {@code deadline}, in {@link System#nanoTime()}; a stop requested meanwhile ends the
    * wait, one requested before does not.
    */
-  void awaitUntil(long deadline) {
+  public void awaitUntil(long deadline) {
     boolean before = request().isPresent();
     try {
       if (before) {

@@ -58,7 +58,7 @@ class CapacityStudyTest {
         .isEqualTo(
             "673 instances pass (202 requests/s), 800 fail. Right after the overload they passed"
                 + " again.");
-    assertThat(Words.reasons(answer, study.trials(Trial.class)))
+    assertThat(Words.reasons(answer.fails(), study.trials(Trial.class)))
         .containsExactly("2 instances were missing.");
     assertThat(lines)
         .startsWith(

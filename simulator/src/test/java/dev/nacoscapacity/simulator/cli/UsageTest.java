@@ -68,6 +68,12 @@ class UsageTest {
           --instances 9 --target 127.0.0.1:1,127.0.0.1:1     | '127.0.0.1:1' is there twice
           --instances 9 --target 127.0.0.1:1 --auth --auth-cache on | --auth-cache is for a stand-in or local cluster
           --instances 9 --target 127.0.0.1:1 --namespace public     | the namespace 'public' is where real services live
+          capacity --from 9                         | Missing required option: '--to=N'
+          capacity --from 9 --to 9                  | --to is above --from: 9 is not above 9
+          capacity --from 0 --to 9                  | --from is 1 or more, not 0
+          capacity --from 1 --to 9 --width wide     | --width is a share such as 10%, not 'wide'
+          capacity --from 1 --to 9 --width 0        | --width is above 0 % and at most 100 %
+          capacity --from 1 --to 9 --instances 5    | capacity searches for --instances: name --from and --to
           doctor --instances 9 --target nonsense    | 'nonsense' is no HOST:PORT
           """)
   void shouldSayWhatIsWrong(String args, String sentence) {
@@ -80,7 +86,7 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "doctor --help"})
+  @ValueSource(strings = {"--help", "doctor --help", "capacity --help"})
   void shouldShowAnExampleWhenHelpIsAskedFor(String args) {
     Cli cli = Cli.run(args.split(" "));
 

@@ -1,0 +1,172 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.capacity.Answer;
+import dev.nacoscapacity.simulator.capacity.Bounds;
+import dev.nacoscapacity.simulator.capacity.CapacityStudy;
+import dev.nacoscapacity.simulator.capacity.Search;
+import dev.nacoscapacity.simulator.capacity.StudySummary;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/simulator capacity}. */
+@Command(
+    name = "capacity",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Searches for the largest number of instances that passes, and says what broke first.",
+      "An interrupted search goes on with the same options and --out DIR."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  bin/simulator capacity --target local --auth --from 200 --to 20000",
+      "",
+      "Exit codes: 0 found, 1 --from fails already, 2 no bracket found, 64 wrong usage."
+    })
+final class CapacityCommand implements Callable<Integer> {
+
+  private final PrintStream stdout;
+  private final PrintStream stderr;
+
+  @Option(
+      names = "--from",
+      paramLabel = "N",
+      required = true,
+      description = "the number to begin with, which should pass")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "N",
+      required = true,
+      description = "the largest number to try")
+  private int to;
+
+  @Option(
+      names = "--width",
+      paramLabel = "PERCENT",
+      defaultValue = "10%",
+      description = "how far apart the answer's two numbers may lie (default: ${DEFAULT-VALUE})")
+  private String width;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
+  private Path out;
+
+  @Mixin private WorkloadOptions workload;
+  @Mixin private TargetOptions target;
+  @Mixin private CriteriaOptions criteria;
+
+  @Spec private CommandSpec spec;
+
+  CapacityCommand(PrintStream stdout, PrintStream stderr) {
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  @Override
+  public Integer call() {
+    if (workload.hasInstances()) {
+      throw new UsageException("capacity searches for --instances: name --from and --to instead");
+    }
+    Bounds bounds = bounds();
+    Criteria asked = criteria.criteria();
+    target.requireConsistent();
+    InstantSource clock = InstantSource.system();
+    CapacityTrial.requireRoom(workload, target, bounds, clock);
+    Study study = begun(clock);
+    StopSignal stop = new StopSignal();
+    try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
+        OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
+      Path folder =
+          out == null
+              ? RunFolder.fresh(
+                  Path.of("runs"), clock.instant(), "capacity-" + registry.description().kind())
+              : out;
+      CapacityTrial trial =
+          new CapacityTrial(workload, target, asked, registry, folder, clock, stop, stderr);
+      Optional<Answer> answer =
+          new CapacityStudy(new Search(bounds), folder, trial, stderr::println).run(study);
+      StudySummary.print(registry.description(), Study.read(folder), folder, stdout);
+      if (answer.isEmpty()) {
+        stderr.println("to go on: the same command with --out " + folder);
+      }
+      return answer.map(CapacityCommand::exitCode).orElse(ExitCode.INCONCLUSIVE);
+    }
+  }
+
+  private Bounds bounds() {
+    if (!width.matches("\\d{1,3}(\\.\\d+)?%?")) {
+      throw new UsageException("--width is a share such as 10%, not '" + width + "'");
+    }
+    try {
+      return new Bounds(from, to, Double.parseDouble(width.replace("%", "")) / 100);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private Study begun(InstantSource clock) {
+    Map<String, String> asked = asked();
+    if (out == null || !Study.isIn(out)) {
+      return Study.begin(
+          CapacityStudy.KIND, "How many instances does the registry hold?", asked, clock.instant());
+    }
+    Study study = Study.read(out);
+    if (!study.kind().equals(CapacityStudy.KIND) || !study.asked().equals(asked)) {
+      throw new UsageException(
+          "%s holds a study with other options, %s: name another --out, or the same options"
+              .formatted(out, study.asked()));
+    }
+    return study;
+  }
+
+  /** The options that decide the answer, as they were given; never the password. */
+  private Map<String, String> asked() {
+    Map<String, String> asked = new LinkedHashMap<>();
+    spec.commandLine()
+        .getParseResult()
+        .matchedOptions()
+        .forEach(
+            option -> {
+              if (!option.interactive() && !option.longestName().equals("--out")) {
+                asked.put(option.longestName(), String.join(",", option.originalStringValues()));
+              }
+            });
+    return asked;
+  }
+
+  private static int exitCode(Answer answer) {
+    return switch (answer.outcome()) {
+      case BRACKETED -> ExitCode.OK;
+      case FAILS_FROM_THE_START -> Status.FAIL.exitCode();
+      case PASSES_TO_THE_END, GENERATOR_LIMITED, ERRATIC -> ExitCode.INCONCLUSIVE;
+    };
+  }
+}

@@ -1,0 +1,170 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.capacity.Bounds;
+import dev.nacoscapacity.simulator.capacity.Measurer;
+import dev.nacoscapacity.simulator.capacity.Stage;
+import dev.nacoscapacity.simulator.capacity.Trial;
+import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.session.Settling;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** One size, tried by a whole run against the study's registry. */
+final class CapacityTrial implements Measurer {
+
+  /** The study has warmed the registry; this is for what the ramp set in motion. */
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
+
+  private static final Duration SHORT_WARM_UP = Duration.ofSeconds(10);
+
+  /** Expiry acts after 15 s and is checked every 5 s: the worst failures show. */
+  private static final Duration SHORT = Duration.ofSeconds(30);
+
+  private final WorkloadOptions workload;
+  private final TargetOptions target;
+  private final Criteria criteria;
+  private final OpenTarget registry;
+  private final Path study;
+  private final InstantSource clock;
+  private final StopSignal stop;
+  private final PrintStream err;
+  private final Settling settling;
+
+  /**
+   * @param study the folder that each run gets one in
+   * @param stop of the whole study
+   */
+  CapacityTrial(
+      WorkloadOptions workload,
+      TargetOptions target,
+      Criteria criteria,
+      OpenTarget registry,
+      Path study,
+      InstantSource clock,
+      StopSignal stop,
+      PrintStream err) {
+    this.workload = workload;
+    this.target = target;
+    this.criteria = criteria;
+    this.registry = registry;
+    this.study = study;
+    this.clock = clock;
+    this.stop = stop;
+    this.err = err;
+    this.settling = new Settling(registry);
+  }
+
+  /**
+   * Refuses a search that this machine could not finish.
+   *
+   * @throws UsageException naming what is short for the largest size
+   */
+  static void requireRoom(
+      WorkloadOptions workload, TargetOptions target, Bounds bounds, InstantSource clock) {
+    RunSettings largest = workload.settings(bounds.to(), WARM_UP, target.auth(), clock);
+    workload.settings(bounds.from(), WARM_UP, target.auth(), clock);
+    Targets.Shape shape = target.shape();
+    Doctor.ofThisMachine()
+        .shortages(largest.need(shape.nodes(), shape.standInHere(), shape.loopback()))
+        .stream()
+        .findFirst()
+        .ifPresent(
+            shortage -> {
+              throw new UsageException("--to %,d: %s".formatted(bounds.to(), shortage.sentence()));
+            });
+  }
+
+  @Override
+  public Optional<Trial> measure(int number, int instances, Stage stage) {
+    if (stage != Stage.DESCENT && !settled()) {
+      return Optional.empty();
+    }
+    String name = "%02d-%d-%s".formatted(number, instances, stage.word());
+    Path folder = fresh(name);
+    RunSettings settings = settings(instances, stage);
+    Criteria bounds = settings.duration().equals(SHORT) ? forShort(criteria) : criteria;
+    StopSignal own = new StopSignal();
+    try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
+      new Session(settings, registry, target, bounds, own, Scenario.NONE, err)
+          .run(folder, clock.instant(), (run, where) -> judge(run, bounds));
+    }
+    if (!Files.exists(folder.resolve(RunFolder.RUN_JSON))) {
+      return Optional.empty();
+    }
+    RunRecord run = RunFolder.open(folder).run();
+    if (run.interrupted()) {
+      return Optional.empty();
+    }
+    if (run.guardStop() != null && registry.cluster().isEmpty()) {
+      err.println("the search ends here, since the registry is not ours: " + run.guardStop());
+      return Optional.empty();
+    }
+    return Optional.of(Trial.of(stage, study.relativize(folder).toString(), run));
+  }
+
+  /** An interrupted trial's folder stays as it is. */
+  private Path fresh(String name) {
+    Path folder = study.resolve(name);
+    for (int i = 2; Files.exists(folder); i++) {
+      folder = study.resolve(name + "-" + i);
+    }
+    return folder;
+  }
+
+  private boolean settled() {
+    Optional<String> amiss = settling.await(stop);
+    if (stop.request().isPresent()) {
+      return false;
+    }
+    Optional<String> down =
+        registry
+            .cluster()
+            .flatMap(
+                cluster ->
+                    cluster.nodes().stream()
+                        .filter(node -> node.state() != NodeState.UP)
+                        .findFirst()
+                        .map(node -> node.name() + " is " + node.state()));
+    if (down.isPresent()) {
+      err.println(down.get() + ": mend the cluster with bin/nacos-cluster heal, then go on");
+      return false;
+    }
+    amiss.ifPresent(why -> err.println("the registry has not settled: " + why));
+    return amiss.isEmpty();
+  }
+
+  private RunSettings settings(int instances, Stage stage) {
+    RunSettings full = workload.settings(instances, WARM_UP, target.auth(), clock);
+    return switch (stage) {
+      case WARM, BRACKET, OVERLOAD -> full.lasting(SHORT_WARM_UP, SHORT);
+      case BISECT, CONFIRM, DESCENT -> full;
+    };
+  }
+
+  private static Criteria forShort(Criteria full) {
+    return full.withMinWindow(SHORT);
+  }
+
+  private static RunRecord judge(RunRecord run, Criteria bounds) {
+    return run.toBuilder().verdict(Judge.standard().judge(run, bounds)).build();
+  }
+}

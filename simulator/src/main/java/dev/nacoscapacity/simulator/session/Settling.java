@@ -1,0 +1,74 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Lets a registry come to rest between two runs, so that the second does not pay for the first:
+ * every node answers quickly, and holds no more instances than before the first.
+ */
+public final class Settling {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration QUICK = Duration.ofSeconds(2);
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
+
+  /**
+   * Counts what the registry holds now.
+   *
+   * @throws AdminException when a node does not answer
+   */
+  public Settling(OpenTarget registry) {
+    for (InetSocketAddress node : registry.addresses()) {
+      before.put(node, instances(node));
+    }
+  }
+
+  private static int instances(InetSocketAddress node) {
+    return AdminClient.of(node, QUICK).metrics().instances();
+  }
+
+  /**
+   * Waits, until a stop at most.
+   *
+   * @return what is still amiss when patience ends, in a sentence; empty when all is well
+   */
+  public Optional<String> await(StopSignal stop) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    Optional<String> amiss = amiss();
+    while (amiss.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
+      stop.awaitUntil(System.nanoTime() + POLL.toNanos());
+      amiss = amiss();
+    }
+    return amiss;
+  }
+
+  private Optional<String> amiss() {
+    for (Map.Entry<InetSocketAddress, Integer> node : before.entrySet()) {
+      try {
+        int now = instances(node.getKey());
+        if (now > node.getValue()) {
+          return Optional.of(
+              "%s:%d holds %,d instances, and held %,d before"
+                  .formatted(
+                      node.getKey().getHostString(),
+                      node.getKey().getPort(),
+                      now,
+                      node.getValue()));
+        }
+      } catch (AdminException e) {
+        return Optional.of(e.getMessage());
+      }
+    }
+    return Optional.empty();
+  }
+}
