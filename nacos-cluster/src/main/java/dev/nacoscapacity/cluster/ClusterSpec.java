@@ -56,9 +56,6 @@ public record ClusterSpec(
             + ", not "
             + basePort);
     require(auth || !authCache, "an auth cache needs auth: add --auth");
-    require(
-        !authCache || version != ServerVersion.V1_4_1,
-        "1.4.1 has no verified-token cache yet: leave --auth-cache off, or use --version embedded");
     settings = Map.copyOf(settings);
     jvmArgs = List.copyOf(jvmArgs);
   }
@@ -91,6 +88,18 @@ public record ClusterSpec(
     List<String> all = new ArrayList<>(jvmArgs);
     all.add(arg);
     return new ClusterSpec(version, nodes, auth, authCache, heap, settings, all, basePort);
+  }
+
+  /** With what a profile sets; settings and arguments that are set later win over it. */
+  public ClusterSpec withProfile(Profile profile) {
+    ClusterSpec spec = this;
+    for (Map.Entry<String, String> setting : profile.settings(version).entrySet()) {
+      spec = spec.withSetting(setting.getKey(), setting.getValue());
+    }
+    for (String arg : profile.jvmArgs()) {
+      spec = spec.withJvmArg(arg);
+    }
+    return spec;
   }
 
   public ClusterSpec withBasePort(int port) {

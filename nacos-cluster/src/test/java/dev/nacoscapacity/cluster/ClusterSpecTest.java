@@ -64,9 +64,26 @@ class ClusterSpecTest {
   }
 
   @Test
-  void shouldRefuseAuthCacheWhenVersionIs141() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> REAL.withAuth(true).withAuthCache(true))
-        .withMessageContaining("--auth-cache off");
+  void shouldSpeakEachVersionsLanguageWhenAProfileIsPublished() {
+    ClusterSpec newer = ClusterSpec.of(ServerVersion.V2_2_4, 1).withProfile(Profile.PUBLISHED);
+
+    assertThat(REAL.withProfile(Profile.PUBLISHED).settings())
+        .containsEntry("server.tomcat.max-threads", "4000")
+        .containsEntry("server.tomcat.min-spare-threads", "200");
+    assertThat(newer.settings())
+        .containsEntry("server.tomcat.threads.max", "4000")
+        .containsEntry("server.tomcat.threads.min-spare", "200");
+    assertThat(newer.jvmArgs()).contains("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100");
+    assertThat(REAL.withProfile(Profile.DEFAULT)).isEqualTo(REAL);
+  }
+
+  @Test
+  void shouldLetLaterSettingsWinOverAProfile() {
+    assertThat(
+            REAL.withProfile(Profile.PUBLISHED)
+                .withSetting("server.tomcat.max-threads", "400")
+                .settings())
+        .containsEntry("server.tomcat.max-threads", "400")
+        .containsEntry("nacos.core.auth.caching.enabled", "true");
   }
 }

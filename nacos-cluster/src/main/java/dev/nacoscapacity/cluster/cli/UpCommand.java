@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.cli;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.util.List;
@@ -52,6 +53,15 @@ final class UpCommand extends ClusterCommand {
       defaultValue = ClusterSpec.DEFAULT_HEAP,
       description = "largest heap of a node (default: ${DEFAULT-VALUE})")
   private String heap;
+
+  @Option(
+      names = "--profile",
+      defaultValue = "default",
+      description = {
+        "default or published: G1 with a 100 ms pause goal, 4000 Tomcat threads, 200 spare,",
+        "permissions cached (default: default)"
+      })
+  private Profile profile;
 
   @Option(
       names = "--set",
@@ -108,6 +118,7 @@ final class UpCommand extends ClusterCommand {
               .withAuth(auth)
               .withAuthCache(authCache == Switch.on)
               .withHeap(heap)
+              .withProfile(profile)
               .withBasePort(basePort);
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         asked = asked.withSetting(setting.getKey(), setting.getValue());

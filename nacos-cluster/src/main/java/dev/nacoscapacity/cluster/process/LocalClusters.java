@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The cluster on this machine that is recorded in a state folder: at most one, found again by every
@@ -101,8 +100,11 @@ public final class LocalClusters {
   }
 
   private Assembly assembly(ClusterSpec spec) {
-    Supplier<ServerJars> jars = () -> ServerJars.assembled(home, spec.version());
-    return new Assembly(state, jars, () -> ClassArchive.of(jars.get()).existing(), progress);
+    return new Assembly(
+        state,
+        () -> ServerJars.of(spec, home),
+        () -> ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
+        progress);
   }
 
   private void refuseSecond() {

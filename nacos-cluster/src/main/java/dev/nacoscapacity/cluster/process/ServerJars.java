@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,9 @@ import java.util.stream.Stream;
  * @param jars in the order of the class path
  */
 record ServerJars(List<Path> jars) {
+
+  /** 2.x has a cache of its own, which a setting turns on. */
+  private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
 
   /**
    * Finds the jars that the build assembled.
@@ -47,6 +51,23 @@ record ServerJars(List<Path> jars) {
     }
     throw new ClusterException(
         "the jars of Nacos " + version + " are not assembled: mvn -pl " + module + " package");
+  }
+
+  /**
+   * The class path of a cluster's nodes: the server's own and, last, what the spec adds to it.
+   * Appended, it leaves the archive of the server's classes good.
+   */
+  static ServerJars of(ClusterSpec spec, Path home) {
+    ServerJars server = assembled(home, spec.version());
+    if (!spec.authCache() || spec.version() != ServerVersion.V1_4_1) {
+      return server;
+    }
+    Path cache = home.resolve(AUTH_CACHE).resolve("target/auth-cache.jar");
+    if (!Files.exists(cache)) {
+      throw new ClusterException(
+          "the token cache of Nacos 1.4 is not built: mvn -pl " + AUTH_CACHE + " package");
+    }
+    return new ServerJars(Stream.concat(server.jars.stream(), Stream.of(cache)).toList());
   }
 
   String classPath() {

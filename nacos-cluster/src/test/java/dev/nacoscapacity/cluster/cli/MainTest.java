@@ -31,7 +31,8 @@ class MainTest {
     "up --base-port 1, base port",
     "up --set novalue, novalue",
     "up --auth-cache on, add --auth",
-    "up --auth --auth-cache on, --auth-cache off",
+    "up --profile bogus, bogus",
+    "up --version embedded --profile published, leave it out",
     "up --version embedded --set a=b, leave it out",
     "kill, NODE",
     "logs node1 -n -1, -n is 0 or more"

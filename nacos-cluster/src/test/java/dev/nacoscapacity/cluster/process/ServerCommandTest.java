@@ -66,6 +66,22 @@ class ServerCommandTest {
   }
 
   @Test
+  void shouldAppendTheTokenCacheTo14WhenItIsOn() throws IOException {
+    assemble("nacos-console-1.4.1.jar", "a.jar");
+    Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
+    ClusterSpec cached = SPEC.withAuth(true).withAuthCache(true);
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> ServerJars.of(cached, project))
+        .withMessageContaining("mvn -pl nacos-cluster/auth-cache package");
+
+    Files.createDirectories(cache.getParent());
+    Files.createFile(cache);
+
+    assertThat(ServerJars.of(cached, project).jars()).hasSize(3).endsWith(cache);
+    assertThat(ServerJars.of(SPEC, project).jars()).hasSize(2);
+  }
+
+  @Test
   void shouldSayHowToAssembleWhenJarsAreMissing() {
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))

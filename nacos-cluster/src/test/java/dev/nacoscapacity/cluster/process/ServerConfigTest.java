@@ -43,6 +43,18 @@ class ServerConfigTest {
   }
 
   @Test
+  void shouldSwitchOnTheTokenCacheThatVersion2Has() {
+    ClusterSpec newer = ClusterSpec.of(ServerVersion.V2_2_4, 1).withAuth(true);
+
+    assertThat(ServerConfig.properties(newer.withAuthCache(true), 0, home, SECRETS))
+        .containsEntry("nacos.core.auth.plugin.nacos.token.cache.enable", "true")
+        .containsEntry("nacos.core.auth.plugin.nacos.token.secret.key", SECRETS.tokenKey())
+        .doesNotContainKey("nacos.core.auth.default.token.secret.key");
+    assertThat(ServerConfig.properties(newer, 0, home, SECRETS))
+        .containsEntry("nacos.core.auth.plugin.nacos.token.cache.enable", "false");
+  }
+
+  @Test
   void shouldLetSettingsWin() {
     Map<String, String> keys =
         ServerConfig.properties(

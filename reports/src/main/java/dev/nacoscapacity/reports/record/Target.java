@@ -12,6 +12,7 @@ import java.util.List;
  * @param auth whether calls need a token
  * @param authCache whether verified tokens are cached; null when unknown
  * @param nice the scheduling priority of local nodes; null when it is not ours to know
+ * @param setup how its nodes were set up; null when it is not ours to know
  */
 public record Target(
     String kind,
@@ -19,7 +20,8 @@ public record Target(
     List<String> nodes,
     boolean auth,
     Boolean authCache,
-    Integer nice) {
+    Integer nice,
+    Setup setup) {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
@@ -27,6 +29,22 @@ public record Target(
 
   public Target {
     nodes = nodes == null ? List.of() : List.copyOf(nodes);
+  }
+
+  /** One of whose set-up nothing is known. */
+  public Target(
+      String kind,
+      String version,
+      List<String> nodes,
+      boolean auth,
+      Boolean authCache,
+      Integer nice) {
+    this(kind, version, nodes, auth, authCache, nice, null);
+  }
+
+  /** The same, of a version. */
+  public Target withVersion(String known) {
+    return new Target(kind, known, nodes, auth, authCache, nice, setup);
   }
 
   /** Whether the run says nothing about Nacos's capacity, because no Nacos was there. */

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import java.net.InetSocketAddress;
@@ -33,15 +35,18 @@ public record OpenTarget(
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
   static OpenTarget ours(String kind, Cluster cluster, boolean startedHere) {
+    ClusterSpec spec = cluster.spec();
+    boolean local = kind.equals(Target.LOCAL);
     List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
     Target description =
         new Target(
             kind,
-            cluster.spec().version().toString(),
+            spec.version().toString(),
             names(nodes),
-            cluster.spec().auth(),
-            cluster.spec().authCache(),
-            kind.equals(Target.LOCAL) ? LocalClusters.NICE : null);
+            spec.auth(),
+            spec.authCache(),
+            local ? LocalClusters.NICE : null,
+            local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs()) : null);
     return new OpenTarget(description, nodes, Optional.of(cluster), startedHere);
   }
 
@@ -56,15 +61,7 @@ public record OpenTarget(
     if (description.version() != null || version.isEmpty()) {
       return this;
     }
-    Target known =
-        new Target(
-            description.kind(),
-            version,
-            description.nodes(),
-            description.auth(),
-            description.authCache(),
-            description.nice());
-    return new OpenTarget(known, nodes, cluster, startedHere);
+    return new OpenTarget(description.withVersion(version), nodes, cluster, startedHere);
   }
 
   public List<InetSocketAddress> addresses() {

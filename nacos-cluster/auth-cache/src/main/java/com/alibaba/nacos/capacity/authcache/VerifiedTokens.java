@@ -1,0 +1,98 @@
+package com.alibaba.nacos.capacity.authcache;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.springframework.security.core.Authentication;
+
+/**
+ * Who stands behind a token, until the token expires. Bounded by the length of the tokens together;
+ * beyond that the least used ones go. Safe for use by many threads.
+ */
+final class VerifiedTokens {
+
+  /** In characters: some 60,000 of Nacos's tokens, in less than 60 MB with all that belongs. */
+  private static final long BOUND = 8L << 20;
+
+  private final Cache<String, Verified> tokens;
+
+  private VerifiedTokens(Cache<String, Verified> tokens) {
+    this.tokens = tokens;
+  }
+
+  static VerifiedTokens bounded() {
+    return bounded(BOUND, System::currentTimeMillis);
+  }
+
+  /**
+   * @param characters how many the remembered tokens may have together
+   * @param clock milliseconds since 1970, as a token's expiry is given
+   */
+  static VerifiedTokens bounded(long characters, LongSupplier clock) {
+    return new VerifiedTokens(
+        Caffeine.newBuilder()
+            .maximumWeight(characters)
+            .<String, Verified>weigher((token, verified) -> token.length())
+            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.getAsLong()))
+            .expireAfter(new UntilTokenExpires())
+            .build());
+  }
+
+  /** Who is behind the token, if that was found with this secret; otherwise null. */
+  Authentication of(String token, byte[] secret) {
+    Verified known = tokens.getIfPresent(token);
+    return known != null && Arrays.equals(secret, known.secret) ? known.authentication : null;
+  }
+
+  /**
+   * Remembers a verified token.
+   *
+   * @param expiry null for a token that never expires, which is not remembered
+   */
+  void put(String token, byte[] secret, Authentication authentication, Date expiry) {
+    if (expiry != null) {
+      tokens.put(token, new Verified(authentication, secret, expiry.getTime()));
+    }
+  }
+
+  /** How many there are at most, at this moment. */
+  long size() {
+    tokens.cleanUp();
+    return tokens.estimatedSize();
+  }
+
+  private static final class Verified {
+
+    private final Authentication authentication;
+    private final byte[] secret;
+    private final long expiryMillis;
+
+    Verified(Authentication authentication, byte[] secret, long expiryMillis) {
+      this.authentication = authentication;
+      this.secret = secret;
+      this.expiryMillis = expiryMillis;
+    }
+  }
+
+  private static final class UntilTokenExpires implements Expiry<String, Verified> {
+
+    @Override
+    public long expireAfterCreate(String token, Verified verified, long now) {
+      return Math.max(0, TimeUnit.MILLISECONDS.toNanos(verified.expiryMillis) - now);
+    }
+
+    @Override
+    public long expireAfterUpdate(String token, Verified verified, long now, long remaining) {
+      return expireAfterCreate(token, verified, now);
+    }
+
+    @Override
+    public long expireAfterRead(String token, Verified verified, long now, long remaining) {
+      return remaining;
+    }
+  }
+}
