@@ -84,7 +84,12 @@ final class Calls {
           payload.headers().entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
       recorder.accept(
           new RecordedRequest(
-              method, payload.type(), List.of(), List.of(), headers, payload.json()));
+              method,
+              payload.type(),
+              List.of(Map.entry("clientIp", payload.clientIp())),
+              List.of(),
+              headers,
+              payload.json()));
     }
   }
 
