@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
+import dev.nacoscapacity.cluster.embedded.grpc.GrpcServer;
 import dev.nacoscapacity.cluster.embedded.http.NodeServer;
 import dev.nacoscapacity.cluster.embedded.http.Sockets;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
@@ -133,9 +134,17 @@ public final class EmbeddedCluster implements Cluster {
     NamingNode naming = new NamingNode(loop, network, index, addresses, settings.copyDelay());
     Tokens tokens =
         new Tokens(settings.credentials(), settings.tokenTtl(), spec.authCache(), clock);
-    NodeServer server =
+    GrpcServer grpc =
+        new GrpcServer(naming, thread, configs, tokens, spec.auth(), settings.recorder());
+    NodeServer http =
         new NodeServer(
-            naming, new Sockets(thread), configs, tokens, spec.auth(), settings.recorder());
-    return new Life(naming, server);
+            naming,
+            new Sockets(thread),
+            configs,
+            tokens,
+            spec.auth(),
+            grpc::connections,
+            settings.recorder());
+    return new Life(naming, http, grpc);
   }
 }

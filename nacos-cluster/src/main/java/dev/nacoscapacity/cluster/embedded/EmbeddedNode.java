@@ -59,20 +59,18 @@ public final class EmbeddedNode implements Node {
     BindException fault = null;
     for (int i = 0; i < BIND_TRIES && life == null; i++) {
       Life born = cluster.newLife(index);
-      born.naming().loop().execute(born.naming()::start);
       try {
-        born.server().open(http);
-        born.server().limit(limits);
+        born.open(http, limits);
         life = born;
       } catch (BindException e) {
-        born.naming().loop().end();
+        cluster.network().detach(index);
         fault = e;
         LockSupport.parkNanos(BIND_PAUSE.toNanos());
       }
     }
     if (life == null) {
       throw new ClusterException(
-          name() + ": port " + http.getPort() + " is taken; choose another --base-port", fault);
+          name() + ": " + fault.getMessage() + "; choose another --base-port", fault);
     }
   }
 
@@ -81,8 +79,7 @@ public final class EmbeddedNode implements Node {
     if (life == null) {
       return;
     }
-    life.naming().loop().end();
-    life.server().close();
+    life.end();
     cluster.network().detach(index);
     life = null;
   }
@@ -90,16 +87,14 @@ public final class EmbeddedNode implements Node {
   @Override
   public synchronized void pause() {
     if (life != null) {
-      life.naming().loop().freeze();
-      life.server().freeze();
+      life.freeze();
     }
   }
 
   @Override
   public synchronized void resume() {
     if (state() == NodeState.PAUSED) {
-      life.naming().loop().thaw();
-      life.server().thaw();
+      life.thaw();
     }
   }
 
@@ -118,7 +113,19 @@ public final class EmbeddedNode implements Node {
   public synchronized void limit(Limits now) {
     limits = now;
     if (life != null) {
-      life.server().limit(now);
+      life.limit(now);
+    }
+  }
+
+  /**
+   * Asks clients to connect elsewhere, as an operator's {@code loader} command does.
+   *
+   * @param atMost how many connections, the oldest first
+   * @param to the node they should go to; null for any other
+   */
+  public synchronized void resetConnections(int atMost, Node to) {
+    if (life != null) {
+      life.grpc().reset(atMost, to == null ? null : to.http());
     }
   }
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.embedded;
 
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,6 +16,7 @@ final class Ports {
 
   private static final int LOWEST = 20_000;
   private static final int LOWEST_OUTGOING = 32_768;
+  private static final int HIGHEST = LOWEST_OUTGOING - 1_000;
   private static final int MOST_TRIES = 1000;
 
   private Ports() {}
@@ -25,31 +27,34 @@ final class Ports {
 
   /**
    * Ports that were free a moment ago: nodes must know each other's before they listen. They lie
-   * below those that Linux gives to outgoing connections, of which one could take them meanwhile.
+   * with those for gRPC below those that Linux gives to outgoing connections, of which one could
+   * take them meanwhile.
    */
   static List<Integer> free(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
+    List<ServerSocket> held = new ArrayList<>();
+    List<Integer> ports = new ArrayList<>();
     try {
-      while (sockets.size() < count) {
-        sockets.add(open(count));
+      for (int i = 0; i < MOST_TRIES && ports.size() < count; i++) {
+        int http = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
+        if (hold(http, held) && hold(Methods.port(http), held)) {
+          ports.add(http);
+        }
       }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
     } finally {
-      sockets.forEach(Ports::close);
+      held.forEach(Ports::close);
     }
+    if (ports.size() < count) {
+      throw new ClusterException("no free ports for " + count + " nodes: close some programs");
+    }
+    return ports;
   }
 
-  private static ServerSocket open(int count) {
-    IOException last = null;
-    for (int i = 0; i < MOST_TRIES; i++) {
-      int port = ThreadLocalRandom.current().nextInt(LOWEST, LOWEST_OUTGOING);
-      try {
-        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
-      } catch (IOException e) {
-        last = e;
-      }
+  private static boolean hold(int port, List<ServerSocket> held) {
+    try {
+      return held.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+    } catch (IOException e) {
+      return false;
     }
-    throw new ClusterException("no free ports for " + count + " nodes: close some programs", last);
   }
 
   private static void close(ServerSocket socket) {

@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster.embedded.auth;
 /** Access is refused, in the words of Nacos 1.4.1. */
 public final class AccessException extends Exception {
 
-  AccessException(String message) {
+  public AccessException(String message) {
     super(message, null, false, false);
   }
 }

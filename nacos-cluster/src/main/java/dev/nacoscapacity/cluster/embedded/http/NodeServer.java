@@ -10,6 +10,7 @@ import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /** One life of a node's sockets, and of what is behind them beside the registry. */
 public final class NodeServer {
@@ -27,6 +28,7 @@ public final class NodeServer {
 
   /**
    * @param sockets not open yet
+   * @param grpcConnections how many clients are connected over gRPC, for the scrape
    * @param recorder sees each request before it is answered; null for none
    */
   public NodeServer(
@@ -35,6 +37,7 @@ public final class NodeServer {
       ConfigStore configs,
       Tokens tokens,
       boolean authOn,
+      IntSupplier grpcConnections,
       Consumer<RecordedRequest> recorder) {
     this.loop = node.loop();
     this.configs = configs;
@@ -55,7 +58,7 @@ public final class NodeServer {
             lists,
             new CatalogApi(node.registry()),
             new ConfigApi(loop, configs, polls),
-            new StatusApi(node, polls, push, configs, sockets::connections));
+            new StatusApi(node, polls, push, configs, sockets::connections, grpcConnections));
     this.configListener = key -> loop.execute(() -> polls.changed(key));
     node.registry().onChange(service -> push.changed(service.key()));
   }

@@ -5,25 +5,25 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /** Holds requests back as {@link Limits} say: a queue before a number of busy threads. */
-final class ServiceStation {
+public final class ServiceStation {
 
   private final Loop loop;
   private final Queue<Runnable> queue = new ArrayDeque<>();
   private Limits limits = Limits.NONE;
   private int busy;
 
-  ServiceStation(Loop loop) {
+  public ServiceStation(Loop loop) {
     this.loop = loop;
   }
 
   /** Holds for requests that are not being served yet. */
-  void limit(Limits now) {
+  public void limit(Limits now) {
     limits = now;
     serveNext();
   }
 
   /** Runs the request at the end of its service time. */
-  void serve(Runnable request) {
+  public void serve(Runnable request) {
     if (limits.serviceTime().isZero() && queue.isEmpty()) {
       request.run();
     } else {

@@ -71,7 +71,7 @@ public final class Sockets {
     all.add(udp);
     if (!listening.isSuccess() || !bound.isSuccess()) {
       close(() -> {});
-      BindException fault = new BindException("cannot listen on " + http);
+      BindException fault = new BindException("port " + http.getPort() + " is taken");
       fault.initCause(listening.isSuccess() ? bound.cause() : listening.cause());
       throw fault;
     }

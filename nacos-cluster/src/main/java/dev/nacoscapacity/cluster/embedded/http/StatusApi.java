@@ -22,18 +22,21 @@ final class StatusApi {
   private final PushService push;
   private final ConfigStore configs;
   private final IntSupplier connections;
+  private final IntSupplier grpcConnections;
 
   StatusApi(
       NamingNode node,
       LongPolls polls,
       PushService push,
       ConfigStore configs,
-      IntSupplier connections) {
+      IntSupplier connections,
+      IntSupplier grpcConnections) {
     this.node = node;
     this.polls = polls;
     this.push = push;
     this.configs = configs;
     this.connections = connections;
+    this.grpcConnections = grpcConnections;
   }
 
   void nodes(Exchange exchange) {
@@ -119,6 +122,7 @@ final class StatusApi {
             .monitor("naming", "failedPush", push.failed())
             .monitor("naming", "leaderStatus", leader ? 1 : 0)
             .monitor("config", "longPolling", polls.held())
+            .monitor("core", "longConnection", grpcConnections.getAsInt())
             .jvm()
             .connections(connections.getAsInt());
     exchange.text(200, gauges.toString());
@@ -131,8 +135,8 @@ final class StatusApi {
       counts.services++;
       counts.instances += service.instances().size();
       counts.ownServices += own ? 1 : 0;
-      counts.ownInstances += own ? service.instances().size() : 0;
     }
+    counts.ownInstances = node.answersFor();
     return counts;
   }
 

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every 5 s a node tells the others the checksums of the services it owns, and they fetch what
+ * Every 5 s a node tells the others the checksums of what it answers for, and they fetch what
  * differs: this mends what copies missed, and carries health. After Nacos 1.4's {@code
- * DistroVerifyTask} and {@code ServiceReporter}, which compare instances and health apart.
+ * DistroVerifyTask} and {@code ServiceReporter}, which compare instances and health apart; Nacos 2
+ * verifies connection-bound instances in the same rhythm.
  */
 final class Comparison {
 
@@ -18,10 +19,14 @@ final class Comparison {
 
   private final Peers peers;
   private final Registry registry;
+  private final Origin self;
+  private final BoundExpiry expiry;
 
-  Comparison(Peers peers, Registry registry) {
+  Comparison(Peers peers, Registry registry, Origin self, BoundExpiry expiry) {
     this.peers = peers;
     this.registry = registry;
+    this.self = self;
+    this.expiry = expiry;
   }
 
   void start() {
@@ -32,50 +37,72 @@ final class Comparison {
 
   private void tell() {
     peers.loop().after(PERIOD, this::tell);
-    Members members = peers.members();
-    Map<ServiceKey, String> checksums = new LinkedHashMap<>();
+    Map<ShareKey, String> checksums = new LinkedHashMap<>();
     for (Service service : registry.services()) {
-      if (members.responsible(service.key().name())) {
-        checksums.put(service.key(), service.checksum());
+      for (Share share : service.shares()) {
+        if (answersFor(share)) {
+          checksums.put(share.key(), share.checksum());
+        }
       }
     }
     peers.forEach(
         member ->
             peers.send(
-                member,
-                TIMEOUT,
-                peer -> peer.comparison().hear(members.self(), checksums),
-                failure -> {}));
+                member, TIMEOUT, peer -> peer.comparison().hear(self, checksums), failure -> {}));
   }
 
-  private void hear(int from, Map<ServiceKey, String> checksums) {
-    Members members = peers.members();
-    Set<ServiceKey> differing = new HashSet<>();
-    for (Map.Entry<ServiceKey, String> theirs : checksums.entrySet()) {
-      if (members.responsible(theirs.getKey().name())) {
-        return; // The two nodes disagree on who owns what: nothing can be learned now.
-      }
-      Service mine = registry.find(theirs.getKey());
-      if (mine == null || !mine.checksum().equals(theirs.getValue())) {
-        differing.add(theirs.getKey());
-      }
+  private boolean answersFor(Share share) {
+    return share.origin().equals(Origin.OWNER)
+        ? peers.members().responsible(share.service().key().name())
+        : share.origin().equals(self);
+  }
+
+  private void hear(Origin from, Map<ShareKey, String> checksums) {
+    expiry.renew(from);
+    boolean disputed =
+        checksums.keySet().stream()
+            .anyMatch(
+                key ->
+                    key.origin().equals(Origin.OWNER)
+                        && peers.members().responsible(key.service().name()));
+    if (disputed) {
+      // The two nodes disagree on who owns what: nothing can be learned of beaten instances now.
+      checksums = new LinkedHashMap<>(checksums);
+      checksums.keySet().removeIf(key -> key.origin().equals(Origin.OWNER));
     }
-    for (Service mine : registry.services()) {
-      if (members.owner(mine.key().name()) == from
-          && !checksums.containsKey(mine.key())
-          && mine.removeIf(held -> true)) {
-        registry.changed(mine);
-      }
-    }
+    Set<ShareKey> differing = new HashSet<>();
+    checksums.forEach(
+        (key, theirs) -> {
+          Share mine = registry.find(key);
+          if (mine == null || !mine.checksum().equals(theirs)) {
+            differing.add(key);
+          }
+        });
+    forget(from, checksums.keySet(), !disputed);
     if (!differing.isEmpty()) {
       peers.send(
-          from,
+          from.member(),
           TIMEOUT,
           owner -> {
             Snapshot snapshot = owner.registry().snapshot(differing);
             peers.answer(() -> registry.takeOver(snapshot));
           },
           failure -> {});
+    }
+  }
+
+  /** What the other node answers for and no longer mentions is gone. */
+  private void forget(Origin from, Set<ShareKey> mentioned, boolean beaten) {
+    for (Service service : registry.services()) {
+      for (Share share : service.shares()) {
+        boolean theirs =
+            share.origin().equals(Origin.OWNER)
+                ? beaten && peers.members().owner(service.key().name()) == from.member()
+                : share.origin().equals(from);
+        if (theirs && !mentioned.contains(share.key()) && share.removeIf(held -> true)) {
+          registry.changed(service);
+        }
+      }
     }
   }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Sends services that were written here to the other nodes, whole and after a delay, and again
- * until each has taken them. After Nacos 1.4's {@code DistroProtocol.sync}.
+ * Sends shares of services that were written here to the other nodes, whole and after a delay, and
+ * again until each has taken them. After Nacos 1.4's {@code DistroProtocol.sync}.
  */
 final class Copies {
 
@@ -18,48 +18,48 @@ final class Copies {
 
   private final Peers peers;
   private final Duration delay;
-  private final Set<Service> dirty = new HashSet<>();
-  private final Map<Integer, Set<Service>> owed = new HashMap<>();
+  private final Set<Share> dirty = new HashSet<>();
+  private final Map<Integer, Set<Share>> owed = new HashMap<>();
 
   Copies(Peers peers, Duration delay) {
     this.peers = peers;
     this.delay = delay;
   }
 
-  /** The service is copied as it is when the delay has passed. */
-  void written(Service service) {
-    if (dirty.add(service)) {
+  /** The share is copied as it is when the delay has passed. */
+  void written(Share share) {
+    if (dirty.add(share)) {
       peers
           .loop()
           .after(
               delay,
               () -> {
-                dirty.remove(service);
-                peers.forEach(member -> copy(service, member));
+                dirty.remove(share);
+                peers.forEach(member -> copy(share, member));
               });
     }
   }
 
-  private void copy(Service service, int member) {
-    ServiceKey key = service.key();
-    List<Held> copies = service.copies();
+  private void copy(Share share, int member) {
+    ShareKey key = share.key();
+    List<Held> copies = share.copies();
     peers.send(
         member,
         TIMEOUT,
         peer -> peer.registry().replace(key, copies),
-        failure -> copyLater(service, member));
+        failure -> copyLater(share, member));
   }
 
-  private void copyLater(Service service, int member) {
-    Set<Service> waiting = owed.computeIfAbsent(member, m -> new HashSet<>());
-    if (waiting.add(service)) {
+  private void copyLater(Share share, int member) {
+    Set<Share> waiting = owed.computeIfAbsent(member, m -> new HashSet<>());
+    if (waiting.add(share)) {
       peers
           .loop()
           .after(
               RETRY_DELAY,
               () -> {
-                waiting.remove(service);
-                copy(service, member);
+                waiting.remove(share);
+                copy(share, member);
               });
     }
   }

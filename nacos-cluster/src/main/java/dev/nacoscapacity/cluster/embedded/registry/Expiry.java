@@ -15,9 +15,9 @@ final class Expiry {
   private final Loop loop;
   private final Members members;
   private final Registry registry;
-  private final Consumer<Service> removed;
+  private final Consumer<Share> removed;
 
-  Expiry(Loop loop, Members members, Registry registry, Consumer<Service> removed) {
+  Expiry(Loop loop, Members members, Registry registry, Consumer<Share> removed) {
     this.loop = loop;
     this.members = members;
     this.registry = registry;
@@ -35,24 +35,25 @@ final class Expiry {
     }
     long now = loop.millis();
     boolean marked = false;
-    for (Held held : service.instances()) {
+    Share share = service.beaten();
+    for (Held held : share.instances()) {
       InstanceSpec spec = held.spec();
       if (spec.ephemeral() && held.silentFor(spec.beatTimeoutMillis(), now)) {
         marked |= held.setHealthy(false);
       }
     }
     boolean anyRemoved =
-        service.removeIf(
+        share.removeIf(
             held ->
                 held.spec().ephemeral() && held.silentFor(held.spec().deleteTimeoutMillis(), now));
     if (marked) {
-      service.changed();
+      share.changed();
     }
     if (marked || anyRemoved) {
       registry.changed(service);
     }
     if (anyRemoved) {
-      removed.accept(service);
+      removed.accept(share);
     }
   }
 }

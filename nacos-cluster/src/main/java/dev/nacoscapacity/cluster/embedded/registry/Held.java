@@ -4,13 +4,28 @@ package dev.nacoscapacity.cluster.embedded.registry;
 public final class Held {
 
   private InstanceSpec spec;
+  private final Publisher publisher;
   private long lastBeat;
   private boolean healthy;
 
   Held(InstanceSpec spec, long lastBeat, boolean healthy) {
+    this(spec, null, lastBeat, healthy);
+  }
+
+  private Held(InstanceSpec spec, Publisher publisher, long lastBeat, boolean healthy) {
     this.spec = spec;
+    this.publisher = publisher;
     this.lastBeat = lastBeat;
     this.healthy = healthy;
+  }
+
+  /** An instance that needs no beats, on the node with its connection. */
+  static Held bound(InstanceSpec spec, Publisher publisher) {
+    return new Held(spec, publisher, 0, true);
+  }
+
+  boolean publishedBy(Publisher one) {
+    return publisher == one;
   }
 
   public InstanceSpec spec() {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -23,6 +24,8 @@ public final class NamingNode {
   private final Registry registry = new Registry();
   private final Peers peers;
   private final Copies copies;
+  private final Origin origin;
+  private final BoundExpiry boundExpiry;
   private final Comparison comparison;
 
   /**
@@ -37,7 +40,9 @@ public final class NamingNode {
     this.members = new Members(self, addresses);
     this.peers = new Peers(loop, network, members);
     this.copies = new Copies(peers, copyDelay);
-    this.comparison = new Comparison(peers, registry);
+    this.origin = new Origin(self, ThreadLocalRandom.current().nextLong());
+    this.boundExpiry = new BoundExpiry(loop, registry, origin);
+    this.comparison = new Comparison(peers, registry, origin, boundExpiry);
   }
 
   /** Joins the cluster: starts its timers and loads what the others know. */
@@ -47,6 +52,7 @@ public final class NamingNode {
     registry.onNew(expiry::watch);
     new MemberReport(peers).start();
     comparison.start();
+    boundExpiry.start();
     new SnapshotLoad(peers, registry).start();
   }
 
@@ -68,16 +74,16 @@ public final class NamingNode {
 
   /** Adds the instance or replaces it. Only on the owner. */
   public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
-    Service service = registry.obtain(key);
-    service.put(new Held(spec, loop.millis(), healthy));
-    written(service);
+    Share share = registry.obtain(key).beaten();
+    share.put(new Held(spec, loop.millis(), healthy));
+    written(share);
   }
 
   /** Removes the instance if it is there. Only on the owner. */
   public void deregister(ServiceKey key, InstanceKey instance) {
     Service service = registry.find(key);
-    if (service != null && service.remove(instance)) {
-      written(service);
+    if (service != null && service.beaten().remove(instance)) {
+      written(service.beaten());
     }
   }
 
@@ -90,7 +96,7 @@ public final class NamingNode {
    */
   public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
     Service service = registry.find(key);
-    Held held = service == null ? null : service.find(instance);
+    Held held = service == null ? null : service.beaten().find(instance);
     if (held == null) {
       if (full == null) {
         return UNKNOWN_INSTANCE;
@@ -100,15 +106,33 @@ public final class NamingNode {
     }
     held.beat(loop.millis());
     if (held.setHealthy(true)) {
-      service.changed();
+      service.beaten().changed();
       registry.changed(service);
     }
     return held.spec().beatIntervalMillis();
   }
 
-  private void written(Service service) {
-    registry.changed(service);
-    copies.written(service);
+  /** A connection's instances: for the node which has the connection. */
+  public Publisher newPublisher() {
+    return new Publisher(registry, origin, this::written);
+  }
+
+  /** How many instances this node answers for. */
+  public int answersFor() {
+    int count = 0;
+    for (Service service : registry.services()) {
+      Share bound = service.find(origin);
+      count += bound == null ? 0 : bound.instances().size();
+      if (members.responsible(service.key().name())) {
+        count += service.beaten().instances().size();
+      }
+    }
+    return count;
+  }
+
+  private void written(Share share) {
+    registry.changed(share.service());
+    copies.written(share);
   }
 
   /**

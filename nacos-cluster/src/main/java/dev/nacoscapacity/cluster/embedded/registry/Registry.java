@@ -23,7 +23,7 @@ public final class Registry {
 
   /** Calls the listener after a service's instances or their health have changed. */
   public void onChange(Consumer<Service> listener) {
-    onChange = listener;
+    onChange = onChange.andThen(listener);
   }
 
   /** The service, or null. */
@@ -51,34 +51,46 @@ public final class Registry {
     return namespaces.getOrDefault(namespace, Collections.emptyNavigableMap()).values();
   }
 
-  /** Takes over the instances of a service, but not their health. */
-  void replace(ServiceKey key, List<Held> copies) {
-    Service service = obtain(key);
-    service.replace(copies);
+  /** Takes over the instances of a share, but not the health of beaten ones. */
+  void replace(ShareKey key, List<Held> copies) {
+    Service service = obtain(key.service());
+    service.share(key.origin()).replace(copies);
     changed(service);
+  }
+
+  /** The share, or null. */
+  Share find(ShareKey key) {
+    Service service = services.get(key.service());
+    return service == null ? null : service.find(key.origin());
   }
 
   /** Takes over instances and their health. */
   void takeOver(Snapshot snapshot) {
     snapshot
-        .services()
+        .shares()
         .forEach(
             (key, copies) -> {
-              Service service = obtain(key);
-              service.replace(copies);
-              copies.forEach(held -> service.find(held.spec().key()).setHealthy(held.healthy()));
+              Service service = obtain(key.service());
+              Share share = service.share(key.origin());
+              share.replace(copies);
+              copies.forEach(held -> share.find(held.spec().key()).setHealthy(held.healthy()));
               changed(service);
             });
   }
 
   Snapshot snapshot() {
-    return snapshot(services.keySet());
+    Map<ShareKey, List<Held>> copies = new HashMap<>();
+    services
+        .values()
+        .forEach(
+            service -> service.shares().forEach(share -> copies.put(share.key(), share.copies())));
+    return new Snapshot(copies);
   }
 
   /** Of services that are known here. */
-  Snapshot snapshot(Collection<ServiceKey> keys) {
-    Map<ServiceKey, List<Held>> copies = new HashMap<>();
-    keys.forEach(key -> copies.put(key, services.get(key).copies()));
+  Snapshot snapshot(Collection<ShareKey> keys) {
+    Map<ShareKey, List<Held>> copies = new HashMap<>();
+    keys.forEach(key -> copies.put(key, find(key).copies()));
     return new Snapshot(copies);
   }
 

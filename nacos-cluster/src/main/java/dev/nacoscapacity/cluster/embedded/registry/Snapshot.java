@@ -4,4 +4,4 @@ import java.util.List;
 import java.util.Map;
 
 /** Services as a node held them at one moment, on their way to another node. */
-record Snapshot(Map<ServiceKey, List<Held>> services) {}
+record Snapshot(Map<ShareKey, List<Held>> shares) {}

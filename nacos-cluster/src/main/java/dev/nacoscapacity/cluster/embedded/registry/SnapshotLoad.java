@@ -46,11 +46,17 @@ final class SnapshotLoad {
     }
   }
 
+  private boolean known(ShareKey key) {
+    return key.origin().equals(Origin.OWNER)
+        ? registry.find(key.service()) != null
+        : registry.find(key) != null && !registry.find(key).instances().isEmpty();
+  }
+
   private void load(Snapshot snapshot) {
     if (!loaded) {
       loaded = true;
       // What is known here by now is newer.
-      snapshot.services().keySet().removeIf(key -> registry.find(key) != null);
+      snapshot.shares().keySet().removeIf(this::known);
       registry.takeOver(snapshot);
     }
   }

@@ -36,6 +36,11 @@ public final class Messages {
     return new Payload(message.getClass().getSimpleName(), clientIp, headers, json(message));
   }
 
+  /** An answer or a request of the server's as bytes, to be sent more than once. */
+  public static byte[] bytes(Record message) {
+    return PayloadMarshaller.bytes(payload(message));
+  }
+
   /** The message in JSON. */
   public static byte[] json(Record message) {
     try {

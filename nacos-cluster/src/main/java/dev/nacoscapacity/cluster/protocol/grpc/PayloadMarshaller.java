@@ -5,7 +5,6 @@ import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.Status;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,7 +47,7 @@ public final class PayloadMarshaller implements Marshaller<Payload> {
 
   @Override
   public InputStream stream(Payload payload) {
-    return new ByteArrayInputStream(bytes(payload));
+    return new BytesMarshaller.Ready(bytes(payload));
   }
 
   private static int metadataSize(Payload payload) {

@@ -1,0 +1,149 @@
+package dev.nacoscapacity.cluster.embedded.grpc;
+
+import dev.nacoscapacity.cluster.embedded.registry.Held;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceInfo;
+import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceResponse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * How this node shows services to clients, as payloads that are kept until the service changes.
+ * After Nacos 2.2's {@code ServiceStorage} and {@code ServiceUtil}.
+ */
+final class ServiceViews {
+
+  /** Nacos's {@code SwitchDomain.defaultPushCacheMillis}. */
+  private static final long CACHE_MILLIS = 10_000;
+
+  private final NamingNode node;
+  private final Map<ServiceKey, Kept> kept = new HashMap<>();
+
+  ServiceViews(NamingNode node) {
+    this.node = node;
+  }
+
+  /** A push and the id in it, by which it is acknowledged. */
+  record Push(String id, byte[] payload) {}
+
+  /** Which of a service's instances are shown. */
+  private record Choice(String clusters, boolean healthyOnly) {}
+
+  /** Answers a query. */
+  byte[] answer(ServiceKey key, String clusters, boolean healthyOnly) {
+    return kept(key)
+        .answers
+        .computeIfAbsent(
+            new Choice(clusters, healthyOnly),
+            choice -> bytes(key, choice, QueryServiceResponse::ok));
+  }
+
+  /** Answers a subscription. */
+  byte[] subscribed(ServiceKey key, String clusters) {
+    return bytes(key, new Choice(clusters, false), SubscribeServiceResponse::ok);
+  }
+
+  /** Tells a subscriber; those who ask for the same are told with the same id. */
+  Push push(ServiceKey key, String clusters, Supplier<String> newId) {
+    return kept(key)
+        .pushes
+        .computeIfAbsent(
+            clusters,
+            c -> {
+              String id = newId.get();
+              return new Push(
+                  id,
+                  bytes(
+                      key,
+                      new Choice(clusters, false),
+                      info ->
+                          new NotifySubscriberRequest(
+                              id, key.namespace(), info.name(), info.groupName(), info)));
+            });
+  }
+
+  private Kept kept(ServiceKey key) {
+    Service service = node.registry().find(key);
+    long version = service == null ? -1 : service.version();
+    Kept known = kept.get(key);
+    if (known == null || known.version != version) {
+      known = new Kept(version);
+      kept.put(key, known);
+    }
+    return known;
+  }
+
+  private byte[] bytes(ServiceKey key, Choice choice, Function<ServiceInfo, Record> message) {
+    return Messages.bytes(message.apply(info(key, choice)));
+  }
+
+  private ServiceInfo info(ServiceKey key, Choice choice) {
+    Service service = node.registry().find(key);
+    List<String> clusters = List.of(choice.clusters.split(","));
+    List<Held> chosen =
+        service == null
+            ? List.of()
+            : service.instances().stream()
+                .filter(held -> held.spec().enabled())
+                .filter(
+                    held ->
+                        choice.clusters.isEmpty() || clusters.contains(held.spec().key().cluster()))
+                .toList();
+    // With none healthy Nacos calls all of them healthy: the protect threshold, 0, is reached.
+    boolean protect = !chosen.isEmpty() && chosen.stream().noneMatch(Held::healthy);
+    int group = key.name().indexOf(Http.GROUP_SEPARATOR);
+    return new ServiceInfo(
+        key.name().substring(group + Http.GROUP_SEPARATOR.length()),
+        key.name().substring(0, group),
+        choice.clusters,
+        CACHE_MILLIS,
+        chosen.stream()
+            .filter(held -> protect || held.healthy() || !choice.healthyOnly)
+            .map(held -> instance(held.spec(), protect || held.healthy(), key.name()))
+            .toList(),
+        node.loop().millis(),
+        "",
+        false,
+        protect,
+        true);
+  }
+
+  private static Instance instance(InstanceSpec spec, boolean healthy, String service) {
+    return new Instance(
+        spec.instanceId(),
+        spec.key().ip(),
+        spec.key().port(),
+        spec.weight(),
+        healthy,
+        spec.enabled(),
+        spec.ephemeral(),
+        spec.key().cluster(),
+        service,
+        spec.metadata(),
+        spec.beatIntervalMillis(),
+        spec.beatTimeoutMillis(),
+        spec.deleteTimeoutMillis(),
+        "simple");
+  }
+
+  private static final class Kept {
+    private final long version;
+    private final Map<Choice, byte[]> answers = new HashMap<>(2);
+    private final Map<String, Push> pushes = new HashMap<>(2);
+
+    private Kept(long version) {
+      this.version = version;
+    }
+  }
+}

@@ -1,0 +1,4 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+/** Names a {@link Share}. */
+record ShareKey(ServiceKey service, Origin origin) {}

@@ -1,0 +1,122 @@
+package dev.nacoscapacity.cluster.embedded.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Real clients of 2.x and 3.x must be unable to tell the stand-in from a server. */
+class ReferenceClientIT {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
+  private final EmbeddedCluster cluster =
+      new EmbeddedCluster(
+          ClusterSpec.of(ServerVersion.EMBEDDED, 2).withAuth(true),
+          EmbeddedSettings.defaults()
+              .withFreePorts()
+              .withCopyDelay(Duration.ofMillis(50))
+              .withRecorder(requests::add));
+
+  @TempDir private Path files;
+  private AdminClient admin;
+
+  @BeforeEach
+  void start() {
+    cluster.start();
+    AdminClient anonymous = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(5));
+    admin = anonymous.withToken(anonymous.login("nacos", "nacos"));
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  private long seen(String type) {
+    return requests.stream().filter(request -> request.path().equals(type)).count();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldServeTheClientAndSeeItComeBackWhenItsNodeDies(ReferenceClient.Version version)
+      throws Exception {
+    try (ReferenceClient client = new ReferenceClient(version, cluster, files)) {
+      client.run("register orders 1");
+      client.run("subscribe orders");
+      client.awaitLine("instances orders 1");
+      admin.register("capacity", "orders", "198.18.0.1", 2);
+      client.awaitLine("instances orders 1,2");
+
+      client.run("listen app.yaml");
+      client.run("publish app.yaml a: 1");
+      client.awaitLine("config app.yaml a: 1");
+
+      client.forgetLines();
+      long registrations = seen("InstanceRequest");
+      restart(0);
+      cluster.node(1).kill();
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(() -> assertThat(seen("InstanceRequest")).isGreaterThan(registrations));
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(admin.instances("capacity", "orders"))
+                      .anyMatch(instance -> instance.port() == 1 && instance.healthy()));
+      admin.register("capacity", "orders", "198.18.0.1", 3);
+      await().atMost(PATIENCE).untilAsserted(() -> client.awaitLine("instances orders 1,2,3"));
+      client.run("publish app.yaml a: 2");
+      client.awaitLine("config app.yaml a: 2");
+    }
+  }
+
+  /** Whichever node the client was connected to, it has to go from one to the other now. */
+  private void restart(int node) {
+    cluster.node(node).kill();
+    cluster.node(node).start();
+    await().atMost(PATIENCE).until(() -> cluster.node(node).state() == NodeState.UP);
+    await().atMost(PATIENCE).until(() -> admin.instances("capacity", "orders").size() == 2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldBeSentWhatIsOnRecord(ReferenceClient.Version version) throws Exception {
+    Recordings recordings = new Recordings(version.name);
+    try (ReferenceClient client = new ReferenceClient(version, cluster, files)) {
+      client.run("register orders 8080");
+      client.run("subscribe orders");
+      client.awaitLine("instances orders 8080");
+      client.run("list orders");
+      client.run("batch batched 1");
+      client.run("get app.yaml");
+      client.run("listen app.yaml");
+      client.run("publish app.yaml a: 1");
+      client.awaitLine("config app.yaml a: 1");
+      await().atMost(PATIENCE).until(() -> seen("HealthCheckRequest") > 0);
+      client.run("deregister orders 8080");
+      cluster.node(0).resetConnections(10, null);
+      cluster.node(1).resetConnections(10, null);
+      await().atMost(PATIENCE).until(() -> seen("ConnectResetResponse") > 0);
+    }
+    recordings.compare(requests);
+  }
+}

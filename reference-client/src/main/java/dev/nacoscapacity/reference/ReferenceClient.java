@@ -1,0 +1,82 @@
+package dev.nacoscapacity.reference;
+
+import com.alibaba.nacos.api.exception.NacosException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * Holds N real clients and does on all of them what each line of its standard input says; after
+ * each line it prints {@code ok} or {@code failed} and why, and in between what the clients are told
+ * ({@code instances SERVICE PORT,PORT…}, {@code config DATA_ID CONTENT}). Ends with its input.
+ *
+ * <pre>
+ * register SERVICE PORT     client i registers 198.18.0.1:PORT+i, connecting if it has not
+ * deregister SERVICE PORT
+ * batch SERVICE PORT PORT   the first client registers two instances at once
+ * list SERVICE              without subscribing
+ * subscribe SERVICE
+ * get DATA_ID
+ * listen DATA_ID
+ * publish DATA_ID CONTENT   the first client
+ * shutdown                  closes all clients
+ * </pre>
+ *
+ * <p>Arguments: HOST:PORT[,HOST:PORT…] NAMESPACE CLIENTS [USER]; the user's password is in {@code
+ * NACOS_PASSWORD}.
+ */
+public final class ReferenceClient {
+
+  private final List<OneClient> clients = new ArrayList<>();
+
+  private ReferenceClient(Properties properties, int count) {
+    for (int i = 0; i < count; i++) {
+      clients.add(new OneClient(properties, i));
+    }
+  }
+
+  public static void main(String[] args) throws IOException {
+    Properties properties = new Properties();
+    properties.put("serverAddr", args[0]);
+    properties.put("namespace", args[1]);
+    if (args.length > 3) {
+      properties.put("username", args[3]);
+      properties.put("password", System.getenv("NACOS_PASSWORD"));
+    }
+    ReferenceClient program = new ReferenceClient(properties, Integer.parseInt(args[2]));
+    BufferedReader input =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = input.readLine(); line != null; line = input.readLine()) {
+      program.run(line);
+    }
+    System.exit(0); // The clients leave threads behind.
+  }
+
+  private void run(String line) {
+    String[] words = line.split(" ", 3);
+    try {
+      switch (words[0]) {
+        case "batch", "publish" -> clients.get(0).run(words);
+        default -> {
+          for (OneClient client : clients) {
+            client.run(words);
+          }
+        }
+      }
+      print("ok");
+    } catch (NacosException | RuntimeException e) {
+      print("failed " + Arrays.toString(words) + ": " + e);
+    }
+  }
+
+  /** Prints a line at once, whole. */
+  static synchronized void print(String line) {
+    System.out.println(line);
+    System.out.flush();
+  }
+}
