@@ -1,13 +1,9 @@
 package dev.nacoscapacity.reports.record;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -36,24 +32,19 @@ final class HistogramLog {
     writer.outputIntervalHistogram(fromSeconds, toSeconds, micros, MICROS_PER_MILLI);
   }
 
-  /** All intervals of each tag added up. A last line that a crash cut short is left out. */
-  static Map<String, Histogram> merged(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    int end = bytes.length;
-    while (end > 0 && bytes[end - 1] != '\n') {
-      end--;
-    }
-    Map<String, Histogram> byTag = new TreeMap<>();
-    try (HistogramLogReader reader =
-        new HistogramLogReader(new ByteArrayInputStream(Arrays.copyOf(bytes, end)))) {
+  /** Takes the intervals of a log in the order in which they were written. */
+  static void read(Path file, Consumer<HistogramInterval> sink) throws IOException {
+    try (HistogramLogReader reader = new HistogramLogReader(LineFile.wholeLines(file))) {
       for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
-        AbstractHistogram interval = (AbstractHistogram) next;
-        String tag = interval.getTag() == null ? "" : interval.getTag();
-        byTag
-            .computeIfAbsent(tag, t -> new Histogram(interval.getNumberOfSignificantValueDigits()))
-            .add(interval);
+        String tag = next.getTag() == null ? "" : next.getTag();
+        double base = reader.getStartTimeSec();
+        sink.accept(
+            new HistogramInterval(
+                tag,
+                next.getStartTimeStamp() / 1e3 - base,
+                next.getEndTimeStamp() / 1e3 - base,
+                (AbstractHistogram) next));
       }
     }
-    return byTag;
   }
 }

@@ -3,11 +3,14 @@ package dev.nacoscapacity.reports.record;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -24,6 +27,7 @@ public record RunFolder(Path path, RunRecord run) {
   public static final String EVENTS_JSONL = "events.jsonl";
   public static final String REGISTRY_CSV = "registry.csv";
   public static final String SERVERS_CSV = "servers.csv";
+  public static final String REPORT_HTML = "report.html";
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -64,14 +68,76 @@ public record RunFolder(Path path, RunRecord run) {
    * @throws RecordException when the log cannot be read
    */
   public Map<String, Histogram> histograms() {
+    Map<String, Histogram> byTag = new TreeMap<>();
+    histogramIntervals(
+        interval ->
+            byTag
+                .computeIfAbsent(
+                    interval.tag(),
+                    tag -> new Histogram(interval.micros().getNumberOfSignificantValueDigits()))
+                .add(interval.micros()));
+    return byTag;
+  }
+
+  /**
+   * Hands over the lines of latency.hlog in order; none when the run wrote none.
+   *
+   * @throws RecordException when the log cannot be read
+   */
+  public void histogramIntervals(Consumer<HistogramInterval> sink) {
     Path file = path.resolve(LATENCY_HLOG);
     if (!Files.exists(file)) {
-      return new TreeMap<>();
+      return;
     }
     try {
-      return HistogramLog.merged(file);
-    } catch (IOException e) {
+      HistogramLog.read(file, sink);
+    } catch (IOException | RuntimeException e) {
       throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
     }
+  }
+
+  /**
+   * The rows of intervals.csv, as far as they were written. Like the three below, it is empty when
+   * there is no such file.
+   *
+   * @throws RecordException when a row is damaged
+   */
+  public List<IntervalRow> intervals() {
+    return LineFile.csv(path.resolve(INTERVALS_CSV), IntervalRow.class);
+  }
+
+  /** The rows of registry.csv. */
+  public List<RegistryRow> registryRows() {
+    return LineFile.csv(path.resolve(REGISTRY_CSV), RegistryRow.class);
+  }
+
+  /** The rows of servers.csv. */
+  public List<ServerRow> serverRows() {
+    return LineFile.csv(path.resolve(SERVERS_CSV), ServerRow.class);
+  }
+
+  /** The lines of events.jsonl. */
+  public List<Event> events() {
+    return LineFile.json(path.resolve(EVENTS_JSONL), Event.class);
+  }
+
+  /**
+   * Puts a page into the folder, whole or not at all, in place of an older one.
+   *
+   * @return where it is
+   * @throws RecordException when it cannot be written
+   */
+  public Path writePage(byte[] html) {
+    Path page = path.resolve(REPORT_HTML);
+    WholeFile.write(
+        page,
+        html,
+        draft ->
+            Files.newByteChannel(
+                draft,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE));
+    return page;
   }
 }
