@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.merge;
 
+import dev.nacoscapacity.reports.record.HistogramInterval;
 import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.Recorder;
 import java.time.Duration;
@@ -37,23 +38,31 @@ final class MergedIntervals {
             .merge(shard.part(), row, MergedIntervals::oneAfterTheOther);
       }
       Duration skew = own.isEmpty() ? Duration.ZERO : skew(shard, own.get(0));
-      for (Histogram micros : shard.folder().histogramsBySecond()) {
-        Instant end = Instant.ofEpochMilli(micros.getEndTimeStamp()).plus(skew);
-        int second = seconds.of(end);
-        ends.merge(second, sinceStart.applyAsDouble(end), Math::max);
-        histograms
-            .computeIfAbsent(second, s -> new TreeMap<>())
-            .computeIfAbsent(
-                micros.getTag(), t -> new Histogram(micros.getNumberOfSignificantValueDigits()))
-            .add(micros);
-      }
+      Instant began = shard.run().startedAt().plus(skew);
+      shard.folder().histogramIntervals(interval -> add(interval, began, seconds));
     }
+  }
+
+  private void add(HistogramInterval interval, Instant began, CommonSeconds seconds) {
+    Instant end = began.plus(nanos(interval.toSeconds()));
+    int second = seconds.of(end);
+    ends.merge(second, sinceStart.applyAsDouble(end), Math::max);
+    histograms
+        .computeIfAbsent(second, s -> new TreeMap<>())
+        .computeIfAbsent(
+            interval.tag(),
+            tag -> new Histogram(interval.micros().getNumberOfSignificantValueDigits()))
+        .add(interval.micros());
   }
 
   /** The log's seconds count from when the run began, which is a moment after startedAt. */
   private static Duration skew(Shard shard, IntervalRow row) {
-    Instant told = shard.run().startedAt().plus(Duration.ofNanos((long) (row.seconds() * 1e9)));
+    Instant told = shard.run().startedAt().plus(nanos(row.seconds()));
     return Duration.between(told, row.time());
+  }
+
+  private static Duration nanos(double seconds) {
+    return Duration.ofNanos(Math.round(seconds * 1e9));
   }
 
   void addTo(Recorder recorder) {

@@ -27,7 +27,7 @@ final class MergedRegistryRows {
       List<Shard> shards, CommonSeconds seconds, ToDoubleFunction<Instant> sinceStart) {
     this.sinceStart = sinceStart;
     for (Shard shard : shards) {
-      for (RegistryRow row : shard.folder().registry()) {
+      for (RegistryRow row : shard.folder().registryRows()) {
         int second = seconds.of(row.time());
         all.add(second);
         cells

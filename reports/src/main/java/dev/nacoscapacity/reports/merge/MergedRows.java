@@ -52,7 +52,7 @@ final class MergedRows {
       Map<String, List<ServerRow>> own = new LinkedHashMap<>();
       shard
           .folder()
-          .servers()
+          .serverRows()
           .forEach(row -> own.computeIfAbsent(row.node(), n -> new ArrayList<>()).add(row));
       own.forEach((node, rows) -> most.merge(node, rows, (a, b) -> b.size() > a.size() ? b : a));
     }

@@ -1,15 +1,25 @@
 package dev.nacoscapacity.reports.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.RunFolder;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** {@code report.html}: a run as a page that opens from disk, without a network. */
 public final class ReportPage {
 
-  public static final String REPORT_HTML = "report.html";
+  private static final TemplateEngine TEMPLATES =
+      TemplateEngine.createPrecompiled(
+          null,
+          ContentType.Html,
+          ReportPage.class.getClassLoader(),
+          ReportPage.class.getPackageName());
 
   private ReportPage() {}
 
@@ -22,12 +32,19 @@ public final class ReportPage {
    */
   public static Path write(Path folder) {
     RunFolder run = RunFolder.open(folder);
-    Path page = folder.resolve(REPORT_HTML);
-    try {
-      Files.writeString(page, "<!doctype html><title>" + run.run().schema() + "</title>");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return page;
+    return run.writePage(html(run).getBytes(UTF_8));
+  }
+
+  private static String html(RunFolder run) {
+    List<String> damages = new ArrayList<>();
+    List<Event> events = PageData.rows(run::events, damages);
+    PageData data = PageData.of(run, events, damages);
+    StringOutput html = new StringOutput();
+    TEMPLATES.render(
+        "page.jte",
+        new PageModel(
+            run.run(), run.path().toAbsolutePath().getFileName().toString(), damages, events, data),
+        html);
+    return html.toString();
   }
 }

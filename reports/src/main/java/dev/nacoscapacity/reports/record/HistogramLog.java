@@ -1,13 +1,10 @@
 package dev.nacoscapacity.reports.record;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -35,29 +32,19 @@ final class HistogramLog {
     writer.outputIntervalHistogram(fromSeconds, toSeconds, micros, MICROS_PER_MILLI);
   }
 
-  /** All intervals of each tag added up. */
-  static Map<String, Histogram> merged(Path file) throws IOException {
-    Map<String, Histogram> byTag = new TreeMap<>();
-    for (Histogram interval : intervals(file)) {
-      byTag
-          .computeIfAbsent(
-              interval.getTag(), t -> new Histogram(interval.getNumberOfSignificantValueDigits()))
-          .add(interval);
-    }
-    return byTag;
-  }
-
-  /** Each interval as it was written, with its tag and its times in ms since the epoch. */
-  static List<Histogram> intervals(Path file) throws IOException {
-    List<Histogram> intervals = new ArrayList<>();
-    try (HistogramLogReader reader =
-        new HistogramLogReader(new ByteArrayInputStream(WholeLines.of(file)))) {
+  /** Takes the intervals of a log in the order in which they were written. */
+  static void read(Path file, Consumer<HistogramInterval> sink) throws IOException {
+    try (HistogramLogReader reader = new HistogramLogReader(LineFile.wholeLines(file))) {
       for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
-        Histogram interval = (Histogram) next;
-        interval.setTag(interval.getTag() == null ? "" : interval.getTag());
-        intervals.add(interval);
+        String tag = next.getTag() == null ? "" : next.getTag();
+        double base = reader.getStartTimeSec();
+        sink.accept(
+            new HistogramInterval(
+                tag,
+                next.getStartTimeStamp() / 1e3 - base,
+                next.getEndTimeStamp() / 1e3 - base,
+                (AbstractHistogram) next));
       }
     }
-    return intervals;
   }
 }

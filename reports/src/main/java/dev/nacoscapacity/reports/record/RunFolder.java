@@ -1,15 +1,16 @@
 package dev.nacoscapacity.reports.record;
 
-import com.fasterxml.jackson.databind.MappingIterator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -27,6 +28,7 @@ public record RunFolder(Path path, RunRecord run) {
   public static final String EVENTS_JSONL = "events.jsonl";
   public static final String REGISTRY_CSV = "registry.csv";
   public static final String SERVERS_CSV = "servers.csv";
+  public static final String REPORT_HTML = "report.html";
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -67,17 +69,7 @@ public record RunFolder(Path path, RunRecord run) {
    * @throws RecordException when the log cannot be read
    */
   public Map<String, Histogram> histograms() {
-    return read(LATENCY_HLOG, HistogramLog::merged, new TreeMap<>());
-  }
-
-  /**
-   * The same, second by second: each with its tag and its times in ms since the epoch, in the order
-   * in which they were written.
-   *
-   * @throws RecordException when the log cannot be read
-   */
-  public List<Histogram> histogramsBySecond() {
-    return read(LATENCY_HLOG, HistogramLog::intervals, List.of());
+    return merged(LATENCY_HLOG);
   }
 
   /**
@@ -87,54 +79,85 @@ public record RunFolder(Path path, RunRecord run) {
    * @throws RecordException when the log cannot be read
    */
   public Map<String, Histogram> judgedHistograms() {
-    return read(JUDGED_HLOG, HistogramLog::merged, new TreeMap<>());
+    return merged(JUDGED_HLOG);
+  }
+
+  private Map<String, Histogram> merged(String name) {
+    Map<String, Histogram> byTag = new TreeMap<>();
+    read(
+        name,
+        interval ->
+            byTag
+                .computeIfAbsent(
+                    interval.tag(),
+                    tag -> new Histogram(interval.micros().getNumberOfSignificantValueDigits()))
+                .add(interval.micros()));
+    return byTag;
   }
 
   /**
-   * Rows of intervals.csv, oldest first.
+   * Hands over the lines of latency.hlog in order; none when the run wrote none.
    *
-   * @throws RecordException when the file cannot be read; likewise the methods below
+   * @throws RecordException when the log cannot be read
    */
-  public List<IntervalRow> intervals() {
-    return read(INTERVALS_CSV, file -> CsvFile.read(file, IntervalRow.class), List.of());
+  public void histogramIntervals(Consumer<HistogramInterval> sink) {
+    read(LATENCY_HLOG, sink);
   }
 
-  /** Rows of registry.csv, oldest first. */
-  public List<RegistryRow> registry() {
-    return read(REGISTRY_CSV, file -> CsvFile.read(file, RegistryRow.class), List.of());
-  }
-
-  /** Rows of servers.csv, oldest first. */
-  public List<ServerRow> servers() {
-    return read(SERVERS_CSV, file -> CsvFile.read(file, ServerRow.class), List.of());
-  }
-
-  /** Lines of events.jsonl, oldest first. */
-  public List<Event> events() {
-    return read(
-        EVENTS_JSONL,
-        file -> {
-          try (MappingIterator<Event> events =
-              Json.MAPPER.readerFor(Event.class).readValues(WholeLines.of(file))) {
-            return events.readAll();
-          }
-        },
-        List.of());
-  }
-
-  private interface Reading<T> {
-    T from(Path file) throws IOException;
-  }
-
-  private <T> T read(String name, Reading<T> reading, T absent) {
+  private void read(String name, Consumer<HistogramInterval> sink) {
     Path file = path.resolve(name);
     if (!Files.exists(file)) {
-      return absent;
+      return;
     }
     try {
-      return reading.from(file);
-    } catch (IOException e) {
+      HistogramLog.read(file, sink);
+    } catch (IOException | RuntimeException e) {
       throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
     }
+  }
+
+  /**
+   * The rows of intervals.csv, as far as they were written. Like the three below, it is empty when
+   * there is no such file.
+   *
+   * @throws RecordException when a row is damaged
+   */
+  public List<IntervalRow> intervals() {
+    return LineFile.csv(path.resolve(INTERVALS_CSV), IntervalRow.class);
+  }
+
+  /** The rows of registry.csv. */
+  public List<RegistryRow> registryRows() {
+    return LineFile.csv(path.resolve(REGISTRY_CSV), RegistryRow.class);
+  }
+
+  /** The rows of servers.csv. */
+  public List<ServerRow> serverRows() {
+    return LineFile.csv(path.resolve(SERVERS_CSV), ServerRow.class);
+  }
+
+  /** The lines of events.jsonl. */
+  public List<Event> events() {
+    return LineFile.json(path.resolve(EVENTS_JSONL), Event.class);
+  }
+
+  /**
+   * Puts a page into the folder, whole or not at all, in place of an older one.
+   *
+   * @return where it is
+   * @throws RecordException when it cannot be written
+   */
+  public Path writePage(byte[] html) {
+    Path page = path.resolve(REPORT_HTML);
+    WholeFile.write(
+        page,
+        html,
+        draft ->
+            Files.newByteChannel(
+                draft,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE));
+    return page;
   }
 }

@@ -3,12 +3,8 @@ package dev.nacoscapacity.reports.record;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** {@code run.json}: written whole or not at all. */
 final class RunJson {
@@ -16,22 +12,11 @@ final class RunJson {
   private RunJson() {}
 
   static void write(Path file, RunRecord run, Recorder.Opener opener) {
-    Path draft = file.resolveSibling(file.getFileName() + ".tmp");
     try {
-      byte[] json = Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(run);
-      try (SeekableByteChannel channel = opener.open(draft)) {
-        ByteBuffer bytes = ByteBuffer.wrap(json);
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
-        if (channel instanceof FileChannel disk) {
-          disk.force(true);
-        }
-      }
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      draft.toFile().delete();
-      throw RecordException.unwritable(file, e);
+      WholeFile.write(
+          file, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(run), opener);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("a run that is no JSON: " + run, e);
     }
   }
 

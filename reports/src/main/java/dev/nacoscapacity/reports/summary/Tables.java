@@ -2,12 +2,10 @@ package dev.nacoscapacity.reports.summary;
 
 import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
 import static dev.nacoscapacity.reports.summary.Figures.count;
-import static dev.nacoscapacity.reports.summary.Figures.decimal;
 import static dev.nacoscapacity.reports.summary.Figures.megabytes;
 import static dev.nacoscapacity.reports.summary.Figures.of;
 
 import dev.nacoscapacity.reports.record.Operation;
-import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -15,7 +13,6 @@ import dev.nacoscapacity.reports.record.Server;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 
 /** The parts of the summary that have a row for each operation or node. */
 final class Tables {
@@ -42,34 +39,20 @@ final class Tables {
   }
 
   private static void row(Table table, String name, Operation operation, double seconds) {
+    OperationFigures figures = OperationFigures.of(operation, seconds);
     table.row(
         name,
-        rate(operation.required(), seconds),
-        rate(operation.achieved(), seconds),
-        share(operation),
-        count(operation.failures()),
-        count(operation.missed()),
-        ms(operation.latencyMs(), Percentiles::p50),
-        ms(operation.latencyMs(), Percentiles::p99),
-        ms(operation.latencyMs(), Percentiles::p999),
-        ms(operation.latencyMs(), Percentiles::max),
-        ms(operation.poolWaitMs(), Percentiles::p99),
-        ms(operation.serviceMs(), Percentiles::p99));
-  }
-
-  private static String rate(long calls, double seconds) {
-    return seconds > 0 ? decimal(calls / seconds) : UNKNOWN;
-  }
-
-  /** Rounded down, so that 100 means all of them. */
-  private static String share(Operation operation) {
-    return operation.required() == 0
-        ? UNKNOWN
-        : of("%.1f", Math.floor(1000.0 * operation.achieved() / operation.required()) / 10);
-  }
-
-  private static String ms(Percentiles part, ToDoubleFunction<Percentiles> which) {
-    return part == null ? UNKNOWN : decimal(which.applyAsDouble(part));
+        figures.required(),
+        figures.achieved(),
+        figures.share(),
+        figures.failed(),
+        figures.missed(),
+        figures.p50(),
+        figures.p99(),
+        figures.p999(),
+        figures.max(),
+        figures.wait99(),
+        figures.serve99());
   }
 
   static List<String> registry(Registry registry) {

@@ -168,10 +168,10 @@ class ShardedRunTest {
         .extracting(IntervalRow::p50Ms)
         .containsExactly(0.1, micros(9_000).getValueAtPercentile(50) / 1e3);
     assertThat(merged.histograms().get("beat.latency").getTotalCount()).isEqualTo(5);
-    assertThat(merged.registry())
+    assertThat(merged.registryRows())
         .extracting(RegistryRow::expected, RegistryRow::present, RegistryRow::lost)
         .containsExactly(tuple(200L, 190L, 10L), tuple(200L, 180L, 10L));
-    assertThat(merged.servers()).extracting(ServerRow::seconds).containsExactly(11.001, 12.3);
+    assertThat(merged.serverRows()).extracting(ServerRow::seconds).containsExactly(11.001, 12.3);
     assertThat(merged.events())
         .extracting(Event::seconds, Event::fields)
         .containsExactly(
@@ -196,7 +196,7 @@ class ShardedRunTest {
 
     ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
 
-    assertThat(RunFolder.open(parent.resolve("all")).registry())
+    assertThat(RunFolder.open(parent.resolve("all")).registryRows())
         .extracting(RegistryRow::expected, RegistryRow::present, RegistryRow::lost)
         .containsExactly(
             tuple(200L, 160L, 10L),

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -197,8 +199,8 @@ class RecorderTest {
 
     RunFolder run = RunFolder.open(parent);
     assertThat(run.intervals()).containsExactly(interval);
-    assertThat(run.registry()).containsExactly(registry);
-    assertThat(run.servers()).containsExactly(server);
+    assertThat(run.registryRows()).containsExactly(registry);
+    assertThat(run.serverRows()).containsExactly(server);
     assertThat(run.events()).containsExactly(event);
     assertThat(run.judgedHistograms()).containsOnlyKeys("beat.latency", "beat.gap");
     assertThat(run.judgedHistograms().get("beat.latency").getTotalCount()).isEqualTo(2);
@@ -210,13 +212,15 @@ class RecorderTest {
       recorder.histogram("beat.latency", 1, 2.5, micros(2_000));
     }
 
-    assertThat(RunFolder.open(parent).histogramsBySecond())
+    List<HistogramInterval> intervals = new ArrayList<>();
+    RunFolder.open(parent).histogramIntervals(intervals::add);
+    assertThat(intervals)
         .singleElement()
         .satisfies(
             second -> {
-              assertThat(second.getTag()).isEqualTo("beat.latency");
-              assertThat(second.getEndTimeStamp())
-                  .isEqualTo(Runs.good().startedAt().toEpochMilli() + 2_500);
+              assertThat(second.tag()).isEqualTo("beat.latency");
+              assertThat(second.fromSeconds()).isEqualTo(1);
+              assertThat(second.toSeconds()).isEqualTo(2.5);
             });
   }
 

@@ -1,0 +1,43 @@
+package dev.nacoscapacity.reports.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The files that the page is made of. */
+final class Assets {
+
+  /** The full build: the smaller ones cannot draw a heat map. */
+  private static final String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+
+  private static final List<String> SCRIPTS =
+      List.of("words.js", "figures.js", "plots.js", "chart.js", "table.js", "page.js");
+
+  private Assets() {}
+
+  static String style() {
+    return text("page.css");
+  }
+
+  static String echarts() {
+    return text(ECHARTS);
+  }
+
+  static String script() {
+    return SCRIPTS.stream()
+        .map(Assets::text)
+        .collect(Collectors.joining("\n", "\"use strict\";\n", ""));
+  }
+
+  static String text(String name) {
+    try (InputStream in = Assets.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " is part of this program", e);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.nacoscapacity.reports.page;
+
+import static dev.nacoscapacity.reports.summary.Figures.count;
+import static dev.nacoscapacity.reports.summary.Figures.decimal;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * A bound of a pass beside what was measured.
+ *
+ * @param name key of its words
+ * @param measured null when it was not measured
+ * @param kept whether the measured value keeps the bound; means nothing when there is none
+ */
+record Bound(String name, String bound, String measured, boolean kept) {
+
+  /** The bounds of a run's verdict; none when it has no verdict. */
+  static List<Bound> of(RunRecord run) {
+    if (run.verdict() == null || run.verdict().criteria() == null) {
+      return List.of();
+    }
+    Criteria bounds = run.verdict().criteria();
+    List<Bound> rows = new ArrayList<>();
+    rows.add(achieved(run, bounds.achievedShare()));
+    rows.add(failed(run, bounds.failedShare()));
+    Operation beat = run.operations().get(Operation.BEAT);
+    rows.add(
+        most(
+            "beatP99",
+            beat == null || beat.latencyMs() == null ? null : beat.latencyMs().p99(),
+            bounds.beatP99Ms(),
+            " ms"));
+    Counts counts = run.registry() == null ? null : run.registry().counts();
+    rows.add(most("missing", counts == null ? null : counts.missingMax(), bounds.missing()));
+    rows.add(most("unhealthy", counts == null ? null : counts.unhealthyMax(), bounds.unhealthy()));
+    rows.add(most("lost", counts == null ? null : counts.lost(), bounds.lost()));
+    rows.add(most("ghost", counts == null ? null : counts.ghostMax(), bounds.ghost()));
+    rows.add(most("divergent", counts == null ? null : counts.divergentMax(), bounds.divergent()));
+    rows.add(most("unknown", counts == null ? null : counts.unknownMax(), bounds.unknown()));
+    rows.add(window(run, bounds.minWindowSeconds()));
+    Generator own = run.generator();
+    rows.add(
+        most(
+            "lag",
+            own == null || own.lagMs() == null ? null : own.lagMs().p99(),
+            bounds.lagP99Ms(),
+            " ms"));
+    rows.add(
+        most(
+            "gc",
+            own == null || own.gcPauseMs() == null ? null : own.gcPauseMs().max(),
+            bounds.gcPauseMs(),
+            " ms"));
+    return rows;
+  }
+
+  private static Bound achieved(RunRecord run, double least) {
+    OptionalDouble worst =
+        run.operations().values().stream()
+            .filter(operation -> operation.required() > 0)
+            .mapToDouble(operation -> (double) operation.achieved() / operation.required())
+            .min();
+    return new Bound(
+        "bound.achieved",
+        "≥ " + percent(least),
+        worst.isEmpty() ? null : percent(worst.getAsDouble()),
+        worst.orElse(0) >= least);
+  }
+
+  private static Bound failed(RunRecord run, double most) {
+    OptionalDouble worst =
+        run.operations().values().stream()
+            .filter(operation -> operation.ok() + operation.failures() > 0)
+            .mapToDouble(
+                operation ->
+                    (double) operation.failures() / (operation.ok() + operation.failures()))
+            .max();
+    return new Bound(
+        "bound.failed",
+        "≤ " + percent(most),
+        worst.isEmpty() ? null : percent(worst.getAsDouble()),
+        worst.orElse(1) <= most);
+  }
+
+  private static Bound window(RunRecord run, double least) {
+    return new Bound(
+        "bound.window",
+        Figures.of("≥ %.0f s", least),
+        Figures.of("%.0f s", run.windowSeconds()),
+        Math.round(run.windowSeconds()) >= least);
+  }
+
+  private static Bound most(String name, Double value, double most, String unit) {
+    return new Bound(
+        "bound." + name,
+        Figures.of("≤ %,.0f", most) + unit,
+        value == null ? null : decimal(value) + unit,
+        value != null && value <= most);
+  }
+
+  private static Bound most(String name, Long value, long most) {
+    return new Bound(
+        "bound." + name,
+        (most == 0 ? "" : "≤ ") + count(most),
+        value == null ? null : count(value),
+        value != null && value <= most);
+  }
+
+  /** Up to three digits behind the point: 98.996 % must not read as its bound of 99 %. */
+  private static String percent(double share) {
+    return Figures.of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
+  }
+
+  /** Key of the word that says how it came out. */
+  String state() {
+    return measured == null ? "unmeasured" : kept ? "kept" : "broken";
+  }
+}

@@ -1,0 +1,102 @@
+package dev.nacoscapacity.reports.page;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.nacoscapacity.reports.record.IntervalRow;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Calls over time.
+ *
+ * @param t ends of the points, in seconds since the run began
+ * @param operations by name
+ * @param lag of all operations together; null when the log has none
+ */
+record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
+
+  /**
+   * One operation. Rates are a second: the mean over the point, and the lowest second of it.
+   *
+   * @param required slots that fell due
+   * @param achieved calls that ended
+   * @param achievedLow in the worst second of the point
+   * @param failed calls that ended badly, in the worst second
+   * @param missed slots, in the worst second
+   * @param inFlight most calls not yet answered
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Rates(
+      double[] required,
+      double[] achieved,
+      double[] achievedLow,
+      double[] failed,
+      double[] missed,
+      double[] inFlight,
+      Distribution latency,
+      Distribution poolWait,
+      Distribution service,
+      HeatMap heat) {}
+
+  static CallPlots of(List<IntervalRow> rows, Ticks ticks, Distributions distributions) {
+    Map<String, Sums> sums = new LinkedHashMap<>();
+    double before = 0;
+    double last = 0;
+    for (IntervalRow row : rows) {
+      if (row.seconds() > last) {
+        before = last;
+        last = row.seconds();
+      }
+      sums.computeIfAbsent(row.operation(), name -> new Sums(ticks))
+          .add(row, Math.max(last - before, 1e-3));
+    }
+    Map<String, Rates> operations = new LinkedHashMap<>();
+    sums.forEach((name, sum) -> operations.put(name, sum.rates(name, distributions)));
+    return new CallPlots(ticks.ends(), operations, distributions.of("all.lag"));
+  }
+
+  private static final class Sums {
+    private final Ticks ticks;
+    private final Fold required;
+    private final Fold achieved;
+    private final Fold achievedLow;
+    private final Fold failed;
+    private final Fold missed;
+    private final Fold inFlight;
+
+    Sums(Ticks ticks) {
+      this.ticks = ticks;
+      required = Fold.sum(ticks.points());
+      achieved = Fold.sum(ticks.points());
+      achievedLow = Fold.lowest(ticks.points());
+      failed = Fold.highest(ticks.points());
+      missed = Fold.highest(ticks.points());
+      inFlight = Fold.highest(ticks.points());
+    }
+
+    void add(IntervalRow row, double span) {
+      int point = ticks.at(row.seconds());
+      long ended = row.ok() + row.failed();
+      required.add(point, row.required());
+      achieved.add(point, ended);
+      achievedLow.add(point, ended / span);
+      failed.add(point, row.failed() / span);
+      missed.add(point, row.missed() / span);
+      inFlight.add(point, row.inFlight());
+    }
+
+    Rates rates(String operation, Distributions distributions) {
+      return new Rates(
+          required.perSecond(ticks),
+          achieved.perSecond(ticks),
+          achievedLow.values(),
+          failed.values(),
+          missed.values(),
+          inFlight.values(),
+          distributions.of(operation + ".latency"),
+          distributions.of(operation + ".poolWait"),
+          distributions.of(operation + ".service"),
+          distributions.heat(operation + ".latency"));
+    }
+  }
+}

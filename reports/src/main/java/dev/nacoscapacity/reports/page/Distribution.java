@@ -1,0 +1,25 @@
+package dev.nacoscapacity.reports.page;
+
+import java.util.Arrays;
+import org.HdrHistogram.AbstractHistogram;
+
+/** Percentiles over time, in ms: of all values of a point, so that its peaks survive. */
+record Distribution(double[] p50, double[] p99, double[] p999, double[] max) {
+
+  static Distribution empty(int points) {
+    Distribution empty =
+        new Distribution(
+            new double[points], new double[points], new double[points], new double[points]);
+    for (double[] values : new double[][] {empty.p50, empty.p99, empty.p999, empty.max}) {
+      Arrays.fill(values, Double.NaN);
+    }
+    return empty;
+  }
+
+  void set(int point, AbstractHistogram micros) {
+    p50[point] = micros.getValueAtPercentile(50) / 1e3;
+    p99[point] = micros.getValueAtPercentile(99) / 1e3;
+    p999[point] = micros.getValueAtPercentile(99.9) / 1e3;
+    max[point] = micros.getMaxValue() / 1e3;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.nacoscapacity.reports.page;
+
+import dev.nacoscapacity.reports.record.HistogramInterval;
+import java.util.HashMap;
+import java.util.Map;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Reads latency.hlog in one pass. Only the point under way of each tag is in memory: the log of an
+ * hour would not fit.
+ */
+final class Distributions {
+
+  /** Fewer than points: a cell of the map is wider than a line. */
+  static final int MOST_COLUMNS = 180;
+
+  private final Ticks ticks;
+  private final int pointsAColumn;
+  private final Map<String, Tag> tags = new HashMap<>();
+
+  Distributions(Ticks ticks) {
+    this.ticks = ticks;
+    this.pointsAColumn = Math.max(1, (ticks.points() + MOST_COLUMNS - 1) / MOST_COLUMNS);
+  }
+
+  void add(HistogramInterval interval) {
+    if (ticks.points() > 0) {
+      tags.computeIfAbsent(interval.tag(), Tag::new)
+          .add(ticks.at(interval.toSeconds()), interval.micros());
+    }
+  }
+
+  /** Percentiles of a tag over time, or null when the log does not have it. */
+  Distribution of(String tag) {
+    Tag found = tags.get(tag);
+    if (found == null) {
+      return null;
+    }
+    found.closePoint();
+    return found.distribution;
+  }
+
+  /** The heat map of a tag that ends in {@code .latency}, or null. */
+  HeatMap heat(String tag) {
+    Tag found = tags.get(tag);
+    if (found == null) {
+      return null;
+    }
+    found.closePoint();
+    found.closeColumn();
+    return found.heat;
+  }
+
+  private final class Tag {
+    private final Distribution distribution = Distribution.empty(ticks.points());
+    private final HeatMap heat = HeatMap.empty();
+    private final boolean drawn;
+    private final Histogram pointMicros = new Histogram(3);
+    private final Histogram columnMicros = new Histogram(3);
+    private int point = -1;
+    private int column = -1;
+
+    Tag(String name) {
+      drawn = name.endsWith(".latency");
+    }
+
+    void add(int at, AbstractHistogram micros) {
+      if (at != point) {
+        closePoint();
+        point = at;
+      }
+      pointMicros.add(micros);
+    }
+
+    void closePoint() {
+      if (pointMicros.getTotalCount() == 0) {
+        return;
+      }
+      distribution.set(point, pointMicros);
+      if (drawn) {
+        if (point / pointsAColumn != column) {
+          closeColumn();
+          column = point / pointsAColumn;
+        }
+        columnMicros.add(pointMicros);
+      }
+      pointMicros.reset();
+    }
+
+    void closeColumn() {
+      if (columnMicros.getTotalCount() > 0) {
+        int last = Math.min((column + 1) * pointsAColumn, ticks.points()) - 1;
+        heat.columns().add(HeatMap.column(ticks.ends()[last], columnMicros));
+        columnMicros.reset();
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.nacoscapacity.reports.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.summary.Figures;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A record's fields as run.json names them, with their values as people read them. */
+final class Fields {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Fields() {}
+
+  /** Fields of a record within it stand beside the others; unknown ones are left out. */
+  static Map<String, String> of(Record record) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    add(fields, JSON.valueToTree(record));
+    return fields;
+  }
+
+  private static void add(Map<String, String> fields, JsonNode object) {
+    object
+        .properties()
+        .forEach(
+            field -> {
+              if (field.getValue().isObject()) {
+                add(fields, field.getValue());
+              } else if (!field.getValue().isNull()) {
+                fields.put(field.getKey(), text(field.getValue()));
+              }
+            });
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isIntegralNumber()) {
+      return Figures.count(value.longValue());
+    }
+    return value.isDouble() && value.doubleValue() == Math.rint(value.doubleValue())
+        ? Figures.of("%,.0f", value.doubleValue())
+        : value.asText();
+  }
+}

@@ -1,0 +1,168 @@
+package dev.nacoscapacity.reports.page;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.verdict.Reason;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the template writes.
+ *
+ * @param folder the run folder's name
+ * @param damages a sentence for each file of it that cannot be read
+ * @param events that have a moment of their own, in order
+ */
+record PageModel(
+    RunRecord run, String folder, List<String> damages, List<Event> events, PageData data) {
+
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
+
+  /** The rest stands behind a fold. */
+  private static final int FIRST_REASONS = 6;
+
+  private static final Words WORDS = Words.load();
+
+  Words words() {
+    return WORDS;
+  }
+
+  String style() {
+    return Assets.style();
+  }
+
+  String echarts() {
+    return Assets.echarts();
+  }
+
+  String script() {
+    return Assets.script();
+  }
+
+  String policy() {
+    return Policy.of(style(), echarts(), script());
+  }
+
+  String dataJson() {
+    return ScriptJson.of(Map.of("run", data, "words", WORDS.all()));
+  }
+
+  /** The verdict's word, or {@code none}. */
+  String status() {
+    return run.verdict() == null || run.verdict().status() == null
+        ? "none"
+        : run.verdict().status().word();
+  }
+
+  List<Reason> firstReasons() {
+    List<Reason> all = reasons();
+    return all.subList(0, Math.min(FIRST_REASONS, all.size()));
+  }
+
+  List<Reason> moreReasons() {
+    List<Reason> all = reasons();
+    return all.subList(firstReasons().size(), all.size());
+  }
+
+  private List<Reason> reasons() {
+    return run.verdict() == null ? List.of() : run.verdict().reasons();
+  }
+
+  String title() {
+    return "%s: %s instances, %s"
+        .formatted(
+            WORDS.english(status()),
+            Figures.count(run.workload().instances()),
+            String.join(" ", targetWords()));
+  }
+
+  /** Kind and version of the target, when there is one and it says more. */
+  List<String> targetWords() {
+    String kind = run.target() == null ? null : run.target().kind();
+    String version = run.target() == null ? null : run.target().version();
+    if (kind == null) {
+      return List.of("?");
+    }
+    return version == null || version.equals(kind) ? List.of(kind) : List.of(kind, version);
+  }
+
+  boolean standIn() {
+    return run.target() != null && run.target().standIn();
+  }
+
+  List<Bound> bounds() {
+    return Bound.of(run);
+  }
+
+  /** The options as run.json names them. */
+  Map<String, String> workload() {
+    return Fields.of(run.workload());
+  }
+
+  /** The generator's machine as run.json names its parts; empty when unknown. */
+  Map<String, String> machine() {
+    return run.machine() == null ? Map.of() : Fields.of(run.machine());
+  }
+
+  /** Requests a second that the judged window required, or null when it never began. */
+  String offered() {
+    if (run.windowSeconds() <= 0) {
+      return null;
+    }
+    long required = run.operations().values().stream().mapToLong(Operation::required).sum();
+    return Figures.decimal(required / run.windowSeconds());
+  }
+
+  boolean hasCalls() {
+    return data.calls() != null;
+  }
+
+  boolean hasHistograms() {
+    return hasCalls()
+        && data.calls().operations().values().stream().anyMatch(rates -> rates.latency() != null);
+  }
+
+  /** Operation, reason and count of every kind of failure, most frequent first. */
+  List<Failure> failures() {
+    return run.operations().entrySet().stream()
+        .flatMap(
+            operation ->
+                operation.getValue().failed().entrySet().stream()
+                    .map(
+                        reason ->
+                            new Failure(operation.getKey(), reason.getKey(), reason.getValue())))
+        .sorted((a, b) -> Long.compare(b.count(), a.count()))
+        .toList();
+  }
+
+  record Failure(String operation, String reason, long count) {}
+
+  String relative(double seconds) {
+    long whole = (long) Math.floor(seconds);
+    return whole >= 3_600
+        ? Figures.of("%d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60)
+        : Figures.of("%d:%02d", whole / 60, whole % 60);
+  }
+
+  String utc(Instant time) {
+    return time == null ? Figures.UNKNOWN : UTC.format(time);
+  }
+
+  /** What an event says, without its time and kind. */
+  static String sentence(Event event) {
+    Map<String, Object> fields = new LinkedHashMap<>(event.fields());
+    Object text = fields.remove("text");
+    StringBuilder sentence = new StringBuilder(text == null ? "" : text.toString());
+    fields.forEach(
+        (name, value) ->
+            sentence.append(sentence.isEmpty() ? "" : "; ").append(name).append(' ').append(value));
+    return sentence.toString();
+  }
+}

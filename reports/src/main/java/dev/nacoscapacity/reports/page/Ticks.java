@@ -1,0 +1,77 @@
+package dev.nacoscapacity.reports.page;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * The points of a plot along time. A file has a row about each second; when there are more seconds
+ * than a plot can show, as many of them as needed share a point, and what they share it by (the
+ * worst, the sum) is the caller's choice.
+ */
+final class Ticks {
+
+  /** More points than this are not told apart on a screen, and each costs bytes in the page. */
+  static final int MOST_POINTS = 600;
+
+  /** Rows that are written one after the other belong to one moment. */
+  private static final double SAME_MOMENT = 0.3;
+
+  private final double[] ends;
+
+  private Ticks(double[] ends) {
+    this.ends = ends;
+  }
+
+  /** Points for rows of these times, in seconds since the run began. */
+  static Ticks of(DoubleStream seconds) {
+    return of(seconds, MOST_POINTS);
+  }
+
+  static Ticks of(DoubleStream seconds, int mostPoints) {
+    double[] moments = moments(seconds.sorted().toArray());
+    int share = Math.max(1, (moments.length + mostPoints - 1) / mostPoints);
+    int points = (moments.length + share - 1) / share;
+    double[] ends = new double[points];
+    for (int i = 0; i < points; i++) {
+      ends[i] = moments[Math.min((i + 1) * share, moments.length) - 1];
+    }
+    return new Ticks(ends);
+  }
+
+  private static double[] moments(double[] sorted) {
+    List<Double> last = new ArrayList<>();
+    double first = Double.NEGATIVE_INFINITY;
+    for (double time : sorted) {
+      if (time - first > SAME_MOMENT) {
+        first = time;
+        last.add(time);
+      } else {
+        last.set(last.size() - 1, time);
+      }
+    }
+    return last.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  int points() {
+    return ends.length;
+  }
+
+  /** The times of the points: each is the end of what it covers. */
+  double[] ends() {
+    return ends.clone();
+  }
+
+  /** How many seconds a point covers: the first one, all since the run began. */
+  double span(int point) {
+    return ends[point] - (point == 0 ? 0 : ends[point - 1]);
+  }
+
+  /** The point that covers a moment; the nearest one when the moment lies outside. */
+  int at(double seconds) {
+    int found = Arrays.binarySearch(ends, seconds - 1e-3);
+    int point = found >= 0 ? found : -found - 1;
+    return Math.min(point, ends.length - 1);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.nacoscapacity.reports.record;
+
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * A line of {@code latency.hlog}.
+ *
+ * @param tag {@code <operation>.<part>}; see {@link Recorder#histogram}
+ * @param fromSeconds since the run began
+ * @param toSeconds likewise
+ * @param micros the values of this interval alone, in microseconds
+ */
+public record HistogramInterval(
+    String tag, double fromSeconds, double toSeconds, AbstractHistogram micros) {}

@@ -1,0 +1,71 @@
+package dev.nacoscapacity.reports.record;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads a file of lines as far as it goes: a last line that a crash cut short is left out. */
+final class LineFile {
+
+  private static final CsvMapper CSV =
+      CsvMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(CsvParser.Feature.EMPTY_STRING_AS_NULL)
+          .build();
+
+  private LineFile() {}
+
+  static InputStream wholeLines(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] != '\n') {
+      end--;
+    }
+    return new ByteArrayInputStream(bytes, 0, end);
+  }
+
+  /**
+   * The rows under a header that names their columns. Unknown columns are passed over.
+   *
+   * @return no rows when there is no such file
+   */
+  static <T extends Record> List<T> csv(Path file, Class<T> rows) {
+    return read(file, CSV.readerFor(rows).with(CsvSchema.emptySchema().withHeader()));
+  }
+
+  /** The JSON objects, one a line. */
+  static <T> List<T> json(Path file, Class<T> rows) {
+    return read(file, Json.MAPPER.readerFor(rows));
+  }
+
+  private static <T> List<T> read(Path file, ObjectReader reader) {
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    try (MappingIterator<T> rows = reader.readValues(wholeLines(file))) {
+      return rows.readAll();
+    } catch (JsonProcessingException e) {
+      throw new RecordException(
+          "%s is damaged at line %d: %s"
+              .formatted(
+                  file,
+                  e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
+                  e.getOriginalMessage()),
+          e);
+    } catch (IOException e) {
+      throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.nacoscapacity.reports.record;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file whole or not at all. */
+final class WholeFile {
+
+  private WholeFile() {}
+
+  static void write(Path file, byte[] content, Recorder.Opener opener) {
+    Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+    try {
+      try (SeekableByteChannel channel = opener.open(draft)) {
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        if (channel instanceof FileChannel disk) {
+          disk.force(true);
+        }
+      }
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      draft.toFile().delete();
+      throw RecordException.unwritable(file, e);
+    }
+  }
+}

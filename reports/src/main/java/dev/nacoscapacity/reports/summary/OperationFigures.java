@@ -1,0 +1,67 @@
+package dev.nacoscapacity.reports.summary;
+
+import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
+import static dev.nacoscapacity.reports.summary.Figures.count;
+import static dev.nacoscapacity.reports.summary.Figures.decimal;
+
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * An operation's row in tables.
+ *
+ * @param required calls a second
+ * @param share of the required calls that were achieved, in percent, rounded down
+ * @param p50 of latency, in ms; the three after it likewise
+ * @param wait99 p99 of the wait for a connection, in ms
+ * @param serve99 p99 of the time from written to answered, in ms
+ */
+public record OperationFigures(
+    String required,
+    String achieved,
+    String share,
+    String failed,
+    String missed,
+    String p50,
+    String p99,
+    String p999,
+    String max,
+    String wait99,
+    String serve99) {
+
+  /**
+   * Figures of a judged window.
+   *
+   * @param seconds its length
+   */
+  public static OperationFigures of(Operation operation, double seconds) {
+    return new OperationFigures(
+        rate(operation.required(), seconds),
+        rate(operation.achieved(), seconds),
+        share(operation),
+        count(operation.failures()),
+        count(operation.missed()),
+        ms(operation.latencyMs(), Percentiles::p50),
+        ms(operation.latencyMs(), Percentiles::p99),
+        ms(operation.latencyMs(), Percentiles::p999),
+        ms(operation.latencyMs(), Percentiles::max),
+        ms(operation.poolWaitMs(), Percentiles::p99),
+        ms(operation.serviceMs(), Percentiles::p99));
+  }
+
+  private static String rate(long calls, double seconds) {
+    return seconds > 0 ? decimal(calls / seconds) : UNKNOWN;
+  }
+
+  /** Rounded down, so that 100 means all of them. */
+  private static String share(Operation operation) {
+    return operation.required() == 0
+        ? UNKNOWN
+        : Figures.of("%.1f", Math.floor(1000.0 * operation.achieved() / operation.required()) / 10);
+  }
+
+  private static String ms(Percentiles part, ToDoubleFunction<Percentiles> which) {
+    return part == null ? UNKNOWN : decimal(which.applyAsDouble(part));
+  }
+}

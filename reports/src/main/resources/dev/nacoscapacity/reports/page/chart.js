@@ -1,0 +1,225 @@
+// Draws what plots.js describes with ECharts. All charts share one time axis and one zoom.
+
+const FONT = getComputedStyle(document.body).fontFamily;
+const INK = "#1f2933";
+const FAINT = "#5b6770";
+const GROUP = "run";
+const charts = new Map();
+
+/** Charts of half width or on a phone have room for fewer labels. */
+const narrow = (element) => element.clientWidth < 620;
+
+function axisLabel(milliseconds) {
+  const seconds = milliseconds / 1000;
+  return `{a|${relative(seconds)}}\n{b|${utc(seconds)}}`;
+}
+
+function timeAxis(element) {
+  return {
+    // Times since the run began, so that labels fall on round ones.
+    type: "time", min: 0, max: RUN.end * 1000, splitNumber: narrow(element) ? 4 : 8,
+    axisLabel: {
+      formatter: axisLabel, hideOverlap: true, showMaxLabel: false, fontFamily: FONT,
+      rich: { a: { color: INK, fontSize: 12, lineHeight: 16 }, b: { color: FAINT, fontSize: 10, lineHeight: 13 } },
+    },
+    axisLine: { lineStyle: { color: "#9aa5b1" } }, axisTick: { lineStyle: { color: "#9aa5b1" } },
+    splitLine: { show: false },
+    axisPointer: { show: true, snap: false, label: { show: false }, lineStyle: { color: "#7b8794", type: "solid" } },
+  };
+}
+
+function valueAxis(plot) {
+  const known = plot.lines.flatMap((each) => each.values).filter((value) => value !== null);
+  const steady = plot.whole && known.length > 0;
+  return {
+    type: plot.log ? "log" : "value", minInterval: plot.unit === "count" ? 1 : undefined,
+    max: !plot.log && known.every((value) => value === 0) ? 1 : undefined,
+    min: steady ? 0 : undefined, splitNumber: 4,
+    axisLabel: { formatter: (value) => withUnit(plot.unit, value), color: INK, fontSize: 12, fontFamily: FONT, hideOverlap: true },
+    axisLine: { show: false }, axisTick: { show: false },
+    splitLine: { lineStyle: { color: "#e4e7eb" } },
+  };
+}
+
+/** Phases behind everything, faults above them; a label only where it fits. */
+function bandSeries(element, shown) {
+  const pixels = (element.clientWidth - 90) / Math.max(1e-9, shown[1] - shown[0]);
+  const data = RUN.bands.filter((band) => band.to > shown[0] && band.from < shown[1]).map((band, i) => {
+    const fault = band.kind === "fault";
+    const judged = !fault && band.name === "measure";
+    const text = fault ? band.name : named("phase.", band.name);
+    const room = (Math.min(band.to, shown[1]) - Math.max(band.from, shown[0])) * pixels;
+    const letters = [...text].reduce((width, letter) => width + (letter > "\u2e80" ? 12 : 6.5), 8);
+    return [{
+      xAxis: Math.max(band.from, shown[0]) * 1000,
+      itemStyle: fault ? { color: "rgba(196,78,0,.17)", borderColor: "#c44e00", borderWidth: 1, borderType: "dashed" }
+        : { color: judged ? "#e3eefa" : i % 2 ? "#f1f3f5" : "#fafbfc" },
+      label: {
+        show: room > letters, formatter: () => text, position: fault ? "insideBottom" : "top", distance: 4,
+        color: fault ? "#8f3900" : judged ? "#0b4a7d" : FAINT, fontWeight: fault || judged ? 600 : 400,
+        fontSize: 11, fontFamily: FONT,
+      },
+    }, { xAxis: Math.min(band.to, shown[1]) * 1000 }];
+  });
+  return { id: "bands", type: "line", data: [], silent: true, markArea: { silent: true, animation: false, data } };
+}
+
+/** A logarithmic scale has no zero; nothing below 10 µs is worth telling apart. */
+const FLOOR = 0.01;
+
+function lineSeries(plot) {
+  const absent = (value) => value === null || value === undefined;
+  const point = (values, at) => {
+    const value = [plot.t[at] * 1000, absent(values[at]) ? null : plot.log ? Math.max(values[at], FLOOR) : values[at]];
+    // A line needs two points; one that stands alone is drawn as a dot.
+    const alone = !absent(values[at]) && absent(values[at - 1]) && absent(values[at + 1]);
+    return alone ? { value, symbol: "circle", symbolSize: 4 } : value;
+  };
+  return plot.lines.map((each, i) => ({
+    id: `line${i}`, name: each.name(), type: "line", symbol: "none", animation: false,
+    data: plot.t.map((_, at) => point(each.values, at)),
+    lineStyle: { color: each.colour, type: each.dash, width: each.width ?? 1.5 }, itemStyle: { color: each.colour },
+    emphasis: { disabled: true },
+    markLine: i === 0 && plot.bound !== undefined ? boundLine(plot) : undefined,
+  }));
+}
+
+function boundLine(plot) {
+  return {
+    silent: true, symbol: "none", animation: false, data: [{ yAxis: plot.bound }],
+    lineStyle: { color: "#a3123f", type: [2, 3], width: 1.2 },
+    label: { formatter: () => `${t("boundLine")} ${withUnit(plot.unit, plot.bound)}`, position: "insideEndTop", color: "#a3123f", fontSize: 11, fontFamily: FONT },
+  };
+}
+
+/** Elements instead of markup: a name cannot become part of the page's code. */
+function tip(seconds, rows) {
+  const box = document.createElement("div");
+  box.className = "tip";
+  const head = document.createElement("p");
+  const phase = RUN.bands.find((band) => band.kind === "phase" && band.from <= seconds && seconds <= band.to);
+  head.textContent = `${relative(seconds)} · ${utc(seconds)} UTC${phase ? ` · ${named("phase.", phase.name)}` : ""}`;
+  box.append(head);
+  rows.forEach(([colour, name, value]) => {
+    const row = document.createElement("div");
+    const key = document.createElement("i");
+    key.style.background = colour;
+    const label = document.createElement("span");
+    label.textContent = name;
+    const figure = document.createElement("b");
+    figure.textContent = value;
+    row.append(key, label, figure);
+    box.append(row);
+  });
+  return box;
+}
+
+function lineTip(plot) {
+  return (parameters) => tip(parameters[0].axisValue / 1000, plot.lines.map((each) => {
+    const found = parameters.find((parameter) => parameter.seriesName === each.name());
+    return [each.colour, each.name(), withUnit(plot.unit, found ? each.values[found.dataIndex] : null)];
+  }));
+}
+
+const HEAT = ["#dceaf7", "#9ecae1", "#5aa3cf", "#2171b5", "#08306b"];
+
+/** A rectangle for each count: from, to, latency from, latency to, count. */
+function heatCells(plot) {
+  let from = 0;
+  return plot.columns.flatMap(([to, lowest, ...counts]) => {
+    const begin = from;
+    from = to;
+    return counts.map((count, i) => [begin * 1000, to * 1000, 10 ** ((lowest + i) / 10 - 3), 10 ** ((lowest + i + 1) / 10 - 3), count])
+      .filter((cell) => cell[4] > 0);
+  });
+}
+
+function heatSeries(cells) {
+  return {
+    id: "heat", type: "custom", progressive: 0, data: cells.map((cell) => [...cell, Math.log10(cell[4])]), animation: false, clip: true,
+    encode: { x: [0, 1], y: [2, 3] },
+    renderItem: (parameters, api) => {
+      const [left, bottom] = api.coord([api.value(0), api.value(2)]);
+      const [right, top] = api.coord([api.value(1), api.value(3)]);
+      const area = parameters.coordSys;
+      const shape = echarts.graphic.clipRectByRect(
+        { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }, area);
+      return shape && { type: "rect", shape, style: { fill: api.visual("color") } };
+    },
+  };
+}
+
+function heatOption(element, plot, shown) {
+  const cells = heatCells(plot);
+  const most = Math.max(1, ...cells.map((cell) => Math.log10(cell[4])));
+  const base = baseOption(element, plot, shown);
+  return {
+    ...base,
+    legend: { show: false },
+    tooltip: { ...base.tooltip, trigger: "item", axisPointer: { type: "line" }, formatter: ({ value }) =>
+      tip(value[0] / 1000, [["#2171b5", `${withUnit("ms", value[2])} – ${withUnit("ms", value[3])}`, `${figure(value[4])} ${t("count")}`]]) },
+    visualMap: {
+      type: "continuous", dimension: 5, seriesIndex: 1, min: 0, max: most, inRange: { color: HEAT }, orient: "horizontal",
+      right: 8, top: 0, itemWidth: 10, itemHeight: narrow(element) ? 60 : 140, calculable: false, hoverLink: false,
+      text: [`${figure(Math.round(10 ** most))} ${t("count")}`, "1"], textStyle: { color: INK, fontSize: 11, fontFamily: FONT },
+    },
+    series: [bandSeries(element, shown), heatSeries(cells)],
+  };
+}
+
+function baseOption(element, plot, shown) {
+  return {
+    animation: false, textStyle: { fontFamily: FONT, color: INK },
+    grid: { left: 66, right: 14, top: narrow(element) && plot.lines.length > 4 ? 62 : 44, bottom: 40 },
+    xAxis: timeAxis(element), yAxis: valueAxis(plot),
+    legend: {
+      top: 0, left: 58, right: 8, itemWidth: 28, itemHeight: 8, itemGap: 14,
+      data: plot.lines.map((each) => each.name()), textStyle: { color: INK, fontSize: 12, fontFamily: FONT },
+      inactiveColor: "#9aa5b1",
+    },
+    tooltip: {
+      trigger: "axis", confine: true, transitionDuration: 0, padding: 0, borderWidth: 0, backgroundColor: "transparent",
+      extraCssText: "box-shadow:none", formatter: lineTip(plot),
+    },
+    toolbox: { show: true, top: -40, feature: { dataZoom: { yAxisIndex: "none", filterMode: "none" } } },
+    dataZoom: [{ type: "inside", filterMode: "none", zoomOnMouseWheel: "ctrl", moveOnMouseMove: false, moveOnMouseWheel: false,
+      preventDefaultMouseMove: false, startValue: shown[0] * 1000, endValue: shown[1] * 1000 }],
+    series: [bandSeries(element, shown), ...lineSeries(plot)],
+  };
+}
+
+let shownTime = [0, RUN.end];
+
+function draw(name) {
+  const { chart, element } = charts.get(name);
+  const plot = PLOTS[name]();
+  const empty = plot.lines.every((each) => each.values.every((value) => value === null)) && !(plot.columns?.length > 0);
+  element.parentElement.classList.toggle("empty", empty);
+  element.dataset.absent = empty ? t("absent.series") : "";
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", `${t(`plot.${name}`)}, ${t(`plot.${name}.note`)}: ${plot.lines.map((each) => each.name()).join(", ")}`);
+  chart.setOption(plot.columns ? heatOption(element, plot, shownTime) : baseOption(element, plot, shownTime), true);
+  // Dragging selects a stretch of time; a finger scrolls the page instead.
+  if (matchMedia("(pointer: fine)").matches) {
+    chart.dispatchAction({ type: "takeGlobalCursor", key: "dataZoomSelect", dataZoomSelectActive: true });
+  }
+}
+
+function zoomTo(from, to) {
+  const first = charts.values().next().value;
+  first?.chart.dispatchAction({ type: "dataZoom", dataZoomIndex: 0, startValue: from * 1000, endValue: to * 1000 });
+}
+
+function startChart(figureElement) {
+  const element = figureElement.querySelector(".canvas");
+  const chart = echarts.init(element, null, { renderer: "canvas", devicePixelRatio: Math.max(2, window.devicePixelRatio) });
+  chart.group = GROUP;
+  charts.set(figureElement.dataset.plot, { chart, element });
+  chart.getZr().on("dblclick", () => zoomTo(0, RUN.end));
+  chart.on("datazoom", () => {
+    const zoom = chart.getOption().dataZoom[0];
+    shownTime = [zoom.startValue / 1000, zoom.endValue / 1000];
+    chart.setOption({ series: [bandSeries(element, shownTime)] });
+    onZoom();
+  });
+}

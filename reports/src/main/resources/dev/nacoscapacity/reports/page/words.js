@@ -1,0 +1,36 @@
+// What the run left, as the program wrote it into the page.
+
+const DATA = JSON.parse(document.getElementById("data").textContent);
+const RUN = DATA.run;
+
+// The page's language. Every element that names its words in data-t is written anew.
+
+const LANGUAGES = ["en", "zh"];
+let language = 0;
+
+/** Words of a key; {0}, {1} take the arguments. A key without words is shown as it is. */
+function t(key, ...places) {
+  const words = DATA.words[key];
+  let text = words === undefined ? key : words[language];
+  places.forEach((place, i) => { text = text.replaceAll(`{${i}}`, place); });
+  return text;
+}
+
+/** A name that a record gave: in the page's language where it has words for it. */
+function named(prefix, name) {
+  return DATA.words[prefix + name] === undefined ? name : t(prefix + name);
+}
+
+function speak(code) {
+  language = Math.max(0, LANGUAGES.indexOf(code));
+  document.documentElement.lang = language === 1 ? "zh-CN" : "en";
+  document.querySelectorAll("[data-t]").forEach((element) => {
+    element.textContent = t(element.dataset.t, element.dataset[0] ?? "", element.dataset[1] ?? "");
+  });
+}
+
+/** The browser's first language that the page speaks. */
+function browserLanguage() {
+  const spoken = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
+  return spoken.find((code) => LANGUAGES.includes(code)) ?? "en";
+}

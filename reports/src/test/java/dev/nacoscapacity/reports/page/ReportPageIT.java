@@ -1,0 +1,241 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opens pages in Chromium, and asks it what it drew. Pictures stay in target/screenshots. */
+class ReportPageIT {
+
+  private static final Path PICTURES = Path.of("target", "screenshots");
+  private static final int DESKTOP = 1280;
+  private static final int PHONE = 390;
+
+  @TempDir static Path profile;
+  private static Browser browser;
+
+  @TempDir Path parent;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Optional<Path> chromium = Browser.installed();
+    assumeTrue(
+        chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
+    browser = Browser.start(chromium.get(), profile);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @Test
+  void shouldDrawEveryPlotOfASmallRun() throws Exception {
+    Path folder = new SampleRun(judged(Runs.good()), 90).write(parent.resolve("run"));
+
+    Tab tab = open(folder, DESKTOP, "en-US");
+
+    assertThat(tab.text("h1")).contains("Does the registry hold 1,000 instances?").contains("Pass");
+    assertThat(drawn(tab))
+        .containsExactlyInAnyOrder(
+            "rate",
+            "latency",
+            "heat",
+            "parts",
+            "registry",
+            "wrong",
+            "cpu",
+            "threads",
+            "heap",
+            "gc",
+            "lag",
+            "flight",
+            "trouble");
+    assertThat(tab.evaluate("charts.get('latency').chart.getOption().series.map(s => s.name)"))
+        .map(name -> name.asText())
+        .contains("p50", "p99", "p99.9", "max");
+    assertThat(tab.evaluate("bandNames()").toString())
+        .isEqualTo("[\"ramp\",\"warm-up\",\"judged window\"]");
+    assertThat(tab.text("#operations")).contains("beat").contains("sweep");
+    tab.screenshot(PICTURES.resolve("small-desktop.png"));
+    tab.print(PICTURES.resolve("small.pdf"));
+    assertSound(tab);
+  }
+
+  @Test
+  void shouldFitAPhoneInChineseWhenTheReaderPrefersIt() throws Exception {
+    Path folder =
+        new SampleRun(judged(Runs.begun(Target.EMBEDDED).build()), 90).write(parent.resolve("run"));
+
+    Tab tab = open(folder, PHONE, "zh-CN");
+
+    assertThat(tab.text("h1")).contains("注册中心能承载 1,000 个实例吗");
+    assertThat(tab.text(".stand-in")).contains("没有真实的 Nacos");
+    assertThat(tab.evaluate("document.documentElement.lang").asText()).isEqualTo("zh-CN");
+    assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isEqualTo(PHONE);
+    tab.screenshot(PICTURES.resolve("small-phone.png"));
+    tab.evaluate("document.querySelector('[data-language=en]').click()");
+    assertThat(tab.text("h1")).contains("Does the registry hold 1,000 instances?");
+    assertSound(tab);
+  }
+
+  @Test
+  void shouldShowFaultsAsBandsAndReasonsFirstWhenTheRunFailed() throws Exception {
+    RunRecord failed =
+        Runs.good().toBuilder()
+            .operations(
+                Runs.operations(
+                    Runs.operation(
+                        12_000, 9_000, Map.of("timed out", 700L, "http 500", 41L), 2_400)))
+            .registry(Runs.registry(Runs.counts(20, 20, 3, 0, 2, 0), 1, true))
+            .notes(List.of("registration came down to a crawl of 27.2/s at 6,251 instances"))
+            .build();
+    Path folder = new SampleRun(judged(failed), 180).withFault(130).write(parent.resolve("run"));
+
+    Tab tab = open(folder, DESKTOP, "en-US");
+
+    assertThat(tab.text("#verdict")).contains("Fail").contains("the registry dropped them");
+    assertThat(tab.evaluate("bandNames()").toString()).contains("kill-node node2");
+    assertThat(tab.text("#errors")).contains("timed out").contains("700");
+    assertThat(tab.evaluate("charts.get('cpu').chart.getOption().series[2].data[140][1]").isNull())
+        .as("a dead node's line has a gap")
+        .isTrue();
+    tab.screenshot(PICTURES.resolve("failed-desktop.png"));
+    tab.evaluate("document.querySelector('[data-zoom=window]').click()");
+    assertThat(
+            tab.evaluate(
+                "[...charts.values()].map(c => c.chart.getOption().dataZoom[0].startValue)"))
+        .allSatisfy(from -> assertThat(from.asDouble()).isEqualTo(120_000));
+    tab.evaluate("document.querySelector('#plot-latency details').open = true");
+    tab.evaluate("new Promise(r => setTimeout(r, 100))");
+    assertThat(tab.text("#plot-latency table")).contains("p99.9").contains("03:04:06");
+    assertSound(tab);
+    open(folder, PHONE, "en-US").screenshot(PICTURES.resolve("failed-phone.png"));
+  }
+
+  @Test
+  void shouldStaySmallAndKeepPeaksWhenTheRunWasAnHourOf35000() throws Exception {
+    Path folder = parent.resolve("run");
+    RunRecord run = Runs.good();
+    new SampleRun(judged(run), 3_600).withPeak(2_789).write(folder);
+
+    Tab tab = open(folder, DESKTOP, "en-US");
+
+    assertThat(Files.size(folder.resolve("report.html"))).isLessThan(2_000_000);
+    assertThat(tab.evaluate("RUN.calls.t.length").asInt()).isLessThanOrEqualTo(600);
+    assertThat(tab.evaluate("Math.max(...RUN.calls.operations.beat.latency.max)").asDouble())
+        .isBetween(9_890.0, 9_910.0);
+    assertThat(tab.evaluate("Math.max(...RUN.registry.nodes.node4.missing)").asInt()).isOne();
+    assertThat(drawn(tab)).hasSize(13);
+    tab.screenshot(PICTURES.resolve("large-desktop.png"));
+    assertSound(tab);
+  }
+
+  @Test
+  void shouldSayWhatIsMissingWhenTheRunWasKilled() throws Exception {
+    Path folder = new SampleRun(Runs.good(), 40).abandon(parent.resolve("run"));
+
+    Tab tab = open(folder, DESKTOP, "en-US");
+
+    assertThat(tab.text("#verdict")).contains("No verdict").contains("ended before it was judged");
+    assertThat(tab.text("#calls")).contains("Totals of the judged window are missing");
+    assertThat(drawn(tab)).hasSize(13);
+    tab.screenshot(PICTURES.resolve("killed-desktop.png"));
+    assertSound(tab);
+  }
+
+  @Test
+  void shouldSayThatThereIsNothingToPlotWhenTheRunIsEmpty() throws Exception {
+    Path folder = parent.resolve("run");
+    Recorder.open(folder, Runs.begun().build()).close();
+
+    Tab tab = open(folder, DESKTOP, "en-US");
+
+    assertThat(tab.evaluate("document.querySelectorAll('figure').length").asInt()).isZero();
+    assertThat(tab.text("#calls")).contains("intervals.csv has no rows");
+    assertThat(tab.text("#registry")).contains("registry.csv has no rows");
+    assertThat(tab.text("#servers")).contains("servers.csv has no rows");
+    tab.screenshot(PICTURES.resolve("empty-desktop.png"));
+    assertSound(tab);
+  }
+
+  @Test
+  void shouldRunNoCodeThatNamesAndErrorsBring() throws Exception {
+    String script = "</script><script>hacked=1</script>";
+    String image = "<img src=x onerror=hacked=1>";
+    String lines = "a\u2028b\u2029\"'`${hacked=1}<!--";
+    RunRecord hostile =
+        Runs.good().toBuilder()
+            .operations(
+                Map.of(script, new Operation(9, 9, 0, Map.of(image, 9L), 0, 0, null, null, null)))
+            .notes(List.of(script + image, lines))
+            .build();
+    Path folder =
+        new SampleRun(judged(hostile), 60)
+            .named(List.of(image, script, lines), List.of(script, image))
+            .withFault(30)
+            .write(parent.resolve("run"));
+
+    Tab tab = open(folder, DESKTOP, "en-US");
+    tab.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    tab.evaluate(
+        "charts.get('cpu').chart.dispatchAction({type: 'showTip', seriesIndex: 1, dataIndex: 20})");
+    tab.evaluate("new Promise(r => setTimeout(r, 200))");
+
+    assertThat(tab.evaluate("typeof hacked").asText()).isEqualTo("undefined");
+    assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
+    assertThat(tab.evaluate("document.scripts.length").asInt()).isEqualTo(3);
+    assertThat(tab.text("#plot-cpu .tip")).contains(image).contains(script);
+    assertThat(tab.text("#errors")).contains(image);
+    assertThat(drawn(tab)).hasSize(13);
+    tab.screenshot(PICTURES.resolve("hostile-desktop.png"));
+    assertSound(tab);
+  }
+
+  private static RunRecord judged(RunRecord run) {
+    return run.toBuilder().verdict(Judge.standard().judge(run, Criteria.defaults())).build();
+  }
+
+  private static Tab open(Path folder, int width, String language) throws Exception {
+    Path page = ReportPage.write(folder);
+    Tab tab = browser.tab().as(width, 900, language).open(page);
+    tab.evaluate(
+        "function bandNames() { return charts.values().next().value.chart.getOption().series[0]"
+            + ".markArea.data.map(d => d[0].label.formatter()); }");
+    return tab;
+  }
+
+  /** The plots whose canvas holds more than one colour. */
+  private static List<String> drawn(Tab tab) throws Exception {
+    List<String> names = new java.util.ArrayList<>();
+    tab.evaluate(
+            "[...document.querySelectorAll('figure')].filter(f => { const c = f.querySelector('canvas');"
+                + " const p = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
+                + " return new Set(p).size > 8 && !f.classList.contains('empty'); }).map(f => f.dataset.plot)")
+        .forEach(name -> names.add(name.asText()));
+    return names;
+  }
+
+  private static void assertSound(Tab tab) {
+    assertThat(tab.complaints()).isEmpty();
+    assertThat(tab.requests()).hasSize(1).allMatch(url -> url.startsWith("file:"));
+  }
+}

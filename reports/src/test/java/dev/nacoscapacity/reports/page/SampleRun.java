@@ -1,0 +1,205 @@
+package dev.nacoscapacity.reports.page;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RegistryRow;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServerRow;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/** Writes run folders as a simulator would, without the waiting. */
+final class SampleRun {
+
+  static final List<String> NODES = List.of("node1", "node2", "node3", "node4", "node5");
+  static final List<String> OPERATIONS = List.of("beat", "list", "listen", "scrape", "sweep");
+
+  private static final List<String> PARTS = List.of("latency", "poolWait", "service");
+
+  private final RunRecord run;
+  private final int seconds;
+  private final Random random = new Random(7);
+  private List<String> nodes = NODES;
+  private List<String> operations = OPERATIONS;
+  private int faultFrom = Integer.MAX_VALUE;
+  private int peakAt = -1;
+
+  /** A run of so many seconds: ramp, warm-up and the judged window, each a third. */
+  SampleRun(RunRecord run, int seconds) {
+    this.run = run;
+    this.seconds = seconds;
+  }
+
+  SampleRun named(List<String> nodes, List<String> operations) {
+    this.nodes = nodes;
+    this.operations = operations;
+    return this;
+  }
+
+  /** From this second on the second node is dead for twenty seconds, and calls fail. */
+  SampleRun withFault(int second) {
+    this.faultFrom = second;
+    return this;
+  }
+
+  /** In this second one beat takes 9.9 s, and one instance is missing. */
+  SampleRun withPeak(int second) {
+    this.peakAt = second;
+    return this;
+  }
+
+  /** Writes the folder, finished. */
+  Path write(Path folder) {
+    try (Recorder recorder = Recorder.open(folder, run)) {
+      rows(recorder);
+      recorder.finish(run);
+    }
+    return folder;
+  }
+
+  /** Writes the folder as a run that was killed leaves it. */
+  Path abandon(Path folder) {
+    try (Recorder recorder =
+        Recorder.open(
+            folder,
+            RunRecord.builder(
+                    run.tool(), run.startedAt(), run.target(), run.workload(), run.machine())
+                .build())) {
+      rows(recorder);
+    }
+    return folder;
+  }
+
+  private void rows(Recorder recorder) {
+    for (int second = 1; second <= seconds; second++) {
+      if ((second - 1) % Math.max(1, seconds / 3) == 0 && second < seconds) {
+        String phase = phase(second);
+        event(recorder, second - 1, Event.PHASE, Map.of("phase", phase));
+      }
+      if (second == faultFrom) {
+        event(recorder, second, Event.FAULT, fault("injected"));
+      }
+      if (second == faultFrom + 20) {
+        event(recorder, second, Event.FAULT, fault("healed"));
+      }
+      calls(recorder, second);
+      registry(recorder, second);
+      servers(recorder, second);
+    }
+  }
+
+  private Map<String, Object> fault(String state) {
+    return Map.of("fault", "kill-node", "nodes", List.of(nodes.get(1)), "state", state);
+  }
+
+  private String phase(int second) {
+    return List.of("ramp", "warm-up", "measure").get(Math.min(2, 3 * (second - 1) / seconds));
+  }
+
+  private Instant at(double second) {
+    return run.startedAt().plusMillis((long) (second * 1_000));
+  }
+
+  private void event(Recorder recorder, int second, String kind, Map<String, Object> fields) {
+    recorder.event(new Event(at(second), second, kind, fields));
+  }
+
+  private boolean faulty(int second) {
+    return second >= faultFrom && second < faultFrom + 20;
+  }
+
+  private void calls(Recorder recorder, int second) {
+    for (int i = 0; i < operations.size(); i++) {
+      String operation = operations.get(i);
+      long required = 7_000 >> i;
+      long failed = faulty(second) ? required / 5 : 0;
+      Histogram latency = micros(second, i == 2 ? 29_500_000 : 1_500);
+      if (second == peakAt && i == 0) {
+        latency.recordValue(9_900_000);
+      }
+      recorder.interval(
+          new IntervalRow(
+              at(second),
+              second,
+              phase(second),
+              operation,
+              required,
+              required,
+              required - failed,
+              failed,
+              failed / 2,
+              0,
+              random.nextInt(40),
+              0,
+              0,
+              latency.getValueAtPercentile(50) / 1e3,
+              latency.getValueAtPercentile(99) / 1e3,
+              latency.getMaxValue() / 1e3));
+      for (String part : PARTS) {
+        recorder.histogram(operation + "." + part, second - 1, second, latency);
+      }
+    }
+    recorder.histogram("all.lag", second - 1, second, micros(second, 80));
+  }
+
+  private Histogram micros(int second, long typical) {
+    Histogram micros = new Histogram(3);
+    for (int i = 0; i < 60; i++) {
+      double slow = faulty(second) ? 20 : 1;
+      micros.recordValue((long) (typical * slow * Math.exp(random.nextGaussian() / 2)));
+    }
+    return micros;
+  }
+
+  private void registry(Recorder recorder, int second) {
+    int instances = run.workload().instances();
+    long expected = Math.min(instances, 3L * instances * second / seconds);
+    for (int i = 0; i < nodes.size(); i++) {
+      long missing = second == peakAt && i == 3 ? 1 : faulty(second) ? instances / 50 : 0;
+      recorder.registry(
+          new RegistryRow(
+              at(second),
+              second + i / 1_000.0,
+              nodes.get(i),
+              expected,
+              Math.max(0, expected - missing),
+              Math.max(0, expected - 2 * missing),
+              missing,
+              missing,
+              0,
+              0,
+              missing / 10,
+              0,
+              0));
+    }
+  }
+
+  private void servers(Recorder recorder, int second) {
+    for (int i = 0; i < nodes.size(); i++) {
+      if (i == 1 && faulty(second)) {
+        continue;
+      }
+      recorder.server(
+          new ServerRow(
+              at(second),
+              second + i / 1_000.0,
+              nodes.get(i),
+              second * (0.2 + i / 20.0) + random.nextDouble() / 10,
+              second * 0.05,
+              null,
+              null,
+              340 + i,
+              (300L + random.nextInt(150)) * 1_000_000,
+              805_306_368L,
+              second / 3L,
+              second * 11L + random.nextInt(20),
+              30 + i,
+              ServerRow.PROC));
+    }
+  }
+}

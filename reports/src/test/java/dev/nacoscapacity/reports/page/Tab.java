@@ -1,0 +1,124 @@
+package dev.nacoscapacity.reports.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A tab of a {@link Browser}, which keeps what the page complains about and what it loads. */
+final class Tab {
+
+  private final Browser browser;
+  private final String session;
+  private final List<String> complaints = new CopyOnWriteArrayList<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+  private volatile CountDownLatch loaded = new CountDownLatch(1);
+
+  Tab(Browser browser, String session) {
+    this.browser = browser;
+    this.session = session;
+  }
+
+  void listen() throws Exception {
+    for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
+      call(domain + ".enable", Map.of());
+    }
+  }
+
+  void event(JsonNode told) {
+    JsonNode about = told.get("params");
+    switch (told.get("method").asText()) {
+      case "Page.loadEventFired" -> loaded.countDown();
+      case "Runtime.exceptionThrown" -> complaints.add(about.path("exceptionDetails").toString());
+      case "Runtime.consoleAPICalled" -> {
+        if (about.path("type").asText().matches("error|warning|assert")) {
+          complaints.add(about.path("args").toString());
+        }
+      }
+      case "Log.entryAdded" -> complaints.add(about.path("entry").toString());
+      case "Network.requestWillBeSent" -> requests.add(about.path("request").path("url").asText());
+      default -> {}
+    }
+  }
+
+  /** Errors, warnings and violations of the page's policy so far. */
+  List<String> complaints() {
+    return complaints;
+  }
+
+  /** What the page asked for, itself included. */
+  List<String> requests() {
+    return requests;
+  }
+
+  /** Sets the window's size in CSS pixels, and the language that the reader prefers. */
+  Tab as(int width, int height, String language) throws Exception {
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+    call(
+        "Network.setUserAgentOverride",
+        Map.of("userAgent", "Mozilla/5.0 (test)", "acceptLanguage", language));
+    return this;
+  }
+
+  Tab open(Path html) throws Exception {
+    loaded = new CountDownLatch(1);
+    call("Page.navigate", Map.of("url", html.toUri().toString()));
+    if (!loaded.await(120, TimeUnit.SECONDS)) {
+      throw new IOException("the page did not load");
+    }
+    // Two frames later ECharts has drawn what the script asked for.
+    evaluate("new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(1))))");
+    return this;
+  }
+
+  /** The value of an expression, awaited when it is a promise. */
+  JsonNode evaluate(String expression) throws Exception {
+    JsonNode told =
+        call(
+            "Runtime.evaluate",
+            Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+    if (told.has("exceptionDetails")) {
+      throw new IOException(expression + ": " + told.get("exceptionDetails"));
+    }
+    return told.path("result").path("value");
+  }
+
+  String text(String selector) throws Exception {
+    return evaluate("document.querySelector('%s').innerText".formatted(selector)).asText();
+  }
+
+  /** The whole page as a picture. */
+  void screenshot(Path file) throws Exception {
+    JsonNode size = call("Page.getLayoutMetrics", Map.of()).get("cssContentSize");
+    Map<String, Object> clip =
+        Map.of(
+            "x", 0,
+            "y", 0,
+            "width", size.get("width").asInt(),
+            "height", size.get("height").asInt(),
+            "scale", 1);
+    save(file, call("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip)));
+  }
+
+  /** The page as a printer would get it. */
+  void print(Path file) throws Exception {
+    save(file, call("Page.printToPDF", Map.of("preferCSSPageSize", true)));
+  }
+
+  private static void save(Path file, JsonNode told) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.write(file, Base64.getDecoder().decode(told.get("data").asText()));
+  }
+
+  private JsonNode call(String method, Map<String, ?> parameters) throws Exception {
+    return browser.call(session, method, parameters);
+  }
+}
