@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BoardLinesTest {
 
-  private static final NodeRow SOUND = new NodeRow(0, 35_000, 35_000, 35_000, 0, 0, 0, 0, 0, 0);
-  private static final NodeRow ILL = new NodeRow(1, 35_000, 34_990, 34_980, 10, 12, 3, 0, 2, 0);
+  private static final NodeRow SOUND = new NodeRow(0, 35_000, 35_000, 35_000, 0, 0, 0, 0, 0, 0, 0);
+  private static final NodeRow ILL = new NodeRow(1, 35_000, 34_990, 34_980, 10, 12, 3, 0, 2, 0, 0);
 
   private final Sums phase = new Sums();
 

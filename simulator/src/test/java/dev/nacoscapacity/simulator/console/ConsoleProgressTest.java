@@ -43,7 +43,7 @@ class ConsoleProgressTest {
             9,
             0,
             new Tallies().calls(5, Operation.BEAT, 900, "timed out").tally(),
-            List.of(new NodeRow(0, 9, 8, 8, 1, 0, 0, 0, 0, 0))));
+            List.of(new NodeRow(0, 9, 8, 8, 1, 0, 0, 0, 0, 0, 0))));
     seconds(19, new Tallies().calls(20, Operation.BEAT, 4, null));
 
     List<String> lines = written.toString(UTF_8).lines().toList();
