@@ -27,9 +27,9 @@ final class Cell {
     if (row.errors() > 0) {
       failed.merge(row.reason(), row.errors(), Long::sum);
     }
-    if (row.count() == 1 && !row.message().contains("hdr=")) {
-      required++;
-      micros.recordValue(Math.max(0, row.elapsed()) * 1000);
+    if (!row.aggregated()) {
+      required += row.count();
+      micros.recordValueWithCount(Math.max(0, row.elapsed()) * 1000, row.count());
       return;
     }
     Matcher words = WORD.matcher(row.message());

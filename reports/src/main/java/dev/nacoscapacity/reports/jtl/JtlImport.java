@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
 public final class JtlImport {
 
   /** Samples that begin a plan and are no call of the workload. */
-  private static final Set<String> BEGINNING = Set.of(PlanSettings.LABEL, "login");
+  private static final Set<String> BEGINNING = Set.of(PlanSettings.LABEL, "login", "verdict");
 
   private static final String CLOSED_LOOP =
       "Taken from a JTL: JMeter times a call from its own start, in whole ms, so a thread that was"
@@ -41,6 +41,8 @@ public final class JtlImport {
   private long first = Long.MAX_VALUE;
   private long firstCall = Long.MAX_VALUE;
   private long last;
+  private long firstJudged = Long.MAX_VALUE;
+  private long lastJudged;
   private boolean aggregated;
   private PlanSettings settings = PlanSettings.UNKNOWN;
 
@@ -79,20 +81,31 @@ public final class JtlImport {
   private void survey(JtlRow row) {
     first = Math.min(first, row.start());
     last = Math.max(last, row.end());
-    aggregated |= row.message().contains("hdr=");
+    if (judged(row)) {
+      aggregated = true;
+      firstJudged = Math.min(firstJudged, row.end() - 1000);
+      lastJudged = Math.max(lastJudged, row.end());
+    }
     if (row.label().equals(PlanSettings.LABEL)) {
-      settings = PlanSettings.parse(row.message());
+      settings = settings.and(PlanSettings.parse(row.message()));
     } else if (!BEGINNING.contains(row.label())) {
       firstCall = Math.min(firstCall, row.start());
     }
   }
 
+  private static boolean judged(JtlRow row) {
+    return row.message().contains(" phase=measure ");
+  }
+
   private RunRecord fill(RunRecord begun, Recorder recorder) {
-    double from = seconds(firstCall) + settings.secondsBefore();
     double asked = settings.number("duration");
-    double to = asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
+    double from = aggregated ? seconds(firstJudged) : seconds(firstCall) + settings.secondsBefore();
+    double to =
+        aggregated
+            ? seconds(lastJudged)
+            : asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
     phase(recorder, "ramp", seconds(firstCall));
-    phase(recorder, "warm-up", seconds(firstCall) + settings.number("ramp"));
+    phase(recorder, "warm-up", from - settings.number("warmup"));
     phase(recorder, "measure", from);
     phase(recorder, "deregister", to);
     Seconds bySecond =
@@ -103,12 +116,12 @@ public final class JtlImport {
     Map<String, Cell> judged = new TreeMap<>();
     jtl.forEach(
         row -> {
-          if (row.label().equals(PlanSettings.LABEL)) {
+          if (row.label().equals(PlanSettings.LABEL) || row.label().equals("verdict")) {
             return;
           }
           bySecond.add(row);
           double at = seconds(row.start());
-          if (at >= from && at < to) {
+          if (aggregated ? judged(row) : at >= from && at < to) {
             judged.computeIfAbsent(row.label(), label -> new Cell()).add(row);
           }
         });

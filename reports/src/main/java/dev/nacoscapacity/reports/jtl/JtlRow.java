@@ -22,9 +22,14 @@ public record JtlRow(
     String message,
     String failure) {
 
-  /** In ms since the epoch. */
+  /** In ms since the epoch. A second's worth of samples bears the end of the second as its time. */
   public long end() {
-    return start + elapsed;
+    return aggregated() ? start : start + elapsed;
+  }
+
+  /** Whether it stands for a second's worth of samples, with their histogram in its message. */
+  boolean aggregated() {
+    return message.contains(" phase=");
   }
 
   public boolean ok() {
@@ -34,8 +39,8 @@ public record JtlRow(
   /** Why it failed, as short as it is known: the assertion's words, or the response's. */
   public String reason() {
     if (!failure.isBlank()) {
-      return failure;
+      return (code.equals("200") ? "" : code + " ") + failure;
     }
-    return (code + " " + message).strip();
+    return aggregated() ? "see the shard's run folder" : (code + " " + message).strip();
   }
 }

@@ -30,6 +30,19 @@ record PlanSettings(Map<String, String> words) {
     return new PlanSettings(words);
   }
 
+  /** The same for several shards: their fleets together. */
+  PlanSettings and(PlanSettings other) {
+    if (!known()) {
+      return other;
+    }
+    Map<String, String> both = new HashMap<>(words);
+    for (String sum : List.of("instances", "services", "threads")) {
+      both.put(sum, Long.toString(Math.round(number(sum) + other.number(sum))));
+    }
+    both.remove("shard");
+    return new PlanSettings(both);
+  }
+
   boolean known() {
     return words.containsKey("instances");
   }

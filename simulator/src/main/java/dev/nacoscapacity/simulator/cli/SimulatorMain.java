@@ -13,7 +13,8 @@ public final class SimulatorMain {
     Conventions.exit(SimulatorMain::commandLine, args);
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream err) {
+  /** The command, for programs that run it within themselves. */
+  public static CommandLine commandLine(PrintStream out, PrintStream err) {
     return Conventions.apply(
         new CommandLine(new SimulatorCommand(out, err)).addSubcommand(new DoctorCommand()),
         out,
