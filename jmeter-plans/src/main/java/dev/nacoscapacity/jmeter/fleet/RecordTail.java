@@ -80,8 +80,9 @@ final class RecordTail {
     return lines;
   }
 
+  /** No field holds a comma or a quotation mark; the writer may still quote the longer ones. */
   private void interval(String line) {
-    List<String> values = Arrays.asList(line.split(",", -1));
+    List<String> values = Arrays.asList(line.replace("\"", "").split(",", -1));
     if (columns == null) {
       columns = values;
       return;

@@ -105,7 +105,9 @@ public final class JmeterMain {
   private static List<String> own(
       Invocation invocation, Engines engines, ControlPort control, Path jtl) {
     List<String> own = new ArrayList<>();
+    // JMeter looks for a free port from the one to the other.
     own.add("-Jjmeterengine.nongui.port=" + control.number());
+    own.add("-Jjmeterengine.nongui.maxport=" + control.number());
     if (!invocation.has('l')) {
       own.addAll(List.of("-l", jtl.toString()));
     }

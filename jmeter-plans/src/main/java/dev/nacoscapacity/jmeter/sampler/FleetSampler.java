@@ -18,6 +18,7 @@ import org.apache.jmeter.util.JMeterUtils;
 public final class FleetSampler extends AbstractJavaSamplerClient implements Interruptible {
 
   private static final String CONTRADICTION = "64";
+  private static final String INTERNAL = "70";
 
   private final Deque<Shard.Line> lines = new ArrayDeque<>();
   private volatile Shard shard;
@@ -37,13 +38,19 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
       }
       return sample(lines.removeFirst());
     } catch (IllegalArgumentException e) {
-      long now = System.currentTimeMillis();
-      return sample(
-          new Shard.Line(Shard.Line.VERDICT, now, 0, 1, 1, CONTRADICTION, e.getMessage()));
+      return end(CONTRADICTION, e.getMessage());
+    } catch (RuntimeException e) {
+      interrupt();
+      return end(INTERNAL, "internal error, please report it: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
     }
+  }
+
+  private static SampleResult end(String code, String why) {
+    long now = System.currentTimeMillis();
+    return sample(new Shard.Line(Shard.Line.VERDICT, now, 0, 1, 1, code, why));
   }
 
   private static SampleResult sample(Shard.Line line) {
