@@ -28,6 +28,7 @@ public final class ReportMain {
   static CommandLine commandLine(PrintStream out, PrintStream err) {
     return new CommandLine(new ReportCommand())
         .addSubcommand(new RenderCommand())
+        .addSubcommand(new ImportCommand(out))
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .setParameterExceptionHandler(ReportMain::wrongUsage)

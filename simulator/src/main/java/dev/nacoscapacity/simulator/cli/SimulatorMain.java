@@ -14,7 +14,8 @@ public final class SimulatorMain {
     Conventions.exit(SimulatorMain::commandLine, args);
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream err) {
+  /** The command, for programs that run it within themselves. */
+  public static CommandLine commandLine(PrintStream out, PrintStream err) {
     Console console = Console.on(err);
     return Conventions.apply(
         new CommandLine(new SimulatorCommand(out, console))

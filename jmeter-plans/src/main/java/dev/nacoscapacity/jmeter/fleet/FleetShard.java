@@ -1,0 +1,151 @@
+package dev.nacoscapacity.jmeter.fleet;
+
+import dev.nacoscapacity.jmeter.sampler.Shard;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** One run of bin/simulator's command on a thread of its own, told line by line. */
+public final class FleetShard implements Shard {
+
+  private static final long POLL_MILLIS = 250;
+  private static final long ORDERLY_END_SECONDS = 90;
+
+  private final Path folder;
+  private final LastLine err = new LastLine(System.err);
+  private final Thread thread;
+  private final InstantSource clock = InstantSource.system();
+  private volatile int exitCode = -1;
+  private RecordTail tail;
+
+  private FleetShard(Path folder, List<String> options) {
+    this.folder = folder;
+    this.thread = new Thread(() -> run(options), "fleet-run");
+    thread.setDaemon(true);
+    thread.setContextClassLoader(FleetShard.class.getClassLoader());
+  }
+
+  /**
+   * Starts a run.
+   *
+   * @param options as bin/simulator takes them; with {@code --out}, the run's folder gets the
+   *     shard's number behind it, since several engines may share a disk
+   */
+  public static Shard start(List<String> options) {
+    List<String> all = new ArrayList<>(options);
+    String shard = all.get(all.indexOf("--shard") + 1).replace('/', '-');
+    int out = all.indexOf("--out");
+    Path folder =
+        out < 0
+            ? RunFolder.fresh(
+                Path.of("runs"), InstantSource.system().instant(), "jmeter-shard-" + shard)
+            : Path.of(all.get(out + 1) + "-shard-" + shard);
+    if (out >= 0) {
+      all.subList(out, out + 2).clear();
+    }
+    all.addAll(List.of("--out", folder.toString()));
+    FleetShard running = new FleetShard(folder.toAbsolutePath(), all);
+    running.thread.start();
+    return running;
+  }
+
+  private void run(List<String> options) {
+    int code = 70;
+    try {
+      code = SimulatorMain.commandLine(System.out, err).execute(options.toArray(String[]::new));
+    } finally {
+      exitCode = code;
+    }
+  }
+
+  @Override
+  public List<Line> next() throws InterruptedException {
+    while (true) {
+      boolean over = exitCode >= 0;
+      List<Line> lines = new ArrayList<>();
+      if (tail == null && Files.exists(folder.resolve(RunFolder.INTERVALS_CSV))) {
+        lines.add(begin(RunFolder.open(folder).run()));
+      }
+      try {
+        lines.addAll(tail == null ? List.of() : tail.read(over));
+      } catch (IOException e) {
+        throw new RecordException("cannot follow the record in " + folder + ": " + e.getMessage());
+      }
+      if (over) {
+        lines.add(verdict());
+      }
+      if (!lines.isEmpty()) {
+        return lines;
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  private Line begin(RunRecord run) {
+    Workload load = run.workload();
+    tail = new RecordTail(folder, "shard=" + load.shard());
+    String message =
+        String.format(
+            Locale.ROOT,
+            "instances=%d services=%d shard=%s protocol=%s beat=%.3f list=%.3f listen=%.3f"
+                + " scrape=%.3f servers=%s version=%s auth=%s namespace=%s threads=%d"
+                + " warmup=%.3f duration=%.3f",
+            load.instances(),
+            load.services(),
+            load.shard(),
+            load.protocol(),
+            load.beatSeconds(),
+            load.listSeconds(),
+            load.listenSeconds(),
+            load.scrapeSeconds(),
+            String.join(",", run.target().nodes()),
+            run.target().version(),
+            run.target().auth(),
+            load.namespace(),
+            load.connections(),
+            load.warmupSeconds(),
+            load.durationSeconds());
+    return new Line(Line.CHECK, run.startedAt().toEpochMilli(), 0, 1, 0, "200", message);
+  }
+
+  private Line verdict() {
+    String text = err.text();
+    if (tail != null) {
+      RunRecord run = RunFolder.open(folder).run();
+      text =
+          run.verdict() == null
+              ? text
+              : "shard %s: %s %s; run folder %s"
+                  .formatted(
+                      run.workload().shard(),
+                      run.verdict().status(),
+                      run.verdict().reasons().stream().map(Reason::text).findFirst().orElse(""),
+                      folder);
+    }
+    int failed = exitCode == 0 ? 0 : 1;
+    return new Line(Line.VERDICT, clock.millis(), 0, 1, failed, Integer.toString(exitCode), text);
+  }
+
+  @Override
+  public void stop() {
+    if (exitCode < 0) {
+      thread.interrupt();
+    }
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(ORDERLY_END_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.nacoscapacity.jmeter.launch;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The engines of a distributed run. JMeter itself waits for ever for an engine that has died, so
+ * somebody has to look.
+ */
+final class Engines {
+
+  static final int DEFAULT_PORT = 1099;
+
+  private static final int CONNECT_MILLIS = 2000;
+
+  /** A busy machine may let one attempt pass. */
+  private static final int ATTEMPTS = 3;
+
+  private final List<String> names;
+  private final Map<String, Integer> failures = new HashMap<>();
+
+  /**
+   * @param names {@code HOST} or {@code HOST:PORT}, of the engine's RMI registry
+   */
+  Engines(List<String> names) {
+    this.names = List.copyOf(names);
+  }
+
+  boolean isEmpty() {
+    return names.isEmpty();
+  }
+
+  /** As JMeter names them to the engines, whose place in it is their shard. */
+  String list() {
+    return String.join(",", names);
+  }
+
+  /** The first that does not answer now. */
+  Optional<String> unreachable() {
+    return names.stream().filter(name -> !answers(name)).findFirst();
+  }
+
+  /** Looks once more; the first that has not answered several times in a row. */
+  Optional<String> dead() {
+    for (String name : names) {
+      int failed = answers(name) ? 0 : failures.getOrDefault(name, 0) + 1;
+      failures.put(name, failed);
+      if (failed >= ATTEMPTS) {
+        return Optional.of(name);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean answers(String name) {
+    int colon = name.lastIndexOf(':');
+    String host = colon < 0 ? name : name.substring(0, colon);
+    try (Socket socket = new Socket()) {
+      int port = colon < 0 ? DEFAULT_PORT : Integer.parseInt(name.substring(colon + 1));
+      socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+      return true;
+    } catch (IOException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.nacoscapacity.jmeter.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** {@code bin/jmeter}. */
+public final class JmeterMain {
+
+  private static final String HELP =
+      """
+      Runs stock JMeter 5.6.3 with its own arguments (below), and exits with 0 when all went well,
+      1 when samples failed, 2 when nothing can be said (a server or engine that does not answer, a
+      wrong password, an interrupt), 64 for wrong usage.
+
+      Example: bin/jmeter -n -t jmeter-plans/registry-http.jmx -Jservers=127.0.0.1:8848 \\
+                 -Jinstances=1000 -l out.jtl -e -o dashboard
+      Memory:  JAVA_OPTS=-Xmx2g bin/jmeter ...     Password: NACOS_PASSWORD=... bin/jmeter ...
+      """;
+
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+  private final JmeterCommand command;
+  private final PrintStream err;
+
+  private JmeterMain(JmeterCommand command, PrintStream err) {
+    this.command = command;
+    this.err = err;
+  }
+
+  public static void main(String[] args) {
+    int exitCode = ExitCode.INTERNAL;
+    try {
+      Path root = Path.of(System.getProperty("nacoscapacity.home"));
+      exitCode = new JmeterMain(new JmeterCommand(root, System.getenv()), System.err).run(args);
+    } catch (UsageException e) {
+      System.err.println(e.getMessage());
+      exitCode = ExitCode.USAGE;
+    } catch (IOException | InterruptedException | UncheckedIOException e) {
+      System.err.println("JMeter cannot be run: " + e.getMessage());
+      exitCode = ExitCode.INCONCLUSIVE;
+    } catch (RuntimeException e) {
+      System.err.println("internal error, please report it with what follows:");
+      e.printStackTrace();
+    }
+    System.exit(exitCode);
+  }
+
+  private int run(String[] args) throws IOException, InterruptedException {
+    Invocation invocation = Invocation.parse(args);
+    Files.createDirectories(command.home().resolve("lib/junit"));
+    if (invocation.has('h')) {
+      err.print(HELP);
+    }
+    if (!invocation.runsPlan()) {
+      return new JmeterProcess(command.with(invocation, List.of()), ControlPort.free(), err)
+          .await(new Engines(List.of()));
+    }
+    Usage.check(invocation);
+    Engines engines = new Engines(invocation.engines(configuredEngines()));
+    String silent = engines.unreachable().orElse(null);
+    if (silent != null) {
+      err.println(
+          "engine "
+              + silent
+              + " does not answer: start it there with bin/jmeter -s, or leave it out");
+      return ExitCode.INCONCLUSIVE;
+    }
+    ControlPort control = ControlPort.free();
+    Path jtl = jtl(invocation);
+    List<String> own = own(invocation, engines, control, jtl);
+    int exitCode = new JmeterProcess(command.with(invocation, own), control, err).await(engines);
+    return conclude(exitCode, jtl);
+  }
+
+  /** What {@code -r} means, by the assembled JMeter's own settings. */
+  private String configuredEngines() throws IOException {
+    Properties properties = new Properties();
+    try (InputStream in = Files.newInputStream(command.home().resolve("bin/jmeter.properties"))) {
+      properties.load(in);
+    }
+    return properties.getProperty("remote_hosts", "127.0.0.1");
+  }
+
+  private Path jtl(Invocation invocation) throws IOException {
+    if (invocation.has('l')) {
+      return Path.of(invocation.value('l'));
+    }
+    String plan = Path.of(invocation.value('t')).getFileName().toString();
+    String name = UTC.format(Instant.now()) + "-" + plan.replaceFirst("\\.jmx$", "") + ".jtl";
+    return Files.createDirectories(Path.of("runs")).resolve(name);
+  }
+
+  private static List<String> own(
+      Invocation invocation, Engines engines, ControlPort control, Path jtl) {
+    List<String> own = new ArrayList<>();
+    // JMeter looks for a free port from the one to the other.
+    own.add("-Jjmeterengine.nongui.port=" + control.number());
+    own.add("-Jjmeterengine.nongui.maxport=" + control.number());
+    if (!invocation.has('l')) {
+      own.addAll(List.of("-l", jtl.toString()));
+    }
+    if (!invocation.has('j')) {
+      own.addAll(List.of("-j", jtl + ".log"));
+    }
+    if (!engines.isEmpty()) {
+      own.add("-Gengines=" + engines.list());
+      // An engine sees none of the properties that are given with -J.
+      for (Map.Entry<String, String> property : invocation.properties('J').entrySet()) {
+        if (!property.getKey().contains(".")) {
+          own.add("-G" + property.getKey() + "=" + property.getValue());
+        }
+      }
+    }
+    return own;
+  }
+
+  private int conclude(int exitCode, Path jtl) {
+    Outcome outcome = Outcome.of(jtl);
+    outcome.lines().forEach(err::println);
+    if (Files.exists(jtl)) {
+      err.println(
+          "results: " + jtl + " (bin/report import " + jtl + " makes a run folder of them)");
+    }
+    return exitCode == ExitCode.PASS ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.jmeter.launch;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import sun.misc.Signal;
+
+/** A JMeter that runs: waited for, and ended in order when it must be. */
+final class JmeterProcess {
+
+  private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
+
+  /** Between two looks at the engines. */
+  private static final int LOOK_SECONDS = 2;
+
+  /** What the other engines have to deregister in, and JMeter to write its results. */
+  private static final int GRACE_SECONDS = 60;
+
+  private final List<String> command;
+  private final ControlPort control;
+  private final PrintStream err;
+  private final AtomicInteger signals = new AtomicInteger();
+
+  JmeterProcess(List<String> command, ControlPort control, PrintStream err) {
+    this.command = command;
+    this.control = control;
+    this.err = err;
+  }
+
+  /**
+   * Runs JMeter to its end, its output going where ours goes.
+   *
+   * @return 0 when it ended by itself and well, 2 otherwise
+   */
+  int await(Engines engines) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    for (String name : SIGNALS) {
+      Signal.handle(new Signal(name), signal -> interrupted(signal, process));
+    }
+    while (!process.waitFor(LOOK_SECONDS, TimeUnit.SECONDS)) {
+      Optional<String> dead = engines.dead();
+      if (dead.isPresent()) {
+        end(process, dead.get());
+        return ExitCode.INCONCLUSIVE;
+      }
+    }
+    boolean well = process.exitValue() == 0 && signals.get() == 0;
+    return well ? ExitCode.PASS : ExitCode.INCONCLUSIVE;
+  }
+
+  private void interrupted(Signal signal, Process process) {
+    if (signals.incrementAndGet() == 1) {
+      err.println("\nSIG" + signal.getName() + ": ending in order; once more ends at once");
+      control.send(ControlPort.SHUTDOWN);
+    } else {
+      process.destroyForcibly();
+    }
+  }
+
+  private void end(Process process, String engine) throws InterruptedException {
+    err.println(
+        "engine " + engine + " has died: ending the run; what it had registered expires in 30 s");
+    control.send(ControlPort.STOP);
+    if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+      process.destroy();
+      process.waitFor();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.nacoscapacity.jmeter.sampler;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Loads the fleet beside JMeter, whose own libraries (Jackson, Caffeine, SLF4J) are other versions
+ * than the fleet's. Only the bridge is shared.
+ */
+final class FleetLoader extends URLClassLoader {
+
+  private static final String BRIDGE = FleetLoader.class.getPackageName() + ".";
+  private static final String SHARD = "dev.nacoscapacity.jmeter.fleet.FleetShard";
+
+  private FleetLoader(URL[] jars) {
+    super("fleet", jars, getPlatformClassLoader());
+  }
+
+  /** From the jar that holds the sampler, and the folder {@code lib} beside it. */
+  static FleetLoader besideSampler() {
+    Path jar =
+        Path.of(FleetLoader.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+    try (Stream<Path> libraries = Files.list(jar.resolveSibling("lib"))) {
+      return new FleetLoader(
+          Stream.concat(Stream.of(jar), libraries).map(FleetLoader::url).toArray(URL[]::new));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the fleet's jars are not in a folder lib beside " + jar + ": use bin/jmeter", e);
+    }
+  }
+
+  private static URL url(Path path) {
+    try {
+      return path.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /**
+   * Starts a shard.
+   *
+   * @param options as bin/simulator takes them
+   */
+  Shard start(List<String> options) {
+    try {
+      return (Shard) loadClass(SHARD).getMethod("start", List.class).invoke(null, options);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("the fleet's jars do not fit this sampler", e);
+    }
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    return name.startsWith(BRIDGE)
+        ? FleetLoader.class.getClassLoader().loadClass(name)
+        : super.findClass(name);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.nacoscapacity.jmeter.sampler;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * Turns the properties of fleet.jmx into options of bin/simulator. They have the names of
+ * registry-http.jmx; times may be whole seconds without a unit, as there.
+ */
+final class FleetOptions {
+
+  private static final Set<String> TIMES =
+      Set.of("beat", "list", "listen", "scrape", "ramp", "warmup", "duration", "callTimeout");
+
+  private static final Set<String> PLAIN =
+      Set.of(
+          "instances",
+          "services",
+          "namespace",
+          "connections",
+          "phase",
+          "subscribe",
+          "username",
+          "login",
+          "protocol",
+          "seed",
+          "criteria",
+          "out");
+
+  private static final Set<String> FLAGS = Set.of("auth", "yes");
+
+  private FleetOptions() {}
+
+  /**
+   * @param property the value of a property, or null
+   * @param here how the controller named this engine, or null when the run is not distributed
+   * @throws IllegalArgumentException when properties are missing or contradict each other; the
+   *     message is one line with the mend
+   */
+  static List<String> of(UnaryOperator<String> property, String here) {
+    TreeMap<String, String> values = new TreeMap<>();
+    PLAIN.forEach(name -> put(values, name, property.apply(name)));
+    TIMES.forEach(name -> put(values, name, seconds(property.apply(name))));
+    if (!values.containsKey("instances")) {
+      throw new IllegalArgumentException("-Jinstances=N is needed, for example -Jinstances=1000");
+    }
+    String mix = text(property, "mix", "client");
+    if (mix.equals("published")) {
+      if (values.containsKey("beat") || values.containsKey("list")) {
+        throw new IllegalArgumentException(
+            "-Jmix=published sets beat and list to 5 s each: leave -Jbeat and -Jlist out");
+      }
+      values.put("list", "5s");
+    } else if (!mix.equals("client")) {
+      throw new IllegalArgumentException("-Jmix is client or published, not " + mix);
+    }
+    values.put("target", text(property, "servers", "127.0.0.1:8848"));
+    values.put("shard", shard(property, here));
+    List<String> options = new ArrayList<>();
+    values.forEach((name, value) -> options.addAll(List.of(option(name), value)));
+    for (String flag : FLAGS) {
+      if (Boolean.parseBoolean(text(property, flag, "false"))) {
+        options.add(option(flag));
+      }
+    }
+    return options;
+  }
+
+  private static String option(String name) {
+    return "--" + (name.equals("callTimeout") ? "call-timeout" : name);
+  }
+
+  /** An engine of a distributed run takes the shard at its place among the engines. */
+  private static String shard(UnaryOperator<String> property, String here) {
+    String own = text(property, "shard", "");
+    if (!own.isEmpty() || here == null || here.isBlank()) {
+      return own.isEmpty() ? "1/1" : own;
+    }
+    List<String> engines =
+        Arrays.stream(text(property, "engines", "").split(",")).map(String::strip).toList();
+    if (!engines.contains(here)) {
+      throw new IllegalArgumentException(
+          "engine "
+              + here
+              + " must know its shard: start the run with bin/jmeter, or add -Gengines=HOST:PORT,..."
+              + " as in -R, or the engine's own -Jshard=I/N");
+    }
+    return engines.indexOf(here) + 1 + "/" + engines.size();
+  }
+
+  private static String text(UnaryOperator<String> property, String name, String otherwise) {
+    String value = property.apply(name);
+    return value == null || value.isBlank() ? otherwise : value.strip();
+  }
+
+  private static String seconds(String value) {
+    return value != null && value.strip().matches("\\d+") ? value.strip() + "s" : value;
+  }
+
+  private static void put(TreeMap<String, String> values, String name, String value) {
+    if (value != null && !value.isBlank()) {
+      values.put(name, value.strip());
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.nacoscapacity.reports.jtl;
+
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Makes a run folder of a JTL. What a JTL cannot tell stays absent, and the record says so: what
+ * the registry held, what the generator took, and waits that JMeter's closed loop hides.
+ */
+public final class JtlImport {
+
+  /** Samples that begin a plan and are no call of the workload. */
+  private static final Set<String> BEGINNING = Set.of(PlanSettings.LABEL, "login", "verdict");
+
+  private static final String CLOSED_LOOP =
+      "Taken from a JTL: JMeter times a call from its own start, in whole ms, so a thread that was"
+          + " held up hides the calls it did not make; latency is service time.";
+  private static final String ABSENT =
+      "A JTL tells nothing of what the registry held, and nothing of the generator's lag and cost.";
+  private static final String AGGREGATED =
+      "Taken from a JTL of a fleet: each shard's own run folder also holds what the registry held.";
+
+  private final JtlFile jtl;
+  private final Tool tool;
+
+  private long first = Long.MAX_VALUE;
+  private long firstCall = Long.MAX_VALUE;
+  private long last;
+  private long firstJudged = Long.MAX_VALUE;
+  private long lastJudged;
+  private boolean aggregated;
+  private PlanSettings settings = PlanSettings.UNKNOWN;
+
+  /**
+   * @param tool what the record will say wrote it
+   */
+  public JtlImport(Path file, Tool tool) {
+    this.jtl = new JtlFile(file);
+    this.tool = tool;
+  }
+
+  /**
+   * Reads the JTL and writes the folder.
+   *
+   * @param folder created when absent; must be empty
+   * @return the record, with the verdict as far as a JTL allows one
+   * @throws RecordException when the JTL cannot be read, or the folder not be written
+   */
+  public RunRecord into(Path folder) {
+    jtl.forEach(this::survey);
+    if (firstCall == Long.MAX_VALUE) {
+      throw new RecordException("the JTL holds no call: look at its \"check\" line and jmeter.log");
+    }
+    RunRecord begun =
+        RunRecord.builder(
+                tool, Instant.ofEpochMilli(first), settings.target(), settings.workload(), null)
+            .notes(aggregated ? List.of(AGGREGATED) : List.of(CLOSED_LOOP, ABSENT))
+            .build();
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      RunRecord run = fill(begun, recorder);
+      recorder.finish(run);
+      return run;
+    }
+  }
+
+  private void survey(JtlRow row) {
+    first = Math.min(first, row.start());
+    last = Math.max(last, row.end());
+    if (judged(row)) {
+      aggregated = true;
+      firstJudged = Math.min(firstJudged, row.end() - 1000);
+      lastJudged = Math.max(lastJudged, row.end());
+    }
+    if (row.label().equals(PlanSettings.LABEL)) {
+      settings = settings.and(PlanSettings.parse(row.message()));
+    } else if (!BEGINNING.contains(row.label())) {
+      firstCall = Math.min(firstCall, row.start());
+    }
+  }
+
+  private static boolean judged(JtlRow row) {
+    return row.message().contains(" phase=measure ");
+  }
+
+  private RunRecord fill(RunRecord begun, Recorder recorder) {
+    double asked = settings.number("duration");
+    double from = aggregated ? seconds(firstJudged) : seconds(firstCall) + settings.secondsBefore();
+    double to =
+        aggregated
+            ? seconds(lastJudged)
+            : asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
+    phase(recorder, "ramp", seconds(firstCall));
+    phase(recorder, "warm-up", from - settings.number("warmup"));
+    phase(recorder, "measure", from);
+    phase(recorder, "deregister", to);
+    Seconds bySecond =
+        new Seconds(
+            first,
+            second -> second <= from ? "warm-up" : second <= to + 1 ? "measure" : "deregister",
+            recorder);
+    Map<String, Cell> judged = new TreeMap<>();
+    jtl.forEach(
+        row -> {
+          if (row.label().equals(PlanSettings.LABEL) || row.label().equals("verdict")) {
+            return;
+          }
+          bySecond.add(row);
+          double at = seconds(row.start());
+          if (aggregated ? judged(row) : at >= from && at < to) {
+            judged.computeIfAbsent(row.label(), label -> new Cell()).add(row);
+          }
+        });
+    bySecond.finish();
+    List<String> notes = new ArrayList<>(begun.notes());
+    if (!settings.known()) {
+      notes.add("The plan does not say what it was asked to offer: what was achieved is required.");
+    }
+    RunRecord run =
+        begun.toBuilder()
+            .durationSeconds(seconds(last))
+            .windowSeconds(Math.max(0, to - from))
+            .operations(operations(judged, to - from))
+            .notes(notes)
+            .build();
+    return run.toBuilder().verdict(Judge.standard().judge(run, Criteria.defaults())).build();
+  }
+
+  private void phase(Recorder recorder, String name, double at) {
+    Instant time = Instant.ofEpochMilli(first + Math.round(at * 1000));
+    recorder.event(new Event(time, at, Event.PHASE, Map.of("phase", name)));
+  }
+
+  private Map<String, Operation> operations(Map<String, Cell> judged, double seconds) {
+    Map<String, Operation> operations = new LinkedHashMap<>();
+    Histogram unknown = new Histogram(1);
+    judged.forEach(
+        (name, cell) -> {
+          long planned = aggregated ? -1 : settings.required(name, seconds);
+          operations.put(
+              name,
+              Operation.ofMicros(
+                  planned < 0 ? cell.required() : planned,
+                  cell.ok(),
+                  cell.failed(),
+                  cell.missed(),
+                  0,
+                  cell.micros(),
+                  unknown,
+                  unknown));
+        });
+    return operations;
+  }
+
+  private double seconds(long epochMillis) {
+    return (epochMillis - first) / 1e3;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.nacoscapacity.reports.jtl;
+
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Workload;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one of this project's plans was asked to do: it says so in the message of its first sample,
+ * as words of the form {@code name=value}.
+ */
+record PlanSettings(Map<String, String> words) {
+
+  /** Label of that sample. */
+  static final String LABEL = "check";
+
+  /** A plan that does not say. */
+  static final PlanSettings UNKNOWN = new PlanSettings(Map.of());
+
+  static PlanSettings parse(String message) {
+    Map<String, String> words = new HashMap<>();
+    for (String word : message.split(" ")) {
+      int equals = word.indexOf('=');
+      if (equals > 0) {
+        words.put(word.substring(0, equals), word.substring(equals + 1));
+      }
+    }
+    return new PlanSettings(words);
+  }
+
+  /** The same for several shards: their fleets together. */
+  PlanSettings and(PlanSettings other) {
+    if (!known()) {
+      return other;
+    }
+    Map<String, String> both = new HashMap<>(words);
+    for (String sum : List.of("instances", "services", "threads")) {
+      both.put(sum, Long.toString(Math.round(number(sum) + other.number(sum))));
+    }
+    both.remove("shard");
+    return new PlanSettings(both);
+  }
+
+  boolean known() {
+    return words.containsKey("instances");
+  }
+
+  /** A number, or 0 when it was not told. */
+  double number(String name) {
+    try {
+      return Double.parseDouble(words.getOrDefault(name, "0"));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /** From the first call to the judged window. */
+  double secondsBefore() {
+    return number("ramp") + number("warmup");
+  }
+
+  /** Calls that fall due in a window, or -1 when the plan sets no period for the operation. */
+  long required(String operation, double seconds) {
+    double callers =
+        switch (operation) {
+          case "beat", "list" -> number("instances");
+          case "scrape" -> servers().size();
+          default -> 0;
+        };
+    double period = number(operation);
+    return callers > 0 && period > 0 ? Math.round(callers * seconds / period) : -1;
+  }
+
+  private List<String> servers() {
+    String servers = words.getOrDefault("servers", "");
+    return servers.isEmpty() ? List.of() : Arrays.asList(servers.split(","));
+  }
+
+  Target target() {
+    String version = words.get("version");
+    boolean auth = Boolean.parseBoolean(words.get("auth"));
+    return new Target(Target.REMOTE, version, servers(), auth, null, null);
+  }
+
+  Workload workload() {
+    return new Workload(
+        (int) number("instances"),
+        (int) number("services"),
+        words.getOrDefault("protocol", "http"),
+        number("beat"),
+        number("list"),
+        number("listen"),
+        number("scrape"),
+        "spread",
+        (int) number("threads"),
+        null,
+        Boolean.parseBoolean(words.get("auth")) ? "shared" : null,
+        words.getOrDefault("shard", "1/1"),
+        0,
+        0,
+        number("warmup"),
+        number("duration"),
+        words.get("namespace"),
+        words.get("run"));
+  }
+}
