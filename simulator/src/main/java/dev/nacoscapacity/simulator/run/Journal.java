@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
 /** Writes a run's seconds and events to its record, each with its time. */
-final class Journal {
+final class Journal implements Scenario.Events {
 
   private final Recorder recorder;
   private final LongSupplier nanoClock;
@@ -29,7 +29,8 @@ final class Journal {
   }
 
   /** Since the run's start. */
-  double seconds() {
+  @Override
+  public double seconds() {
     return (nanoClock.getAsLong() - start) / 1e9;
   }
 
@@ -37,7 +38,8 @@ final class Journal {
     return clock.instant();
   }
 
-  void event(String kind, Map<String, Object> fields) {
+  @Override
+  public void event(String kind, Map<String, Object> fields) {
     recorder.event(new Event(now(), seconds(), kind, fields));
   }
 

@@ -237,7 +237,7 @@ final class Simulation {
     watches.beginWindow();
     acting = during;
     try {
-      during.begin(journal::event);
+      during.begin(journal);
       secondsUntil(end, during::over);
     } finally {
       during.end();
