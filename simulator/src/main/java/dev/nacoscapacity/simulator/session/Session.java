@@ -142,7 +142,7 @@ public final class Session {
             settings.instances(),
             settings.services(),
             settings.beat(),
-            settings.list(),
+            settings.listPeriod(),
             settings.listen(),
             settings.registrationsPerSecond());
     return new Preflight(ADMIN_TIMEOUT)
@@ -189,7 +189,7 @@ public final class Session {
                 ThisTool.describe(),
                 now,
                 known.description(),
-                settings.workload("http"),
+                settings.workload(),
                 ThisMachine.describe())
             .build();
     ConsoleProgress progress = new ConsoleProgress(err);
