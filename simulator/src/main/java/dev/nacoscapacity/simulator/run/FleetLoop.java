@@ -113,7 +113,12 @@ final class FleetLoop {
 
   private Turns turns(Operation operation, boolean config, int actors, long period) {
     Rota rota = new Rota(actors, settings.seed() + operation.ordinal());
-    return new Turns(operation, config, new Timetable(rota, settings.phase(), 0, period), actors, clock.getAsLong());
+    return new Turns(
+        operation,
+        config,
+        new Timetable(rota, settings.phase(), 0, period),
+        actors,
+        clock.getAsLong());
   }
 
   private Turns turnsOf(Call call) {

@@ -8,6 +8,7 @@ import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -32,7 +33,6 @@ final class Channels {
   private final List<InetSocketAddress> servers;
   private final int[] open;
   private long opened;
-  private long closed;
 
   /**
    * @param servers where they serve clients over gRPC
@@ -110,14 +110,15 @@ final class Channels {
   void close(ManagedChannel channel, int server) {
     channel.shutdownNow();
     open[server]--;
-    closed++;
   }
 
+  /** Opened so far. */
   long opened() {
     return opened;
   }
 
-  long closed() {
-    return closed;
+  /** Opened and not closed. */
+  int open() {
+    return Arrays.stream(open).sum();
   }
 }

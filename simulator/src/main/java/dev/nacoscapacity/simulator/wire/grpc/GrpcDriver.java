@@ -83,16 +83,6 @@ public final class GrpcDriver implements Driver {
     this.parking = new Parking(settings.callTimeout().toNanos());
   }
 
-  /** Channels opened so far. */
-  public long opened() {
-    return channels.opened();
-  }
-
-  /** Channels closed so far; the others are open. */
-  public long closed() {
-    return channels.closed();
-  }
-
   @Override
   public boolean connected(int instance) {
     return naming.of(instance) != null;
@@ -325,7 +315,12 @@ public final class GrpcDriver implements Driver {
 
   @Override
   public int connections() {
-    return (int) (channels.opened() - channels.closed()) + http.connections();
+    return channels.open() + http.connections();
+  }
+
+  @Override
+  public long opened() {
+    return channels.opened() + http.opened();
   }
 
   @Override
