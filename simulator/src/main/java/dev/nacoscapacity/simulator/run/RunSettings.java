@@ -213,7 +213,8 @@ public record RunSettings(
     return new Need(
         Math.max(1, ours.size()),
         ours.services(),
-        connections,
+        protocol.grpc() ? connectionsPerServer(nodes) * nodes * threads : connections,
+        grpcConnections(),
         nodes,
         threads,
         standInHere,

@@ -154,7 +154,8 @@ public final class Session {
                 options.allowPublicNamespace(),
                 options.confirmed(),
                 RunSettings.SERVICE_PREFIX,
-                offered));
+                offered,
+                settings.protocol().grpc()));
   }
 
   private Login logIn() {
@@ -179,7 +180,8 @@ public final class Session {
   }
 
   private Limits limits() {
-    return Limits.DEFAULT.withBeatGap(Duration.ofMillis((long) criteria.beatGapMs()));
+    return Limits.DEFAULT.withBeatGap(
+        Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())));
   }
 
   private int load(Path folder, Instant now, Report report, Tokens tokens, Conclusion conclusion) {
