@@ -124,7 +124,8 @@ public record RunSettings(
         otherWarmUp,
         otherDuration,
         threads,
-        seed);
+        seed,
+        protocol);
   }
 
   /** The most registrations a second, of all shards together. */

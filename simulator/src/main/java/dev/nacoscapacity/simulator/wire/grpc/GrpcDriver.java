@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -71,7 +72,11 @@ public final class GrpcDriver implements Driver {
     this.listener = listener;
     this.channels = new Channels(eventLoop, settings, servers);
     this.wire =
-        new GrpcWire(eventLoop, settings, new RequestWriter(fleet, settings, tokens), channels);
+        new GrpcWire(
+            eventLoop,
+            settings,
+            new RequestWriter(fleet, settings, tokens, InstantSource.system()),
+            channels);
     SplittableRandom random = new SplittableRandom(seed);
     this.naming = new Clients(fleet.size(), servers.size(), random.split());
     this.config =

@@ -16,6 +16,8 @@ import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceRequest;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -32,16 +34,46 @@ final class RequestWriter {
 
   private static final String GROUP = Http.DEFAULT_GROUP;
 
+  /** What a client calls itself that was not told its application's name. */
+  private static final String APP = "unknown";
+
+  private static final Map<String, String> NAMING_LABELS =
+      Map.of(
+          Codes.LABEL_SOURCE,
+          Codes.SOURCE_SDK,
+          Codes.LABEL_MODULE,
+          Codes.MODULE_NAMING,
+          "AppName",
+          APP,
+          "tls.enable",
+          "false");
+
+  private static final Map<String, String> CONFIG_LABELS =
+      Map.of(
+          Codes.LABEL_SOURCE,
+          Codes.SOURCE_SDK,
+          Codes.LABEL_MODULE,
+          Codes.MODULE_CONFIG,
+          "AppName",
+          APP,
+          "tls.enable",
+          "false",
+          "taskId",
+          "0");
+
   private final Fleet fleet;
   private final GrpcSettings settings;
   private final IntFunction<String> tokens;
+  private final InstantSource clock;
   private final byte[] serverCheck;
   private final byte[] healthCheck;
 
-  RequestWriter(Fleet fleet, GrpcSettings settings, IntFunction<String> tokens) {
+  RequestWriter(
+      Fleet fleet, GrpcSettings settings, IntFunction<String> tokens, InstantSource clock) {
     this.fleet = fleet;
     this.settings = settings;
     this.tokens = tokens;
+    this.clock = clock;
     this.serverCheck = bytes(new ServerCheckRequest(null), Map.of());
     this.healthCheck = bytes(new HealthCheckRequest(null), Map.of());
   }
@@ -56,21 +88,19 @@ final class RequestWriter {
    * @param config whether it is a configuration connection, not a naming one
    */
   byte[] setUp(boolean config) {
-    Map<String, String> labels =
-        Map.of(
-            Codes.LABEL_SOURCE,
-            Codes.SOURCE_SDK,
-            Codes.LABEL_MODULE,
-            config ? Codes.MODULE_CONFIG : Codes.MODULE_NAMING);
     return bytes(
         new ConnectionSetupRequest(
-            null, CLIENT_VERSION, config ? settings.tenant() : null, labels, Map.of()),
+            null,
+            CLIENT_VERSION,
+            config ? settings.tenant() : null,
+            config ? CONFIG_LABELS : NAMING_LABELS,
+            Map.of()),
         Map.of());
   }
 
   /** An answer on a stream. */
   byte[] answer(Record message) {
-    return bytes(message, Map.of());
+    return PayloadMarshaller.bytes(Messages.payload(message));
   }
 
   byte[] request(Call call) {
@@ -88,7 +118,7 @@ final class RequestWriter {
               new SubscribeServiceRequest(
                   null, settings.namespace(), service(call), GROUP, true, ""),
               headers(call));
-      case LISTEN -> bytes(listen(call), headers(call));
+      case LISTEN -> bytes(listen(call), configHeaders(call));
       case CONNECT, PUSH, LOGIN, SCRAPE, SWEEP ->
           throw new IllegalArgumentException("no unary call: " + call.operation);
     };
@@ -107,14 +137,7 @@ final class RequestWriter {
 
   private byte[] instance(Call call, String type) {
     Instance instance =
-        Instance.of(
-            null,
-            fleet.ip(call.actor),
-            fleet.port(call.actor),
-            1,
-            Http.DEFAULT_CLUSTER,
-            null,
-            Map.of());
+        Instance.of(null, fleet.ip(call.actor), fleet.port(call.actor), 1, null, null, Map.of());
     return bytes(
         new InstanceRequest(null, settings.namespace(), service(call), GROUP, type, instance),
         headers(call));
@@ -136,7 +159,23 @@ final class RequestWriter {
 
   private Map<String, String> headers(Call call) {
     String token = token(call);
-    return token == null ? Map.of() : Map.of(Http.ACCESS_TOKEN, token);
+    return token == null ? Map.of("app", APP) : Map.of("app", APP, Http.ACCESS_TOKEN, token);
+  }
+
+  /** {@code ConfigTransportClient.getCommonHeader}, for a client without an application key. */
+  private Map<String, String> configHeaders(Call call) {
+    String now = Long.toString(clock.millis());
+    Map<String, String> headers = new HashMap<>();
+    headers.put("Client-AppName", APP);
+    headers.put("Client-RequestTS", now);
+    headers.put("Client-RequestToken", Digest.md5(now));
+    headers.put("exConfigInfo", "true");
+    headers.put("charset", "UTF-8");
+    String token = token(call);
+    if (token != null) {
+      headers.put(Http.ACCESS_TOKEN, token);
+    }
+    return headers;
   }
 
   private byte[] bytes(Record message, Map<String, String> headers) {
