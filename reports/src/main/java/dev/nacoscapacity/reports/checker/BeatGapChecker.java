@@ -15,7 +15,7 @@ final class BeatGapChecker implements Checker {
     Registry registry = run.registry();
     if (registry == null
         || registry.beatGapMs() == null
-        || registry.beatGapMs().max() <= criteria.beatGapMs()) {
+        || registry.beatGapMs().max() <= criteria.beatGapMs(run.workload().protocol())) {
       return List.of();
     }
     return List.of(
@@ -23,8 +23,12 @@ final class BeatGapChecker implements Checker {
             Severity.CAUSE,
             "lateBeats",
             Words.of(
-                "Beats of one instance were written up to %.1f s apart (p99 %.1f s); after 15 s a "
-                    + "node calls an instance unhealthy.",
-                registry.beatGapMs().max() / 1e3, registry.beatGapMs().p99() / 1e3)));
+                run.workload().protocol().equals("grpc")
+                    ? "Nothing was written on the connection of one instance for up to %.1f s (p99 "
+                        + "%.1f s); after 20 s a node asks whether it is still there."
+                    : "Beats of one instance were written up to %.1f s apart (p99 %.1f s); after 15 s "
+                        + "a node calls an instance unhealthy.",
+                registry.beatGapMs().max() / 1e3,
+                registry.beatGapMs().p99() / 1e3)));
   }
 }

@@ -28,6 +28,7 @@ final class MergedGenerator {
         cpu > 0 ? requests / cpu : 0,
         parts.stream().mapToLong(Generator::heapMaxBytes).sum(),
         bytesPerInstance(runs),
+        connectionBytes(runs),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         lag == null ? null : Generator.Lag.ofMicros(lag),
         parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
@@ -46,6 +47,20 @@ final class MergedGenerator {
       instances += run.workload().instances();
     }
     return bytes / instances;
+  }
+
+  /** Null when there is a part that does not know. */
+  private static Double connectionBytes(List<RunRecord> runs) {
+    double bytes = 0;
+    double connections = 0;
+    for (RunRecord run : runs) {
+      if (run.generator().connectionBytes() == null) {
+        return null;
+      }
+      bytes += run.generator().connectionBytes() * run.workload().connections();
+      connections += run.workload().connections();
+    }
+    return bytes / connections;
   }
 
   /** Each process stands still by itself. */

@@ -16,6 +16,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param heapMaxBytes most heap in use
  * @param bytesPerInstance heap that the fleet's state takes, its fixed parts included, divided by
  *     its instances; the fixed parts fade from some 100,000 instances on
+ * @param connectionBytes over gRPC the heap that one of the clients' connections takes, the
+ *     server's end of it included where the stand-in is in this process; null over HTTP
  * @param gcPauseMs stop-the-world pauses
  * @param lagMs from a slot's due time until the driver took it up
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
@@ -30,6 +32,7 @@ public record Generator(
     double requestsPerCpuSecond,
     long heapMaxBytes,
     double bytesPerInstance,
+    Double connectionBytes,
     GcPause gcPauseMs,
     Lag lagMs,
     List<String> limitedBy) {

@@ -32,6 +32,12 @@ public record Operation(
   /** Name of the heartbeats among the operations. */
   public static final String BEAT = "beat";
 
+  /**
+   * Name of the pushes among the operations: from one instance's registration to a push with it.
+   * They count for the judged window whenever they came, since instances register before it.
+   */
+  public static final String PUSH = "push";
+
   public Operation {
     failed = failed == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(failed));
   }

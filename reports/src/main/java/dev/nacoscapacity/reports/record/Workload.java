@@ -6,16 +6,21 @@ package dev.nacoscapacity.reports.record;
  * @param instances how many instances this generator stood in for (its shard of the fleet)
  * @param services how many services they make up
  * @param protocol {@code http} or {@code grpc}
+ * @param cadence over gRPC {@code card} (lists and health checks at fixed periods) or {@code
+ *     client} (subscribes, as the Java client does); null over HTTP
  * @param beatSeconds period of an instance's heartbeats
- * @param listSeconds period of an instance's list calls
+ * @param listSeconds period of an instance's list calls; 0 when it makes none
  * @param listenSeconds how long a config long poll is held
  * @param scrapeSeconds period of metrics scrapes of each node
  * @param phase {@code spread} or {@code herd}
- * @param connections for naming calls, in all
+ * @param connections for naming calls, in all; over gRPC all connections of the clients
+ * @param reconnectsPerSecond the most clients that came back in a second after their connections
+ *     were lost; null over HTTP
  * @param callTimeoutSeconds for every call; null means the real client's own limits
  * @param login {@code shared} or {@code per-client}; null without auth
  * @param shard {@code I/N}
- * @param subscribe how many instances subscribe to pushes
+ * @param subscribe over HTTP how many instances subscribe to pushes; over gRPC to how many services
+ *     each does
  * @param warmupSeconds left out of the judged window
  * @param durationSeconds asked length of the judged window
  * @param servicePrefix starts the name of every service of the run
@@ -24,12 +29,14 @@ public record Workload(
     int instances,
     int services,
     String protocol,
+    String cadence,
     double beatSeconds,
     double listSeconds,
     double listenSeconds,
     double scrapeSeconds,
     String phase,
     int connections,
+    Integer reconnectsPerSecond,
     Double callTimeoutSeconds,
     String login,
     String shard,

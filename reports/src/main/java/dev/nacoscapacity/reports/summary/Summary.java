@@ -6,6 +6,7 @@ import static dev.nacoscapacity.reports.summary.Figures.megabytes;
 import static dev.nacoscapacity.reports.summary.Figures.of;
 
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
@@ -76,10 +77,13 @@ public final class Summary {
     add(
         "Load:       ",
         of(
-            "%,d instances of %,d services over %s, %s, shard %s; judged %.0f s of %.0f s",
+            "%,d instances of %,d services over %s%s, %s, shard %s; judged %.0f s of %.0f s",
             workload.instances(),
             workload.services(),
             workload.protocol(),
+            workload.cadence() == null
+                ? ""
+                : of(" (cadence %s, %,d connections)", workload.cadence(), workload.connections()),
             workload.phase(),
             workload.shard(),
             run.windowSeconds(),
@@ -104,6 +108,11 @@ public final class Summary {
       lines.add(
           "  required, achieved: a second; p50 to max: latency in ms, from the time a call was due;");
       lines.add("  wait (for a connection), serve: p99 of these two parts of it");
+      if (run.operations().containsKey(Operation.PUSH)) {
+        lines.add(
+            "  push: from an instance's registration to a push with it, over the whole run, mostly the"
+                + " ramp");
+      }
     }
     Registry registry = run.registry();
     if (registry != null && registry.counts() != null) {
@@ -164,8 +173,10 @@ public final class Summary {
   private static String memory(Generator generator) {
     String heap =
         of(
-            "%,.0f bytes an instance, heap up to %s MB",
-            generator.bytesPerInstance(), megabytes(generator.heapMaxBytes()));
+            "%,.0f bytes an instance, %sheap up to %s MB",
+            generator.bytesPerInstance(),
+            connection(generator),
+            megabytes(generator.heapMaxBytes()));
     Generator.GcPause pauses = generator.gcPauseMs();
     return pauses == null
         ? heap
@@ -173,6 +184,15 @@ public final class Summary {
             + of(
                 "; %s GC pauses, %s ms in all, at most %s ms",
                 count(pauses.count()), decimal(pauses.total()), decimal(pauses.max()));
+  }
+
+  private static String connection(Generator generator) {
+    return generator.connectionBytes() == null
+        ? ""
+        : of(
+            "%.1f KB of heap a connection%s, ",
+            generator.connectionBytes() / 1e3,
+            generator.standInCpuSeconds() == null ? "" : " with the stand-in's end of it");
   }
 
   private void verdict() {

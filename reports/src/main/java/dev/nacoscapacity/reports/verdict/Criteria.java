@@ -74,6 +74,15 @@ public record Criteria(
     requireNotNegative("beatGapMs", beatGapMs);
   }
 
+  /**
+   * {@code beatGapMs} over a protocol. Over gRPC any call on an instance's connection is as good as
+   * a beat, an idle connection owes one only after 5 s, and a node first asks a client whether it
+   * is there after 20 s: half as much again.
+   */
+  public double beatGapMs(String protocol) {
+    return protocol.equals("grpc") ? 1.5 * beatGapMs : beatGapMs;
+  }
+
   private static void requireShare(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException(name + " must be 0 to 1, not " + value);

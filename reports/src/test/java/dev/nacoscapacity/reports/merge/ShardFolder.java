@@ -158,6 +158,7 @@ final class ShardFolder {
         good.requestsPerCpuSecond(),
         good.heapMaxBytes(),
         good.bytesPerInstance(),
+        good.connectionBytes(),
         good.gcPauseMs(),
         Generator.Lag.ofMicros(lag),
         good.limitedBy());

@@ -84,6 +84,20 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
+   * Notes that a server refused a token before its time: whose it is must log in now, unless the
+   * token is an old one, or a login is under way.
+   *
+   * @param now on the nano clock
+   */
+  public void refused(int client, String token, long now) {
+    int holder = shared ? 0 : client;
+    if (token != null && token.equals(tokens.getAcquire(holder))) {
+      dueAt.accumulateAndGet(
+          holder, now, (at, refusedAt) -> at == NOBODY || at - refusedAt < 0 ? at : refusedAt);
+    }
+  }
+
+  /**
    * Hands on every client that must log in again by now, once, until its login is reported. First
    * logins are the engine's own affair.
    *

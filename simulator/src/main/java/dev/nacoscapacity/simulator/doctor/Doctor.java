@@ -97,8 +97,9 @@ public final class Doctor {
               + " its own process with bin/nacos-cluster up --version embedded and --target local";
     } else {
       mend =
-          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer --connections,"
-              + " or --shard I/N";
+          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
+              + (need.grpcConnections() > 0 ? "--instances" : "--connections")
+              + ", or --shard I/N";
     }
     return Check.of("open files", need.openFiles(), machine.openFiles(), true, mend);
   }

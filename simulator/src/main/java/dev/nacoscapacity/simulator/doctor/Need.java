@@ -5,24 +5,27 @@ package dev.nacoscapacity.simulator.doctor;
  *
  * <ul>
  *   <li>sockets = connections + services, since each service's long poll holds a connection of its
- *       own;
+ *       own; over gRPC, where none polls, connections + each client's;
  *   <li>open files = sockets (twice, when the stand-in accepts them in this process) + 3 an event
  *       loop (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and
  *       administration calls;
- *   <li>ports for one target address = sockets over the targets that are left when one has died,
- *       and the ports of closed connections that wait 60 s, unless the kernel reuses them. A real
- *       server's Tomcat closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
+ *   <li>ports for one target address = sockets over the targets that are left when one has died
+ *       (over gRPC on loopback at most {@value #PORTS_PER_SOURCE}: then the next source address is
+ *       taken), and the ports of closed connections that wait 60 s, unless the kernel reuses them.
+ *       A real server's Tomcat closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
  *   <li>backlog = sockets a target: after a restart all come back at once;
  *   <li>connection tracking = sockets + all ports that wait;
  *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s a core, {@value
  *       #BYTES_PER_INSTANCE} B of heap an instance, {@value #BYTES_PER_SOCKET} B of buffers a
- *       socket; the stand-in takes a core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B an instance,
+ *       socket, {@value #BYTES_PER_CHANNEL} B of heap a gRPC connection at each of its ends that is
+ *       here; the stand-in takes a core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B an instance,
  *       of its own.
  * </ul>
  *
  * @param instances how many the fleet stands in for, at least 1
  * @param services how many services they belong to
  * @param connections HTTP connections for all but long polls, over all targets together
+ * @param grpcConnections of the clients; 0 over HTTP
  * @param targets registry nodes, at least 1
  * @param threads event loops of the generator
  * @param standInHere whether the stand-in cluster runs in this process too
@@ -32,6 +35,7 @@ public record Need(
     int instances,
     int services,
     int connections,
+    int grpcConnections,
     int targets,
     int threads,
     boolean standInHere,
@@ -42,6 +46,8 @@ public record Need(
   static final int REQUESTS_PER_CORE = 20_000;
   static final int BYTES_PER_INSTANCE = 400;
   static final int BYTES_PER_SOCKET = 40_000;
+  static final int BYTES_PER_CHANNEL = 20_000;
+  static final int PORTS_PER_SOURCE = 20_000;
   static final int STAND_IN_BYTES_PER_INSTANCE = 3_000;
 
   private static final int BASE_HEAP = 48 << 20;
@@ -55,7 +61,11 @@ public record Need(
   }
 
   long sockets() {
-    return (long) connections + services;
+    return (long) connections + (grpc() ? grpcConnections : services);
+  }
+
+  private boolean grpc() {
+    return grpcConnections > 0;
   }
 
   long openFiles() {
@@ -64,6 +74,10 @@ public record Need(
 
   long portsPerTarget(boolean reused) {
     int left = Math.max(1, targets - 1);
+    if (grpc()) {
+      long ports = ceil(sockets(), left);
+      return loopback ? Math.min(PORTS_PER_SOURCE, ports) : ports;
+    }
     return ceil(sockets() + (reused ? 0 : waitingPorts()), left);
   }
 
@@ -81,7 +95,8 @@ public record Need(
 
   long heapBytes() {
     long perInstance = BYTES_PER_INSTANCE + (standInHere ? STAND_IN_BYTES_PER_INSTANCE : 0);
-    return BASE_HEAP + perInstance * instances;
+    long channels = (long) BYTES_PER_CHANNEL * grpcConnections * (standInHere ? 2 : 1);
+    return BASE_HEAP + perInstance * instances + channels;
   }
 
   long memoryBytes() {
@@ -94,7 +109,7 @@ public record Need(
   }
 
   private long waitingPorts() {
-    return requestsPerSecond() / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS;
+    return grpc() ? 0 : requestsPerSecond() / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS;
   }
 
   private static long ceil(long dividend, long divisor) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -23,6 +24,12 @@ public final class WorkloadOptions {
   /** Nacos's {@code LongPollingService} answers after 10 s at the earliest, when asked to hold. */
   private static final Duration SHORTEST_LISTEN = Duration.ofSeconds(11);
 
+  private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);
+
+  /** {@code ClientWorker.ALL_SYNC_INTERNAL} of a 2.x client. */
+  private static final Duration CLIENT_LISTEN = Duration.ofMinutes(5);
+
   private static final int MOST_THREADS = 64;
   private static final String PER_CLIENT = "per-client";
 
@@ -40,6 +47,31 @@ public final class WorkloadOptions {
   private Integer services;
 
   @Option(
+      names = "--protocol",
+      paramLabel = "http|grpc",
+      defaultValue = "http",
+      converter = WireConverter.class,
+      description = "as clients of 1.x, or of 2.x (default: ${DEFAULT-VALUE})")
+  private Wire protocol;
+
+  @Option(
+      names = "--cadence",
+      paramLabel = "card|client",
+      converter = CadenceConverter.class,
+      description =
+          "grpc: lists and health checks at the periods below, or what the Java client does: it"
+              + " subscribes, and lists nothing (default: card)")
+  private Protocol.Cadence cadence;
+
+  @Option(
+      names = "--config-connections",
+      paramLabel = "service|per-client",
+      converter = ConfigConnectionsConverter.class,
+      description =
+          "grpc: who has a connection of its own to listen for configurations (default: service)")
+  private ConfigConnections configConnections;
+
+  @Option(
       names = "--namespace",
       paramLabel = "ID",
       defaultValue = "capacity",
@@ -49,7 +81,8 @@ public final class WorkloadOptions {
   @Option(
       names = "--connections",
       paramLabel = "N|per-client",
-      description = "connections for all calls but long polls (default: 100 per 5,000 instances)")
+      description =
+          "http: connections for all calls but long polls (default: 100 per 5,000 instances)")
   private String connections;
 
   @Option(
@@ -62,15 +95,14 @@ public final class WorkloadOptions {
   @Option(
       names = "--list",
       paramLabel = "TIME",
-      defaultValue = "10s",
-      description = "an instance's list period (default: ${DEFAULT-VALUE})")
+      description = "an instance's list period (default: 10s)")
   private Duration list;
 
   @Option(
       names = "--listen",
       paramLabel = "TIME",
-      defaultValue = "30s",
-      description = "a service's long-poll period (default: ${DEFAULT-VALUE})")
+      description =
+          "period of listening for configurations (default: 30s; with --cadence client 5m)")
   private Duration listen;
 
   @Option(
@@ -92,17 +124,18 @@ public final class WorkloadOptions {
   @Option(
       names = "--subscribe",
       paramLabel = "N",
-      defaultValue = "0",
       description =
-          "so many instances ask for UDP pushes, which this process takes and acknowledges"
-              + " (default: ${DEFAULT-VALUE})")
-  private int subscribe;
+          "http: so many instances ask for UDP pushes, which this process takes and acknowledges;"
+              + " grpc: each instance subscribes to so many services (default: 0; with --cadence"
+              + " client 1)")
+  private Integer subscribe;
 
   @Option(
       names = "--call-timeout",
       paramLabel = "TIME",
       description =
-          "time limit of a call (default: the 1.4.2 client's, 50s to answer, 3s to connect)")
+          "time limit of a call (default: the real client's: 3s to connect, and to answer 50s over"
+              + " http, 3s over grpc)")
   private Duration callTimeout;
 
   @Option(
@@ -155,6 +188,18 @@ public final class WorkloadOptions {
       defaultValue = "1",
       description = "of every random choice (default: ${DEFAULT-VALUE})")
   private long seed;
+
+  /** What goes over the wire. */
+  enum Wire {
+    HTTP,
+    GRPC
+  }
+
+  /** Who listens on a connection of its own. */
+  enum ConfigConnections {
+    SERVICE,
+    PER_CLIENT
+  }
 
   /** Whether clients share one token. */
   enum Login {
@@ -213,18 +258,19 @@ public final class WorkloadOptions {
             + " (one an instance),"
             + " not "
             + serviceCount);
+    Protocol spoken = spoken();
+    Duration listPeriod = list == null ? DEFAULT_LIST : list;
+    Duration listenPeriod = listenPeriod(spoken);
+    int subscriptions = subscriptions(spoken);
     requirePositive("--beat", beat);
-    requirePositive("--list", list);
+    requirePositive("--list", listPeriod);
     requirePositive("--duration", duration);
-    require(
-        listen.compareTo(SHORTEST_LISTEN) >= 0,
-        "--listen is 11s or more, since a server holds a long poll for 10 s at least; not "
-            + listen.toMillis()
-            + "ms");
     require(
         threads == null || threads >= 1 && threads <= MOST_THREADS,
         "--threads is 1 to " + MOST_THREADS + ", not " + threads);
-    require(subscribe >= 0, "--subscribe is 0 or more, not " + subscribe);
+    require(
+        subscriptions >= 0 && (!spoken.grpc() || subscriptions <= serviceCount),
+        "--subscribe is 0 or more, and over grpc no more than the services; not " + subscriptions);
     require(!loginEach() || auth, "--login per-client needs --auth");
     if (callTimeout != null) {
       requirePositive("--call-timeout", callTimeout);
@@ -243,19 +289,66 @@ public final class WorkloadOptions {
         shard,
         connectionCount(new Fleet(instances, serviceCount, "", shard).size()),
         beat,
-        list,
-        listen,
+        listPeriod,
+        listenPeriod,
         scrape,
         phase,
-        callTimeout == null ? RunSettings.DEFAULT_CALL_TIMEOUT : callTimeout,
+        callTimeout == null ? RunSettings.defaultCallTimeout(spoken) : callTimeout,
         connectTimeout,
         loginEach(),
-        subscribe,
+        subscriptions,
         ramp,
         warmUp == null ? usualWarmUp : warmUp,
         duration,
         loops,
-        seed);
+        seed,
+        spoken);
+  }
+
+  boolean grpc() {
+    return protocol == Wire.GRPC;
+  }
+
+  private Protocol spoken() {
+    if (!grpc()) {
+      require(cadence == null, "--cadence needs --protocol grpc");
+      require(configConnections == null, "--config-connections needs --protocol grpc");
+      return Protocol.HTTP;
+    }
+    require(
+        connections == null,
+        "--connections is for --protocol http; over grpc each instance has a connection of its own");
+    boolean asClient = cadence == Protocol.Cadence.CLIENT;
+    require(
+        list == null || !asClient,
+        "--list needs --cadence card: with client, instances list nothing");
+    return new Protocol(
+        true,
+        asClient ? Protocol.Cadence.CLIENT : Protocol.Cadence.CARD,
+        configConnections == ConfigConnections.PER_CLIENT);
+  }
+
+  private Duration listenPeriod(Protocol spoken) {
+    if (listen == null) {
+      return spoken.cadence() == Protocol.Cadence.CLIENT ? CLIENT_LISTEN : DEFAULT_LISTEN;
+    }
+    if (spoken.grpc()) {
+      requirePositive("--listen", listen);
+      return listen;
+    }
+    require(
+        listen.compareTo(SHORTEST_LISTEN) >= 0,
+        "--listen is 11s or more, since a server holds a long poll for 10 s at least; not "
+            + listen.toMillis()
+            + "ms");
+    return listen;
+  }
+
+  private int subscriptions(Protocol spoken) {
+    if (subscribe != null) {
+      return subscribe;
+    }
+    return spoken.cadence() == Protocol.Cadence.CLIENT ? 1 : 0;
   }
 
   /** The published runs had 400 services with 37 instances or more each. */
@@ -293,6 +386,28 @@ public final class WorkloadOptions {
     @Override
     public Phase convert(String text) {
       return choice(Phase.class, text);
+    }
+  }
+
+  private static final class WireConverter implements ITypeConverter<Wire> {
+    @Override
+    public Wire convert(String text) {
+      return choice(Wire.class, text);
+    }
+  }
+
+  private static final class CadenceConverter implements ITypeConverter<Protocol.Cadence> {
+    @Override
+    public Protocol.Cadence convert(String text) {
+      return choice(Protocol.Cadence.class, text);
+    }
+  }
+
+  private static final class ConfigConnectionsConverter
+      implements ITypeConverter<ConfigConnections> {
+    @Override
+    public ConfigConnections convert(String text) {
+      return choice(ConfigConnections.class, text);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param allowPublicNamespace whether that default one may be used
  * @param confirmed whether the user has agreed to load a registry on other machines
  * @param servicePrefix that all runs' services have in common
+ * @param grpc whether the run needs the nodes' gRPC ports
  */
 public record Intent(
     List<InetSocketAddress> targets,
@@ -21,7 +22,8 @@ public record Intent(
     boolean allowPublicNamespace,
     boolean confirmed,
     String servicePrefix,
-    Offered offered) {
+    Offered offered,
+    boolean grpc) {
 
   /** The id by which Nacos's default namespace is asked for. */
   static final String PUBLIC = "public";

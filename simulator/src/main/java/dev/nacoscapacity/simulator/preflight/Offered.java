@@ -10,7 +10,7 @@ import java.util.Locale;
  */
 public record Offered(double beats, double lists, double listens, double registrations) {
 
-  /** The rates of a fleet with fixed periods. */
+  /** The rates of a fleet with fixed periods; zero for what it does not do. */
   public static Offered of(
       int instances,
       int services,
@@ -37,6 +37,6 @@ public record Offered(double beats, double lists, double listens, double registr
   }
 
   private static double perSecond(int callers, Duration period) {
-    return callers * 1e9 / period.toNanos();
+    return period.isZero() ? 0 : callers * 1e9 / period.toNanos();
   }
 }

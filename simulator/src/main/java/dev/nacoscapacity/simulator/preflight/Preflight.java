@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -67,11 +68,28 @@ public final class Preflight {
       if (!problems.isEmpty()) {
         return new Report(problems, nodes, List.of());
       }
+      if (intent.grpc()) {
+        GrpcCheck grpc = new GrpcCheck(timeout);
+        problems =
+            flat(
+                onEach(
+                    intent,
+                    threads,
+                    target -> grpc.problem(target, versions(target, intent, nodes))));
+        if (!problems.isEmpty()) {
+          return new Report(problems, nodes, List.of());
+        }
+      }
       AdminClient first = client(intent.targets().get(0), login);
       return new Report(problems, nodes, Inventory.read(first, intent));
     } catch (AdminException e) {
       return Report.of(List.of(AuthCheck.unusable(e)));
     }
+  }
+
+  private static Set<String> versions(
+      InetSocketAddress target, Intent intent, List<NodeFacts> nodes) {
+    return nodes.get(intent.targets().indexOf(target)).versions();
   }
 
   private NodeFacts facts(InetSocketAddress target, Login login) {

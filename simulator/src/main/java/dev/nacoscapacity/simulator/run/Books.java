@@ -50,6 +50,19 @@ final class Books {
     }
   }
 
+  /**
+   * A subscriber was told of an instance.
+   *
+   * <p>Counts for the judged window whenever it happened: instances register in the ramp, before
+   * the window, and that is when there is something to push.
+   *
+   * @param registered when that one's registration was written
+   */
+  void pushed(long registered, long now) {
+    second.pushed(now - registered);
+    judged.pushed(now - registered);
+  }
+
   private boolean isJudged(Operation operation, long due) {
     return window != null && window.contains(due, operation == Operation.LISTEN);
   }

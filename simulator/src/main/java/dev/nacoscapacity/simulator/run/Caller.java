@@ -24,11 +24,18 @@ final class Caller implements CallListener {
   private final Driver driver;
   private final LoopObserver observer;
   private final Consumer<Call> ended;
+  private final Disconnections disconnections;
+  private final Pushes pushes;
 
   private final Books books = new Books();
   private final Deque<Call> recycled = new ArrayDeque<>();
   private long openedBefore;
   private final int[] underWay = new int[Operation.values().length];
+
+  /** Told of connections that are of no use any more. */
+  interface Disconnections {
+    void disconnected(int actor, boolean config);
+  }
 
   /**
    * @param clock the time in nanoseconds that calls are stamped with, the driver's own
@@ -41,12 +48,16 @@ final class Caller implements CallListener {
       Slice slice,
       Function<CallListener, Driver> drivers,
       LoopObserver observer,
-      Consumer<Call> ended) {
+      Pushes pushes,
+      Consumer<Call> ended,
+      Disconnections disconnections) {
     this.clock = clock;
     this.fleet = fleet;
     this.slice = slice;
     this.observer = observer;
+    this.pushes = pushes;
     this.ended = ended;
+    this.disconnections = disconnections;
     this.driver = drivers.apply(this);
   }
 
@@ -63,14 +74,12 @@ final class Caller implements CallListener {
     Operation operation = turns.operation();
     Call call = newCall();
     switch (operation) {
-      case BEAT, LIST -> {
-        int instance = slice.global(member);
-        call.reset(operation, instance, fleet.serviceOf(instance), due, clock.getAsLong());
+      case BEAT, LIST, LISTEN -> {
+        // Who listens for a service has the service's number, and that is its own service.
+        int actor = slice.global(member);
+        call.reset(operation, actor, fleet.serviceOf(actor), due, clock.getAsLong());
+        call.config = turns.config();
         call.light = light;
-      }
-      case LISTEN -> {
-        int service = slice.global(member);
-        call.reset(operation, service, service, due, clock.getAsLong());
       }
       default -> {
         call.reset(operation, member, 0, due, clock.getAsLong());
@@ -91,6 +100,23 @@ final class Caller implements CallListener {
       observer.changing(call);
     }
     books.required(operation);
+    send(call);
+  }
+
+  /** Gives a client a connection. */
+  void connect(int actor, boolean config) {
+    long now = clock.getAsLong();
+    Call call = newCall().reset(Operation.CONNECT, actor, fleet.serviceOf(actor), now, now);
+    call.config = config;
+    books.required(Operation.CONNECT);
+    send(call);
+  }
+
+  void subscribe(int instance, int service) {
+    long now = clock.getAsLong();
+    Call call = newCall().reset(Operation.SUBSCRIBE, instance, service, now, now);
+    call.wantsBody = true;
+    books.required(Operation.SUBSCRIBE);
     send(call);
   }
 
@@ -135,15 +161,41 @@ final class Caller implements CallListener {
 
   @Override
   public void written(Call call) {
-    if (call.operation == Operation.BEAT) {
-      observer.beatWritten(call);
+    switch (call.operation) {
+      case BEAT -> {
+        if (!call.config) {
+          observer.beatWritten(call);
+        }
+      }
+      case REGISTER, LIST, SUBSCRIBE -> {
+        if (driver.everyCallKeepsAlive()) {
+          observer.beatWritten(call);
+        }
+        if (call.operation == Operation.REGISTER) {
+          pushes.registering(call.actor, call.written);
+        }
+      }
+      default -> {}
     }
+  }
+
+  @Override
+  public void disconnected(int actor, boolean config) {
+    disconnections.disconnected(actor, config);
+  }
+
+  @Override
+  public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
+    pushes.pushed(subscriber, service, bytes, from, to, clock.getAsLong(), books::pushed);
   }
 
   @Override
   public void completed(Call call) {
     underWay[call.operation.ordinal()]--;
     books.completed(call);
+    if (call.operation == Operation.SUBSCRIBE && call.ok()) {
+      pushes.subscribed(call.actor, call.service, call.body);
+    }
     ended.accept(call);
     call.body = null;
     recycled.addFirst(call);

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -39,6 +40,8 @@ final class Engine implements AutoCloseable {
 
   Engine(Fleet fleet, int threads, LoopSettings settings, Drivers drivers, LoopObserver observer) {
     this.fleet = fleet;
+    AtomicLongArray registrations =
+        new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
     this.group =
         new MultiThreadIoEventLoopGroup(
             threads,
@@ -55,7 +58,8 @@ final class Engine implements AutoCloseable {
               new Slice(loop, threads),
               settings,
               listener -> drivers.create(eventLoop, loop, listener),
-              observer));
+              observer,
+              registrations));
     }
   }
 

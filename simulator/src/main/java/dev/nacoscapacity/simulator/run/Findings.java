@@ -68,7 +68,8 @@ final class Findings {
         extremes.unknownMax());
   }
 
-  static Generator generator(Tally judged, GeneratorUsage.Summary usage, double bytesPerInstance) {
+  static Generator generator(
+      Tally judged, GeneratorUsage.Summary usage, double bytesPerInstance, Double connectionBytes) {
     long requests = 0;
     Set<String> limitedBy = new TreeSet<>();
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
@@ -91,6 +92,7 @@ final class Findings {
         cpu > 0 ? requests / cpu : 0,
         usage.heapMaxBytes(),
         bytesPerInstance,
+        connectionBytes,
         usage.gcPauses(),
         Generator.Lag.ofMicros(judged.lag()),
         List.copyOf(limitedBy));

@@ -12,6 +12,7 @@ import io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -43,8 +44,13 @@ final class FleetLoop {
   private final Caller caller;
   private final Sweeper sweeper;
   private final Reactions reactions;
+  private final Reconnections reconnections;
 
   private final Turns[] turnsByOperation = new Turns[Operation.values().length];
+
+  /** Configuration connections have a beat of their own; null where there are none. */
+  private Turns configBeats;
+
   private final List<Turns> periodic = new ArrayList<>();
   private final Runnable tick = this::tick;
 
@@ -68,18 +74,30 @@ final class FleetLoop {
       Slice slice,
       LoopSettings settings,
       Function<CallListener, Driver> drivers,
-      LoopObserver observer) {
+      LoopObserver observer,
+      AtomicLongArray registrations) {
     this.eventLoop = eventLoop;
     this.clock = clock;
     this.slice = slice;
     this.settings = settings;
     this.states = new InstanceStates(slice.size(fleet.size()));
-    this.caller = new Caller(clock, fleet, slice, drivers, observer, this::ended);
+    Pushes pushes = new Pushes(fleet, registrations);
+    this.caller =
+        new Caller(clock, fleet, slice, drivers, observer, pushes, this::ended, this::disconnected);
     this.sweeper = new Sweeper(caller::sweep);
-    this.reactions = new Reactions(this, slice, states, sweeper, observer);
+    this.reactions = new Reactions(this, fleet, slice, settings, states, sweeper, observer);
+    this.reconnections =
+        new Reconnections(
+            settings.grpc() == null ? 0 : settings.grpc().reconnectGap(),
+            clock.getAsLong(),
+            (member, config) -> caller.connect(slice.global(member), config));
+    int listeners = slice.size(settings.listeners(fleet));
     addTurns(Operation.BEAT, states.size(), settings.beat());
     addTurns(Operation.LIST, states.size(), settings.list());
-    addTurns(Operation.LISTEN, slice.size(fleet.services()), settings.listen());
+    addTurns(Operation.LISTEN, listeners, settings.listen());
+    if (settings.grpc() != null && listeners > 0) {
+      configBeats = turns(Operation.BEAT, true, listeners, settings.beat());
+    }
     if (slice.index() == 0) {
       addTurns(Operation.SCRAPE, settings.nodes(), settings.scrape());
     }
@@ -89,11 +107,22 @@ final class FleetLoop {
 
   private void addTurns(Operation operation, int actors, long period) {
     if (actors > 0 && period > 0) {
-      Rota rota = new Rota(actors, settings.seed() + operation.ordinal());
-      Timetable timetable = new Timetable(rota, settings.phase(), 0, period);
-      turnsByOperation[operation.ordinal()] =
-          new Turns(operation, timetable, actors, clock.getAsLong());
+      turnsByOperation[operation.ordinal()] = turns(operation, false, actors, period);
     }
+  }
+
+  private Turns turns(Operation operation, boolean config, int actors, long period) {
+    Rota rota = new Rota(actors, settings.seed() + operation.ordinal());
+    return new Turns(
+        operation,
+        config,
+        new Timetable(rota, settings.phase(), 0, period),
+        actors,
+        clock.getAsLong());
+  }
+
+  private Turns turnsOf(Call call) {
+    return call.config ? configBeats : turnsByOperation[call.operation.ordinal()];
   }
 
   EventLoop eventLoop() {
@@ -110,6 +139,10 @@ final class FleetLoop {
         periodic.add(turns);
       }
     }
+    if (configBeats != null) {
+      configBeats.begin(now);
+      periodic.add(configBeats);
+    }
   }
 
   /** Ends the periodic operations; calls under way go on. Slots not taken in time are missed. */
@@ -122,11 +155,12 @@ final class FleetLoop {
     }
     periodic.clear();
     sweeper.clear();
+    reconnections.clear();
   }
 
   private void pass(Turns turns, long due, long now) {
     int member = turns.take();
-    if (!takesPart(turns.operation(), member)) {
+    if (!takesPart(turns, member, due)) {
       return;
     }
     caller.books().required(turns.operation());
@@ -147,7 +181,17 @@ final class FleetLoop {
             pace,
             now,
             member -> operation != Operation.DEREGISTER || states.mayBeThere(member),
-            member -> callOnce(operation, slice.global(member)));
+            member -> begin(operation, slice.global(member)));
+  }
+
+  /** Who has to connect before it can register does that first. */
+  private void begin(Operation operation, int instance) {
+    if (operation == Operation.REGISTER && !caller.driver().connected(instance)) {
+      states.offered(slice.member(instance));
+      caller.connect(instance, false);
+    } else {
+      callOnce(operation, instance);
+    }
   }
 
   Rollout rollout() {
@@ -168,6 +212,19 @@ final class FleetLoop {
       states.offered(slice.member(instance));
     }
     caller.callOnce(operation, instance);
+  }
+
+  /** Gives whoever listens on it a configuration connection, or one more try at it. */
+  void connectConfig(int actor) {
+    caller.connect(actor, true);
+  }
+
+  void subscribe(int instance, int service) {
+    caller.subscribe(instance, service);
+  }
+
+  Reconnections reconnections() {
+    return reconnections;
   }
 
   /** From now on calls that are due in the window are judged. */
@@ -247,8 +304,14 @@ final class FleetLoop {
     }
   }
 
+  private void disconnected(int actor, boolean config) {
+    if (!closed && takesTurns()) {
+      reactions.toDisconnection(actor, config);
+    }
+  }
+
   private void ended(Call call) {
-    Turns turns = turnsByOperation[call.operation.ordinal()];
+    Turns turns = turnsOf(call);
     if (turns != null && call.period > 0) {
       endTurn(call, turns);
     }
@@ -292,6 +355,7 @@ final class FleetLoop {
     if (rollout != null) {
       rollout.step(now);
     }
+    reconnections.step(now);
     sweeper.step();
     if (now - nextExpiry >= 0) {
       caller.driver().expire(now);
@@ -343,20 +407,28 @@ final class FleetLoop {
   private void take(Turns turns) {
     long due = turns.due();
     int member = turns.take();
-    if (!takesPart(turns.operation(), member)) {
+    if (!takesPart(turns, member, due)) {
       return;
     }
     caller.books().required(turns.operation());
     if (turns.start(member)) {
-      boolean light = turns.operation() == Operation.BEAT && states.mayBeatLightly(member);
+      boolean light = isBeatOfInstance(turns) && states.mayBeatLightly(member);
       caller.call(turns, member, due, light);
     } else {
       turns.unserved().overdue(member, due - turns.period());
     }
   }
 
-  private boolean takesPart(Operation operation, int member) {
-    boolean byInstance = operation == Operation.BEAT || operation == Operation.LIST;
-    return !byInstance || states.isRegistered(member);
+  private boolean takesPart(Turns turns, int member, long due) {
+    if (turns.operation() == Operation.SCRAPE) {
+      return true;
+    }
+    boolean byInstance = isBeatOfInstance(turns) || turns.operation() == Operation.LIST;
+    return (!byInstance || states.isRegistered(member))
+        && caller.driver().owes(turns.operation(), slice.global(member), turns.config(), due);
+  }
+
+  private static boolean isBeatOfInstance(Turns turns) {
+    return turns.operation() == Operation.BEAT && !turns.config();
   }
 }

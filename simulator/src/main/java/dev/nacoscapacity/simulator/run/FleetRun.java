@@ -9,6 +9,8 @@ import dev.nacoscapacity.simulator.servers.GeneratorUsage;
 import dev.nacoscapacity.simulator.servers.ServerSampler;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
 import dev.nacoscapacity.simulator.wire.http.PushReceiver;
@@ -24,8 +26,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * One run of a fleet over HTTP against given nodes, from the first registration to the record's
- * last figure. It judges nothing: the record goes to the checkers.
+ * One run of a fleet against given nodes, from the first registration to the record's last figure.
+ * It judges nothing: the record goes to the checkers.
  */
 public final class FleetRun {
 
@@ -135,9 +137,11 @@ public final class FleetRun {
     }
   }
 
-  /** Null when no pushes are asked for. */
+  /** Null when no UDP pushes are asked for. */
   private PushReceiver pushReceiver() throws SocketException {
-    return settings.subscribe() > 0 ? PushReceiver.open(ownAddress()) : null;
+    return settings.subscribe() > 0 && !settings.protocol().grpc()
+        ? PushReceiver.open(ownAddress())
+        : null;
   }
 
   private InetSocketAddress client(PushReceiver pushes) throws SocketException {
@@ -160,16 +164,50 @@ public final class FleetRun {
             settings.callTimeout(),
             credentials,
             client,
-            settings.subscribe());
+            settings.protocol().grpc() ? 0 : settings.subscribe());
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
+    Engine.Drivers drivers =
+        (eventLoop, loop, listener) ->
+            new HttpDriver(
+                eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener);
     return new Engine(
         fleet,
         settings.threads(),
         settings.loops(nodes.size()),
-        (eventLoop, loop, listener) ->
-            new HttpDriver(
-                eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener),
+        settings.protocol().grpc() ? grpc(fleet, client, byClient, drivers) : drivers,
         observer);
+  }
+
+  private Engine.Drivers grpc(
+      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient, Engine.Drivers http) {
+    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::grpc).toList();
+    boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
+    GrpcSettings grpc =
+        new GrpcSettings(
+            settings.namespace(),
+            settings.beat(),
+            settings.protocol().configPerClient(),
+            settings.connectTimeout(),
+            settings.callTimeout(),
+            client.getAddress().getHostAddress(),
+            loopback ? RunSettings.CONNECTIONS_PER_SOURCE / settings.threads() : 0);
+    return (eventLoop, loop, listener) ->
+        new GrpcDriver(
+            eventLoop,
+            fleet,
+            grpc,
+            addresses,
+            byClient,
+            this::refused,
+            http.create(eventLoop, loop, listener),
+            settings.seed() + loop,
+            listener);
+  }
+
+  private void refused(String token, int client) {
+    if (tokens != null) {
+      tokens.refused(client, token, System.nanoTime());
+    }
   }
 
   private RunRecord record(
@@ -199,7 +237,9 @@ public final class FleetRun {
         .operations(Findings.operations(outcome.judged()))
         .registry(
             Findings.registry(outcome.registry(), outcome.ghosts(), outcome.complete(), names))
-        .generator(Findings.generator(outcome.judged(), watches.generator(), bytesPerInstance))
+        .generator(
+            Findings.generator(
+                outcome.judged(), watches.generator(), bytesPerInstance, outcome.connectionBytes()))
         .servers(watches.servers())
         .notes(notes)
         .build();

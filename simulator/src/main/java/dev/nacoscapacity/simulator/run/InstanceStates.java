@@ -7,6 +7,7 @@ final class InstanceStates {
   private static final byte LIGHT_BEATS = 2;
   private static final byte REGISTERING_AGAIN = 4;
   private static final byte OFFERED = 8;
+  private static final byte LISTENS = 16;
 
   private final byte[] states;
 
@@ -36,6 +37,15 @@ final class InstanceStates {
   /** It was lost, and a registration is under way to mend that. */
   boolean isRegisteringAgain(int member) {
     return is(REGISTERING_AGAIN, member);
+  }
+
+  /** It was given a configuration connection, which is then looked after by itself. */
+  boolean listens(int member) {
+    return is(LISTENS, member);
+  }
+
+  void listening(int member) {
+    set(LISTENS, member, true);
   }
 
   void offered(int member) {

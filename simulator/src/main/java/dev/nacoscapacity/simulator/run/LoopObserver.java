@@ -11,7 +11,7 @@ interface LoopObserver {
   /** A registration or deregistration is about to be handed to the wire. */
   void changing(Call call);
 
-  /** A beat was written, whatever becomes of it. */
+  /** A beat was written, or another call that tells as much, whatever becomes of it. */
   void beatWritten(Call call);
 
   /** A beat of an acknowledged instance was answered 20404. */
@@ -28,6 +28,9 @@ interface LoopObserver {
   void swept(Call call);
 
   void registered(Call call);
+
+  /** An instance has lost its connection, and with it what it had registered. */
+  void disconnected(int instance);
 
   void deregistered(Call call);
 

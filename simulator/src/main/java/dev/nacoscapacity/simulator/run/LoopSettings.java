@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import com.netflix.concurrency.limits.Limit;
 import com.netflix.concurrency.limits.limit.VegasLimit;
 import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Fleet;
 
 /**
  * What one event loop needs to know of the workload. Periods are in nanoseconds; 0 leaves an
@@ -10,6 +11,7 @@ import dev.nacoscapacity.simulator.schedule.Phase;
  *
  * @param nodes of the cluster
  * @param rolloutLimit the most registrations or deregistrations under way
+ * @param grpc what only gRPC has; null over HTTP
  */
 record LoopSettings(
     long beat,
@@ -19,7 +21,40 @@ record LoopSettings(
     Phase phase,
     int nodes,
     int rolloutLimit,
-    long seed) {
+    long seed,
+    Grpc grpc) {
+
+  /**
+   * What clients over gRPC have besides.
+   *
+   * @param configPerClient whether each instance listens, on a configuration connection of its own;
+   *     else the first instance of each service does
+   * @param subscribe how many services each instance subscribes to
+   * @param reconnectGap from one reconnection of this loop to its next at least, in nanoseconds
+   */
+  record Grpc(boolean configPerClient, int subscribe, long reconnectGap) {}
+
+  /** Over HTTP. */
+  LoopSettings(
+      long beat,
+      long list,
+      long listen,
+      long scrape,
+      Phase phase,
+      int nodes,
+      int rolloutLimit,
+      long seed) {
+    this(beat, list, listen, scrape, phase, nodes, rolloutLimit, seed, null);
+  }
+
+  /** How many listen: the first so many instances of the fleet, each for its own service. */
+  int listeners(Fleet fleet) {
+    return grpc != null && grpc.configPerClient() ? fleet.size() : fleet.services();
+  }
+
+  int subscribe() {
+    return grpc == null ? 0 : grpc.subscribe();
+  }
 
   private static final int FIRST_LIMIT = 4;
 

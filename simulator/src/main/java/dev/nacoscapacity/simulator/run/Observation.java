@@ -120,6 +120,11 @@ final class Observation implements LoopObserver, AutoCloseable {
   }
 
   @Override
+  public void disconnected(int instance) {
+    ledger.disconnected(instance, System.nanoTime());
+  }
+
+  @Override
   public void deregistered(Call call) {
     ledger.deregistered(call.actor, call.answered);
   }

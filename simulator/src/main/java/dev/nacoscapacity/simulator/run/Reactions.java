@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -11,15 +12,25 @@ final class Reactions {
   private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
 
   private final FleetLoop loop;
+  private final Fleet fleet;
   private final Slice slice;
+  private final LoopSettings settings;
   private final InstanceStates states;
   private final Sweeper sweeper;
   private final LoopObserver observer;
 
   Reactions(
-      FleetLoop loop, Slice slice, InstanceStates states, Sweeper sweeper, LoopObserver observer) {
+      FleetLoop loop,
+      Fleet fleet,
+      Slice slice,
+      LoopSettings settings,
+      InstanceStates states,
+      Sweeper sweeper,
+      LoopObserver observer) {
     this.loop = loop;
+    this.fleet = fleet;
     this.slice = slice;
+    this.settings = settings;
     this.states = states;
     this.sweeper = sweeper;
     this.observer = observer;
@@ -39,6 +50,7 @@ final class Reactions {
         observer.swept(call);
         sweeper.step();
       }
+      case CONNECT -> toConnection(call);
       case REGISTER -> toRegistration(call);
       case DEREGISTER -> {
         if (call.ok()) {
@@ -55,17 +67,27 @@ final class Reactions {
         loop.continueRollout(call);
       }
       case SCRAPE -> toScrape(call);
-      case LISTEN -> {
+      case SUBSCRIBE -> {
+        if (!call.ok() && loop.takesTurns()) {
+          loop.reconnections().add(slice.member(call.actor), false);
+        }
+      }
+      case LISTEN, PUSH -> {
         // Nothing follows from it: the fleet's configurations do not exist, so none changes.
       }
     }
   }
 
   private void toBeat(Call call) {
-    if (!call.ok()) {
+    int member = slice.member(call.actor);
+    if (call.unknownInstance && loop.reconnections().isPending(member)) {
+      // Over gRPC the server forgot the connection, which is being mended already.
+      observer.lost(call);
       return;
     }
-    int member = slice.member(call.actor);
+    if (!call.ok() || call.config) {
+      return;
+    }
     // A 1.4.2 client heeds both in each answer, that of an unknown instance included.
     states.allowLightBeats(member, call.lightBeatAllowed);
     obey(call.beatIntervalMillis);
@@ -87,14 +109,61 @@ final class Reactions {
     }
   }
 
+  /** A client is gone from its server, and with it what it had registered and subscribed. */
+  void toDisconnection(int actor, boolean config) {
+    if (!config) {
+      observer.disconnected(actor);
+    }
+    loop.reconnections().add(slice.member(actor), config);
+  }
+
+  private void toConnection(Call call) {
+    if (call.ok() && !call.config && loop.takesTurns()) {
+      loop.callOnce(Operation.REGISTER, call.actor);
+      return;
+    }
+    endReconnection(call);
+    loop.continueRollout(call);
+  }
+
   private void toRegistration(Call call) {
     int member = slice.member(call.actor);
     states.registeringAgain(member, false);
     if (call.ok()) {
       states.registered(member);
       observer.registered(call);
+      bringTheRest(call.actor);
     }
+    endReconnection(call);
     loop.continueRollout(call);
+  }
+
+  /** What a gRPC client does once it is registered, be it for the first time or again. */
+  private void bringTheRest(int instance) {
+    if (!loop.takesTurns()) {
+      return;
+    }
+    for (int next = 0; next < settings.subscribe(); next++) {
+      loop.subscribe(instance, (fleet.serviceOf(instance) + next) % fleet.services());
+    }
+    int member = slice.member(instance);
+    if (settings.grpc() != null
+        && instance < settings.listeners(fleet)
+        && !states.listens(member)) {
+      states.listening(member);
+      loop.connectConfig(instance);
+    }
+  }
+
+  private void endReconnection(Call call) {
+    Reconnections reconnections = loop.reconnections();
+    int member = slice.member(call.actor);
+    if (loop.takesTurns()) {
+      reconnections.completed(member, call.config, call.ok(), call.answered);
+      if (!call.ok() && call.config) {
+        reconnections.add(member, true);
+      }
+    }
   }
 
   /** A registry need not show its metrics; one that does not is not asked again. */

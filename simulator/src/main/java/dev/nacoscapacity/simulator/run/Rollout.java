@@ -102,11 +102,13 @@ final class Rollout {
   }
 
   /**
-   * Whether this rollout started the call. Others may come by: an earlier rollout's, a token's
-   * renewal, a registration that a server had forgotten.
+   * Whether this rollout started the call; who has to connect before it registers does both in one.
+   * Others may come by: an earlier rollout's, a token's renewal, a registration that a server had
+   * forgotten.
    */
   boolean started(Call call, int actor) {
-    return call.operation == operation && actorsUnderWay.get(actor);
+    boolean first = operation == Operation.REGISTER && call.operation == Operation.CONNECT;
+    return (call.operation == operation || first && !call.config) && actorsUnderWay.get(actor);
   }
 
   /** A call that {@code start} made has ended. */

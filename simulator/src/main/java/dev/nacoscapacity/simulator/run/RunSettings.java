@@ -20,18 +20,20 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param beat from one beat of an instance to its next
  * @param list from one list of an instance to its next
  * @param listen from one long poll of a service's configuration to its next; also what the poll
- *     asks the server to hold
+ *     asks the server to hold. Over gRPC from one batch listen to the next
  * @param scrape from one read of a node's metrics to the next; zero for none
  * @param phase how the instances lie within their periods
  * @param callTimeout for one attempt, from its being written
  * @param connectTimeout for a connection's set-up
  * @param loginEach whether every instance logs in for itself
- * @param subscribe how many instances ask for UDP pushes in their lists
+ * @param subscribe over HTTP how many instances ask for UDP pushes in their lists; over gRPC how
+ *     many services each instance subscribes to
  * @param ramp how long the registrations should take at least; zero for as fast as the cluster
  *     answers without queueing, up to 2,000 a second
  * @param warmUp between the last registration and the judged window
  * @param duration of the judged window
  * @param threads event loops
+ * @param protocol what the fleet speaks
  */
 public record RunSettings(
     int instances,
@@ -53,7 +55,8 @@ public record RunSettings(
     Duration warmUp,
     Duration duration,
     int threads,
-    long seed) {
+    long seed,
+    Protocol protocol) {
 
   /** Starts the name of every service of every run. */
   public static final String SERVICE_PREFIX = "capacity-";
@@ -66,11 +69,30 @@ public record RunSettings(
   /** A naming client 1.4.2's connect timeout. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
+  /** A 2.x client's timeout of a request over gRPC. */
+  public static final Duration DEFAULT_GRPC_CALL_TIMEOUT = Duration.ofSeconds(3);
+
+  /** Over gRPC, for all but the clients' own calls: sweeps, scrapes and logins. */
+  private static final int HTTP_CONNECTIONS_PER_SERVER = 2;
+
+  /** Over gRPC, the least number of instances that may be registering at once. */
+  private static final int REGISTERING = 64;
+
+  private static final int MOST_RECONNECTIONS_PER_SECOND = 2000;
+
+  /** Linux lends 28,232 ports an address by default; some are taken. */
+  static final int CONNECTIONS_PER_SOURCE = 20_000;
+
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
   /** Without beats, an instance is removed after this time. */
   private static final Duration EXPIRY = Duration.ofSeconds(30);
+
+  /** The real client's timeout of a call. */
+  public static Duration defaultCallTimeout(Protocol protocol) {
+    return protocol.grpc() ? DEFAULT_GRPC_CALL_TIMEOUT : DEFAULT_CALL_TIMEOUT;
+  }
 
   /** A name that no earlier run has used: a prefix, and the time in base 36. */
   public static String freshPrefix(long epochMillis) {
@@ -102,7 +124,8 @@ public record RunSettings(
         otherWarmUp,
         otherDuration,
         threads,
-        seed);
+        seed,
+        protocol);
   }
 
   /** The most registrations a second, of all shards together. */
@@ -132,26 +155,52 @@ public record RunSettings(
     return one.compareTo(other) > 0 ? one : other;
   }
 
-  /** Connections of one event loop to each node, at least 1. */
+  /** From one list of an instance to its next; zero when it lists nothing. */
+  public Duration listPeriod() {
+    return protocol.polls() ? list : Duration.ZERO;
+  }
+
+  /** Who listens: each service's first instance, or each instance. */
+  int listeners() {
+    return protocol.configPerClient() ? fleet().size() : fleet().services();
+  }
+
+  /** Connections that only a gRPC fleet has: each instance's, and each listener's. */
+  public int grpcConnections() {
+    return protocol.grpc() ? fleet().size() + listeners() : 0;
+  }
+
+  /** HTTP connections of one event loop to each node, at least 1. */
   int connectionsPerServer(int nodes) {
+    if (protocol.grpc()) {
+      return HTTP_CONNECTIONS_PER_SERVER;
+    }
     return Math.max(1, (connections + nodes * threads - 1) / (nodes * threads));
   }
 
   /** How long a server holds a long poll on whose configuration nothing changes. */
   Duration longPollHold() {
-    return listen.minus(LONG_POLL_MARGIN);
+    return protocol.grpc() ? Duration.ZERO : listen.minus(LONG_POLL_MARGIN);
   }
 
   LoopSettings loops(int nodes) {
     return new LoopSettings(
         beat.toNanos(),
-        list.toNanos(),
+        listPeriod().toNanos(),
         listen.toNanos(),
         scrape.toNanos(),
         phase,
         nodes,
-        connectionsPerServer(nodes) * nodes,
-        seed);
+        protocol.grpc()
+            ? Math.max(REGISTERING, instances / 50) / threads
+            : connectionsPerServer(nodes) * nodes,
+        seed,
+        protocol.grpc()
+            ? new LoopSettings.Grpc(
+                protocol.configPerClient(),
+                subscribe,
+                threads * Duration.ofSeconds(1).toNanos() / MOST_RECONNECTIONS_PER_SECOND)
+            : null);
   }
 
   /**
@@ -165,7 +214,8 @@ public record RunSettings(
     return new Need(
         Math.max(1, ours.size()),
         ours.services(),
-        connections,
+        protocol.grpc() ? connectionsPerServer(nodes) * nodes * threads : connections,
+        grpcConnections(),
         nodes,
         threads,
         standInHere,
@@ -173,18 +223,20 @@ public record RunSettings(
   }
 
   /** The settings as they stand in the record, the shard's share of the fleet among them. */
-  public Workload workload(String protocol) {
+  public Workload workload() {
     Fleet ours = fleet();
     return new Workload(
         ours.size(),
         ours.services(),
-        protocol,
+        protocol.label(),
+        protocol.grpc() ? protocol.cadence().name().toLowerCase(Locale.ROOT) : null,
         seconds(beat),
-        seconds(list),
+        seconds(listPeriod()),
         seconds(listen),
         seconds(scrape),
         phase.name().toLowerCase(Locale.ROOT),
-        connections,
+        protocol.grpc() ? grpcConnections() : connections,
+        protocol.grpc() ? MOST_RECONNECTIONS_PER_SECOND : null,
         seconds(callTimeout),
         loginEach ? "per-client" : "shared",
         shard.toString(),

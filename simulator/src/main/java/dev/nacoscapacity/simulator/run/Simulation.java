@@ -84,6 +84,7 @@ final class Simulation {
   private double windowStart;
   private double windowSeconds;
   private RegistrySummary registry;
+  private Double connectionBytes;
   private final int[] ghosts;
 
   Simulation(
@@ -119,6 +120,7 @@ final class Simulation {
    * @param windowStart when the judged window began, in seconds since the run's start
    * @param windowSeconds the judged window's length, 0 when there was none
    * @param registry what it said in the window
+   * @param connectionBytes heap that one of the clients' connections takes, or null
    * @param ghosts deregistered instances still there at the very end, by node
    */
   record Outcome(
@@ -128,12 +130,15 @@ final class Simulation {
       boolean complete,
       double windowStart,
       double windowSeconds,
+      Double connectionBytes,
       List<String> notes) {}
 
   Outcome run() {
+    LiveHeap heap = settings.protocol().grpc() ? LiveHeap.now() : null;
     nextSecond = System.nanoTime() + SECOND;
     lastAnswer = System.nanoTime();
     if (inStep(Gate.Step.REGISTERED, ramp())) {
+      connectionBytes = heap == null ? null : heap.growth() / (double) settings.grpcConnections();
       warmUp();
     }
     if (complete) {
@@ -149,7 +154,14 @@ final class Simulation {
     leave();
     engine.closeLoops();
     return new Outcome(
-        engine.judged(), registry, ghosts, complete, windowStart, windowSeconds, notes);
+        engine.judged(),
+        registry,
+        ghosts,
+        complete,
+        windowStart,
+        windowSeconds,
+        connectionBytes,
+        notes);
   }
 
   private RegistryView view() {

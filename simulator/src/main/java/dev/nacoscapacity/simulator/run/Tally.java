@@ -190,6 +190,17 @@ public final class Tally {
     record(counts.service, call.answered - call.written);
   }
 
+  /** A push came so long after the registration that it tells of. */
+  void pushed(long latency) {
+    Counts counts = of(Operation.PUSH);
+    counts.required++;
+    counts.started++;
+    counts.ok++;
+    record(counts.latency, latency);
+    record(counts.poolWait, 0);
+    record(counts.service, latency);
+  }
+
   /** A slot passed while its actor's call was under way; it shows as a call that ended with it. */
   void missed(Operation operation, long latency) {
     Counts counts = of(operation);

@@ -11,16 +11,19 @@ import java.util.BitSet;
 final class Turns {
 
   private final Operation operation;
+  private final boolean config;
   private final Timetable timetable;
   private final BitSet underWay;
   private final short[] missed;
   private final Unserved unserved;
 
   /**
+   * @param config whether the calls are of the actors' configuration connections
    * @param now in nanoseconds
    */
-  Turns(Operation operation, Timetable timetable, int actors, long now) {
+  Turns(Operation operation, boolean config, Timetable timetable, int actors, long now) {
     this.operation = operation;
+    this.config = config;
     this.timetable = timetable;
     this.underWay = new BitSet(actors);
     this.missed = new short[actors];
@@ -29,6 +32,10 @@ final class Turns {
 
   Operation operation() {
     return operation;
+  }
+
+  boolean config() {
+    return config;
   }
 
   /** Who of the actors is without service. */

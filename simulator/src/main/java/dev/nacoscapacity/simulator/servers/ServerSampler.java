@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Watches what the registry's nodes take from their machines: a row a node at each call of {@link
@@ -62,7 +63,11 @@ public final class ServerSampler {
       InstantSource clock,
       Consumer<ServerRow> sink) {
     this.nodes = List.copyOf(nodes);
-    this.here = nodes.stream().filter(WatchedNode::isHere).map(WatchedNode::http).toList();
+    this.here =
+        nodes.stream()
+            .filter(WatchedNode::isHere)
+            .flatMap(node -> Stream.of(node.http(), node.grpc()))
+            .toList();
     this.proc = proc;
     this.cores = cores;
     this.nanoClock = nanoClock;
@@ -95,13 +100,20 @@ public final class ServerSampler {
     boolean counted = switches.run(() -> watches.forEach(NodeWatch::countSwitches));
     Map<InetSocketAddress, Integer> connections = connections();
     for (int i = 0; i < watches.size(); i++) {
-      Integer open = connections.get(nodes.get(i).http());
+      Integer open = connectionsOf(nodes.get(i), connections);
       ServerRow row = watches.get(i).row(clock.instant(), seconds, counted, open);
       if (row != null) {
         usages.get(i).add(row, watches.get(i).cores(cores));
         sink.accept(row);
       }
     }
+  }
+
+  /** Of both protocols; null when they were not counted. */
+  private static Integer connectionsOf(
+      WatchedNode node, Map<InetSocketAddress, Integer> connections) {
+    Integer http = connections.get(node.http());
+    return http == null ? null : http + connections.getOrDefault(node.grpc(), 0);
   }
 
   /** Begins the window that {@link #summary} is about; without it that is everything sampled. */

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.servers;
 
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import java.net.InetSocketAddress;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -23,6 +24,11 @@ public record WatchedNode(String name, InetSocketAddress http, Supplier<Optional
   /** A node of which nothing but the address is known. */
   public static WatchedNode at(InetSocketAddress http) {
     return new WatchedNode(http.getHostString() + ":" + http.getPort(), http, OptionalLong::empty);
+  }
+
+  /** Where a 2.x node serves clients over gRPC. */
+  public InetSocketAddress grpc() {
+    return new InetSocketAddress(http.getAddress(), Methods.port(http.getPort()));
   }
 
   /** Whether its end of each connection is in this machine's socket table. */

@@ -142,7 +142,7 @@ public final class Session {
             settings.instances(),
             settings.services(),
             settings.beat(),
-            settings.list(),
+            settings.listPeriod(),
             settings.listen(),
             settings.registrationsPerSecond());
     return new Preflight(ADMIN_TIMEOUT)
@@ -154,7 +154,8 @@ public final class Session {
                 options.allowPublicNamespace(),
                 options.confirmed(),
                 RunSettings.SERVICE_PREFIX,
-                offered));
+                offered,
+                settings.protocol().grpc()));
   }
 
   private Login logIn() {
@@ -179,7 +180,8 @@ public final class Session {
   }
 
   private Limits limits() {
-    return Limits.DEFAULT.withBeatGap(Duration.ofMillis((long) criteria.beatGapMs()));
+    return Limits.DEFAULT.withBeatGap(
+        Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())));
   }
 
   private int load(Path folder, Instant now, Report report, Tokens tokens, Conclusion conclusion) {
@@ -189,7 +191,7 @@ public final class Session {
                 ThisTool.describe(),
                 now,
                 known.description(),
-                settings.workload("http"),
+                settings.workload(),
                 ThisMachine.describe())
             .build();
     ConsoleProgress progress = new ConsoleProgress(err);

@@ -57,6 +57,11 @@ final class BeatGaps {
     }
   }
 
+  /** Something else than a late beat excuses what the registry shows from now on. */
+  void excuse(int instance, int nowMs) {
+    INTS.setOpaque(figures, instance * FIELDS + LATE, nowMs);
+  }
+
   /** Whether no gap over the bound is open, or ended so lately that it still explains a loss. */
   boolean kept(int instance, int nowMs) {
     int at = instance * FIELDS;

@@ -91,6 +91,14 @@ public final class Ledger {
     gaps.written(instance, ms(now));
   }
 
+  /**
+   * The connection is gone with which an instance stands and falls: what the registry shows for a
+   * while is no fault of its own.
+   */
+  public void disconnected(int instance, long now) {
+    gaps.excuse(instance, ms(now));
+  }
+
   /** A beat was answered 20404, "no such instance", through this node. */
   public void lost(int instance, int node) {
     if (isRegistered(standing(instance))) {

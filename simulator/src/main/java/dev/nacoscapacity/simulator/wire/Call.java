@@ -22,6 +22,9 @@ public final class Call {
   /** The service that the call reads or writes. */
   public int service;
 
+  /** Of a gRPC client's configuration connection, not its naming one: a beat or a set-up. */
+  public boolean config;
+
   /** A beat without the instance's description, which a server allows once it knows it. */
   public boolean light;
 
@@ -66,7 +69,7 @@ public final class Call {
 
   public int healthy;
 
-  /** For a beat: the server does not know the instance. */
+  /** For a beat: the server does not know the instance, or over gRPC its connection. */
   public boolean unknownInstance;
 
   /** For a beat: the interval the server asks for, in milliseconds, or 0. */
@@ -95,6 +98,7 @@ public final class Call {
     written = takenUp;
     answered = 0;
     period = 0;
+    config = false;
     light = false;
     prescribedServer = ANY_SERVER;
     server = ANY_SERVER;

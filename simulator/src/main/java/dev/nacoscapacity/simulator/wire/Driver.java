@@ -18,6 +18,26 @@ public interface Driver {
    */
   void send(Call call);
 
+  /** Whether an instance has what it needs to make calls; if not, {@link Operation#CONNECT} it. */
+  default boolean connected(int instance) {
+    return true;
+  }
+
+  /**
+   * Whether a periodic call is owed now: a gRPC client sends no health check on a connection on
+   * which something else went in the last period.
+   *
+   * @param config whether it would be for the actor's configuration connection
+   */
+  default boolean owes(Operation operation, int actor, boolean config, long due) {
+    return true;
+  }
+
+  /** Whether each call of an instance, not only its beat, tells the registry that it lives. */
+  default boolean everyCallKeepsAlive() {
+    return false;
+  }
+
   /** Ends attempts that took too long; to be called about once a second. */
   void expire(long now);
 

@@ -80,6 +80,16 @@ public final class Fleet {
     return "%s-%04d".formatted(prefix, globalService(service));
   }
 
+  /** The service with a name, without its group, or -1 when this shard has none. */
+  public int serviceNamed(String name) {
+    int dash = name.lastIndexOf('-');
+    if (!name.substring(dash + 1).matches("\\d{4,9}")) {
+      return -1;
+    }
+    int service = (Integer.parseInt(name.substring(dash + 1)) - shard.index() + 1) / shard.count();
+    return service >= 0 && service < services && serviceName(service).equals(name) ? service : -1;
+  }
+
   /** The IPv4 address of an instance, as a number in network order. */
   public int address(int instance) {
     return FIRST_ADDRESS + global(instance) % ADDRESSES;

@@ -87,7 +87,7 @@ class DoctorTest {
 
   @Test
   void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
-    Need remote = new Need(35_000, 400, 700, 5, 2, false, false);
+    Need remote = new Need(35_000, 400, 700, 0, 5, 2, false, false);
     assertThat(doctor().examine(remote).checks())
         .extracting(Check::item)
         .doesNotContain("accept queue", "half-open connections");
@@ -133,7 +133,7 @@ class DoctorTest {
   void shouldAskForMoreHeapWhenAMillionInstancesAreScheduled() {
     Doctor small = Doctor.of(root.resolve("proc"), root.resolve("sys"), 2, 128L << 20);
     assertThat(small.shortages(fleet(35_000, 700, false))).isEmpty();
-    assertThat(small.shortages(new Need(1_000_000, 400, 700, 5, 2, false, true)))
+    assertThat(small.shortages(new Need(1_000_000, 400, 700, 0, 5, 2, false, true)))
         .singleElement()
         .satisfies(c -> assertThat(c.mend()).isEqualTo("JAVA_OPTS=-Xmx430m"));
   }
@@ -174,7 +174,7 @@ class DoctorTest {
 
   @Test
   void shouldRefuseWhenANumberIsNotPositive() {
-    assertThatThrownBy(() -> new Need(0, 1, 1, 1, 1, false, true))
+    assertThatThrownBy(() -> new Need(0, 1, 1, 0, 1, 1, false, true))
         .hasMessageContaining("must all be at least 1");
   }
 
@@ -190,7 +190,7 @@ class DoctorTest {
   }
 
   private static Need fleet(int instances, int connections, boolean standInHere) {
-    return new Need(instances, 400, connections, 5, 2, standInHere, true);
+    return new Need(instances, 400, connections, 0, 5, 2, standInHere, true);
   }
 
   private void limit(String soft, String hard) throws IOException {

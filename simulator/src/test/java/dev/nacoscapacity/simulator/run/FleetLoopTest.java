@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -41,7 +42,8 @@ class FleetLoopTest {
         slice,
         settings,
         listener -> driver = new HeldDriver(() -> now, listener),
-        observer);
+        observer,
+        new AtomicLongArray(0));
   }
 
   private static LoopSettings beats() {

@@ -67,6 +67,11 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
+  public void disconnected(int instance) {
+    notes.add("disconnected " + instance);
+  }
+
+  @Override
   public void loggedIn(Call call) {
     notes.add("login " + call.actor + (call.ok() ? "" : " failed"));
   }

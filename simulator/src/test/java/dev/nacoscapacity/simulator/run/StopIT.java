@@ -147,7 +147,7 @@ class StopIT {
                 new Tool("simulator", "test", "none"),
                 Instant.now(),
                 new Target(Target.EMBEDDED, null, List.of(), false, null, null),
-                settings.workload("http"),
+                settings.workload(),
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
     try (Recorder recorder = Recorder.open(folder, begun)) {
@@ -180,6 +180,7 @@ class StopIT {
         SECOND,
         SECOND,
         1,
-        1);
+        1,
+        Protocol.HTTP);
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TurnsTest {
 
   private final Turns turns =
-      new Turns(Operation.BEAT, new Timetable(new Rota(2, 0), Phase.SPREAD, 0, 10), 2, 0);
+      new Turns(Operation.BEAT, false, new Timetable(new Rota(2, 0), Phase.SPREAD, 0, 10), 2, 0);
 
   @Test
   void shouldStartAnActorsNextCallOnlyWhenItsLastHasEnded() {

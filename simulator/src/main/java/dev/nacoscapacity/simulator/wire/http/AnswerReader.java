@@ -99,6 +99,8 @@ final class AnswerReader implements ResponseParser.Body {
       // A server that has not loaded its users yet answers an empty body.
       case LOGIN -> contains(TOKEN) ? null : unexpected();
       case LISTEN, SCRAPE -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      case CONNECT, SUBSCRIBE, PUSH ->
+          throw new IllegalArgumentException("not over HTTP: " + call.operation);
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.wire.http;
 
 import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.ConnectFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.wire.http;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.wire.Sockets;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -10,9 +11,6 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 
 /** What the connections of one event loop share: settings, buffers, and the way to open one. */
 final class HttpWire {
@@ -38,20 +36,13 @@ final class HttpWire {
     this.bootstrap =
         new Bootstrap()
             .group(eventLoop)
-            .channel(channelType(eventLoop))
+            .channel(Sockets.channelType(eventLoop))
             .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
             .option(ChannelOption.RCVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVE_BYTES))
             .option(ChannelOption.TCP_NODELAY, true)
             .option(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 Math.toIntExact(settings.connectTimeout().toMillis()));
-  }
-
-  private static Class<? extends SocketChannel> channelType(EventLoop eventLoop) {
-    return eventLoop.parent() instanceof io.netty.channel.IoEventLoopGroup group
-            && group.isIoType(io.netty.channel.epoll.EpollIoHandler.class)
-        ? EpollSocketChannel.class
-        : NioSocketChannel.class;
   }
 
   Bootstrap bootstrap() {

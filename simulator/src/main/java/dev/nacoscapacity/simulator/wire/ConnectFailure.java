@@ -1,15 +1,15 @@
-package dev.nacoscapacity.simulator.wire.http;
+package dev.nacoscapacity.simulator.wire;
 
-import dev.nacoscapacity.simulator.wire.Driver;
 import io.netty.channel.ConnectTimeoutException;
 import java.util.Map;
 
 /** Why a connection could not be had, in a few words that can be counted. */
-final class ConnectFailure {
+public final class ConnectFailure {
 
   private static final Map<String, String> REASONS_BY_SYSTEM_MESSAGE =
       Map.of(
           "Connection refused", "connection refused",
+          "Connection reset", "connection reset",
           "Too many open files", Driver.NO_DESCRIPTOR,
           "Cannot assign requested address", Driver.NO_PORT,
           "No route to host", "no route to host",
@@ -17,7 +17,8 @@ final class ConnectFailure {
 
   private ConnectFailure() {}
 
-  static String reason(Throwable failure) {
+  /** The reason in words, of a small set. */
+  public static String reason(Throwable failure) {
     if (failure instanceof ConnectTimeoutException) {
       return "connect timed out";
     }

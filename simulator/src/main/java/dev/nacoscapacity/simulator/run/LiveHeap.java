@@ -1,0 +1,22 @@
+package dev.nacoscapacity.simulator.run;
+
+import java.lang.management.ManagementFactory;
+
+/**
+ * The heap that is in use and not garbage, to be compared with itself later. Each look collects
+ * garbage, which stops the process for a moment: not for the judged window.
+ *
+ * @param bytes in use
+ */
+record LiveHeap(long bytes) {
+
+  static LiveHeap now() {
+    System.gc();
+    return new LiveHeap(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+  }
+
+  /** By how much it has grown since. */
+  long growth() {
+    return now().bytes() - bytes;
+  }
+}

@@ -1,0 +1,344 @@
+package dev.nacoscapacity.simulator.wire.grpc;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.CallListener;
+import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
+
+/**
+ * Carries calls over gRPC: each instance has its own connection and stream, services or instances
+ * have configuration connections, as with the 2.x Java client. A client stays with its server until
+ * the connection is lost, given up, or the server asks for another; whoever listens is told and
+ * connects it again.
+ *
+ * <p>Logins and scrapes are HTTP calls on a 2.x server, too. So are the simulator's own sweeps:
+ * what the registry holds is then read by another way in than the one that is loaded.
+ */
+public final class GrpcDriver implements Driver {
+
+  /** The failure of a call whose client had no connection for as long as a call may take. */
+  static final String NOT_CONNECTED = "not connected";
+
+  /** {@code RpcClient.healthCheck}: once and three times more. */
+  private static final int HEALTH_CHECKS = 4;
+
+  private final GrpcSettings settings;
+  private final Fleet fleet;
+  private final ObjIntConsumer<String> refusedTokens;
+  private final Driver http;
+  private final CallListener listener;
+  private final Channels channels;
+  private final GrpcWire wire;
+  private final Clients naming;
+  private final Clients config;
+  private final PushReader pushes;
+  private final Parking parking;
+  private final Owner owner = new Owner();
+  private final Set<Connection> opening = new LinkedHashSet<>();
+  private boolean closed;
+
+  /**
+   * @param servers where the nodes serve clients over gRPC, in the order of the client's
+   *     configuration
+   * @param tokens a client's access token by its number, or null while it has none
+   * @param refusedTokens told of each token that a server refused, and whose it is
+   * @param http carries what a 2.x server takes over HTTP only; closed with this driver
+   * @param seed of the choice of servers
+   */
+  public GrpcDriver(
+      EventLoop eventLoop,
+      Fleet fleet,
+      GrpcSettings settings,
+      List<InetSocketAddress> servers,
+      IntFunction<String> tokens,
+      ObjIntConsumer<String> refusedTokens,
+      Driver http,
+      long seed,
+      CallListener listener) {
+    this.settings = settings;
+    this.fleet = fleet;
+    this.refusedTokens = refusedTokens;
+    this.http = http;
+    this.listener = listener;
+    this.channels = new Channels(eventLoop, settings, servers);
+    this.wire =
+        new GrpcWire(
+            eventLoop,
+            settings,
+            new RequestWriter(fleet, settings, tokens, InstantSource.system()),
+            channels);
+    SplittableRandom random = new SplittableRandom(seed);
+    this.naming = new Clients(fleet.size(), servers.size(), random.split());
+    this.config =
+        new Clients(
+            settings.configPerClient() ? fleet.size() : fleet.services(),
+            servers.size(),
+            random.split());
+    this.pushes = new PushReader(fleet);
+    this.parking = new Parking(settings.callTimeout().toNanos());
+  }
+
+  @Override
+  public boolean connected(int instance) {
+    return naming.of(instance) != null;
+  }
+
+  @Override
+  public boolean owes(Operation operation, int actor, boolean ofConfig, long due) {
+    return switch (operation) {
+      case BEAT -> {
+        Connection connection = (ofConfig ? config : naming).of(actor);
+        yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
+      }
+      case LISTEN -> config.of(actor) != null;
+      default -> true;
+    };
+  }
+
+  @Override
+  public boolean everyCallKeepsAlive() {
+    return true;
+  }
+
+  @Override
+  public void send(Call call) {
+    if (closed) {
+      end(call, UNANSWERED);
+      return;
+    }
+    switch (call.operation) {
+      case LOGIN, SCRAPE, SWEEP -> http.send(call);
+      case CONNECT -> {
+        call.firstServer = clients(call).nextServer(call.actor);
+        open(call, call.firstServer);
+      }
+      default -> attempt(call);
+    }
+  }
+
+  private Clients clients(Call call) {
+    return call.config || call.operation == Operation.LISTEN ? config : naming;
+  }
+
+  private void open(Call call, int server) {
+    call.server = server;
+    Connection connection = new Connection(wire, owner, call, server);
+    opening.add(connection);
+    connection.open();
+  }
+
+  private void attempt(Call call) {
+    Connection connection = clients(call).of(call.actor);
+    if (connection != null) {
+      call.server = connection.server();
+      new Attempt(call, connection).start();
+    } else if (call.operation == Operation.DEREGISTER) {
+      // An instance goes with its connection.
+      end(call, null);
+    } else {
+      parking.park(call, NOT_CONNECTED, null);
+    }
+  }
+
+  /** One attempt of a call. */
+  private final class Attempt extends UnaryCall {
+
+    private final Call call;
+    private final Connection connection;
+
+    private Attempt(Call call, Connection connection) {
+      this.call = call;
+      this.connection = connection;
+    }
+
+    private void start() {
+      start(wire, connection.channel(), wire.writer().request(call), wire.deadline());
+    }
+
+    @Override
+    void written() {
+      call.written = System.nanoTime();
+      listener.written(call);
+    }
+
+    @Override
+    String read(Received answer) {
+      return wire.reader().read(answer, call);
+    }
+
+    @Override
+    void ended(String failure) {
+      call.answered = System.nanoTime();
+      if (!wasWritten()) {
+        call.written = call.answered;
+      }
+      if (failure == null) {
+        answered(call, connection);
+      } else {
+        if (connectionGone() || failure.equals(AnswerReader.UNREGISTERED)) {
+          connection.lose();
+        }
+        failed(call, connection, failure);
+      }
+    }
+  }
+
+  private void answered(Call call, Connection connection) {
+    if (call.operation != Operation.BEAT) {
+      connection.active(call.answered);
+    }
+    if (call.operation == Operation.DEREGISTER) {
+      closeClient(call.actor);
+    }
+    listener.completed(call);
+  }
+
+  private void failed(Call call, Connection connection, String reason) {
+    if (closed) {
+      end(call, UNANSWERED);
+      return;
+    }
+    call.attempt++;
+    if (call.operation == Operation.BEAT) {
+      beatFailed(call, connection, reason);
+    } else if (reason.equals(AnswerReader.REFUSED)) {
+      String token = wire.writer().token(call);
+      refusedTokens.accept(token, wire.writer().clientOf(call));
+      parking.park(call, reason, token);
+    } else if (!connection.isReady()) {
+      attempt(call);
+    } else {
+      call.failure = reason;
+      listener.completed(call);
+    }
+  }
+
+  private void beatFailed(Call call, Connection connection, String reason) {
+    boolean again = reason.equals(UnaryCall.TIMED_OUT) && call.attempt < HEALTH_CHECKS;
+    if (again && connection.isReady()) {
+      call.rerouted++;
+      new Attempt(call, connection).start();
+      return;
+    }
+    connection.lose();
+    call.failure = reason;
+    listener.completed(call);
+  }
+
+  /** Ends a call without an attempt. */
+  private void end(Call call, String failure) {
+    call.answered = System.nanoTime();
+    call.written = call.answered;
+    call.failure = failure;
+    listener.completed(call);
+  }
+
+  private void closeClient(int instance) {
+    naming.close(instance);
+    if (settings.configPerClient() || instance < fleet.services()) {
+      config.close(instance);
+    }
+  }
+
+  /** What becomes of connections. */
+  private final class Owner implements Connection.Owner {
+
+    @Override
+    public void ready(Connection connection) {
+      opening.remove(connection);
+      (connection.config() ? config : naming).put(connection);
+      Call call = connection.setUp();
+      call.answered = System.nanoTime();
+      listener.completed(call);
+    }
+
+    @Override
+    public void failed(Connection connection, String reason) {
+      opening.remove(connection);
+      Call call = connection.setUp();
+      call.answered = System.nanoTime();
+      call.attempt++;
+      if (!closed && call.attempt < channels.servers()) {
+        call.rerouted++;
+        open(call, (call.firstServer + call.attempt) % channels.servers());
+      } else {
+        call.failure = closed ? UNANSWERED : reason;
+        listener.completed(call);
+      }
+    }
+
+    @Override
+    public void lost(Connection connection) {
+      if ((connection.config() ? config : naming).remove(connection)) {
+        listener.disconnected(connection.actor(), connection.config());
+      }
+    }
+
+    @Override
+    public void reset(Connection connection, int server) {
+      Clients clients = connection.config() ? config : naming;
+      if (server >= 0) {
+        clients.prefer(connection.actor(), server);
+      }
+      listener.disconnected(connection.actor(), connection.config());
+    }
+
+    @Override
+    public void pushed(Connection connection, Received push) {
+      int service = pushes.service(push);
+      if (service >= 0) {
+        listener.pushed(connection.actor(), service, push.bytes(), push.from(), push.to());
+      }
+    }
+  }
+
+  @Override
+  public void expire(long now) {
+    wire.expire(now);
+    http.expire(now);
+    parking.release(
+        now,
+        (call, token) ->
+            clients(call).of(call.actor) != null
+                && (token == null || !token.equals(wire.writer().token(call))),
+        call -> {
+          call.rerouted++;
+          attempt(call);
+        },
+        this::end);
+  }
+
+  @Override
+  public int connections() {
+    return channels.open() + http.connections();
+  }
+
+  @Override
+  public long opened() {
+    return channels.opened() + http.opened();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    parking.clear(call -> end(call, UNANSWERED));
+    wire.endAll(UNANSWERED);
+    for (Connection connection : List.copyOf(opening)) {
+      connection.close();
+      owner.failed(connection, UNANSWERED);
+    }
+    naming.closeAll();
+    config.closeAll();
+    http.close();
+  }
+}
