@@ -22,7 +22,7 @@ public enum ServerVersion {
 
   /** Whether its nodes answer gRPC, as 2.x clients speak it. */
   public boolean grpc() {
-    return this == V2_2_4;
+    return this != V1_4_1;
   }
 
   /** As written on the command line and in {@code spec.json}. */

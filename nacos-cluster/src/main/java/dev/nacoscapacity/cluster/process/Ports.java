@@ -58,7 +58,7 @@ final class Ports {
     return switch (version) {
       case V1_4_1 -> List.of(Raft.port(http));
       case V2_2_4 -> List.of(Raft.port(http), GrpcPorts.client(http), GrpcPorts.member(http));
-      case EMBEDDED -> List.of();
+      case EMBEDDED -> List.of(GrpcPorts.client(http));
     };
   }
 

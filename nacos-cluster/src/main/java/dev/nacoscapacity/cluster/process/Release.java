@@ -1,29 +1,43 @@
 package dev.nacoscapacity.cluster.process;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import java.util.Map;
 
 /**
- * What one release of the real server calls differently. Source: the releases' own {@code
- * application.properties} and {@code AuthConstants}.
- *
- * @param main its main class
- * @param firstJar how the jar is called that must lead the class path
- * @param tokenKey the setting that holds the key which signs tokens
+ * What one release of the real server has different from the others. Source: the releases' own
+ * {@code application.properties}, {@code AuthConstants} and {@code DataSourcePoolProperties}.
  */
-record Release(String main, String firstJar, String tokenKey) {
+enum Release {
+  // The console's exception handler must be found first, or a wrong password is answered "HTTP 0".
+  V1_4_1("com.alibaba.nacos.Nacos", "nacos-console-") {
+    @Override
+    Map<String, String> settings(ClusterSpec spec, Secrets secrets) {
+      return Map.of("nacos.core.auth.default.token.secret.key", secrets.tokenKey());
+    }
+  },
 
-  private static final Release V1_4_1 =
-      new Release(
-          "com.alibaba.nacos.Nacos",
-          // Its exception handler must be found first, or a wrong password is answered "HTTP 0".
-          "nacos-console-",
-          "nacos.core.auth.default.token.secret.key");
+  V2_2_4("dev.nacoscapacity.cluster.server.NacosServer", "server-2.2.4-") {
+    @Override
+    Map<String, String> settings(ClusterSpec spec, Secrets secrets) {
+      return Map.of(
+          "nacos.core.auth.plugin.nacos.token.secret.key",
+          secrets.tokenKey(),
+          "nacos.core.auth.plugin.nacos.token.cache.enable",
+          Boolean.toString(spec.authCache()),
+          // As in 1.4; its own 3 s are too few for a start on a busy machine.
+          "db.pool.config.connectionTimeout",
+          "30000");
+    }
+  };
 
-  private static final Release V2_2_4 =
-      new Release(
-          "dev.nacoscapacity.cluster.server.NacosServer",
-          "server-2.2.4-",
-          "nacos.core.auth.plugin.nacos.token.secret.key");
+  private final String main;
+  private final String firstJar;
+
+  Release(String main, String firstJar) {
+    this.main = main;
+    this.firstJar = firstJar;
+  }
 
   static Release of(ServerVersion version) {
     return switch (version) {
@@ -32,4 +46,16 @@ record Release(String main, String firstJar, String tokenKey) {
       case EMBEDDED -> throw new IllegalArgumentException("the stand-in is no release");
     };
   }
+
+  String main() {
+    return main;
+  }
+
+  /** How the jar's name begins that must lead the class path. */
+  String firstJar() {
+    return firstJar;
+  }
+
+  /** Its own keys for {@code application.properties}. */
+  abstract Map<String, String> settings(ClusterSpec spec, Secrets secrets);
 }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,13 +31,7 @@ final class ServerConfig {
     keys.put("management.endpoints.web.exposure.include", "*");
     keys.put("nacos.core.auth.system.type", "nacos");
     keys.put("nacos.core.auth.enabled", Boolean.toString(spec.auth()));
-    if (spec.version() == ServerVersion.V2_2_4) {
-      keys.put(
-          "nacos.core.auth.plugin.nacos.token.cache.enable", Boolean.toString(spec.authCache()));
-      // As in 1.4; its own 3 s are too few for a start on a busy machine.
-      keys.put("db.pool.config.connectionTimeout", "30000");
-    }
-    keys.put(Release.of(spec.version()).tokenKey(), secrets.tokenKey());
+    keys.putAll(Release.of(spec.version()).settings(spec, secrets));
     // Otherwise whoever calls himself Nacos-Server needs no token.
     keys.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
     keys.put("nacos.core.auth.server.identity.key", secrets.identityKey());

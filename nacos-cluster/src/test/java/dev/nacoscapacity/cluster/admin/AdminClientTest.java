@@ -68,6 +68,8 @@ class AdminClientTest {
   @CsvSource({
     "403, unknown user!, WRONG_PASSWORD",
     "200, unknown user!, WRONG_PASSWORD",
+    "500, caused: nacos;, WRONG_PASSWORD",
+    "500, caused: table is missing;, UNEXPECTED",
     "401, '', WRONG_PASSWORD",
     "200, '', NOT_READY",
     "200, {}, UNEXPECTED",
@@ -156,6 +158,13 @@ class AdminClientTest {
         "/nacos/v1/console/namespaces",
         200,
         "{\"data\":[{\"namespace\":\"\",\"namespaceShowName\":\"public\"}]}");
+
+    assertThat(client.namespaces()).containsExactly(new Namespace("", "public"));
+  }
+
+  @Test
+  void shouldListThePublicNamespaceWhenANodeHasNoConsole() {
+    answer("/nacos/v1/console/namespaces", 404, "{}");
 
     assertThat(client.namespaces()).containsExactly(new Namespace("", "public"));
   }

@@ -13,8 +13,10 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.Raft;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -51,6 +53,7 @@ class RealClusterIT {
         clusters.up(
             ClusterSpec.of(ServerVersion.V1_4_1, 3)
                 .withAuth(true)
+                .withAuthCache(true)
                 .withBasePort(Ports.freeBase())
                 .withHeap("512m")
                 .withSetting("nacos.core.auth.default.token.expire.seconds", "1234")
@@ -94,6 +97,67 @@ class RealClusterIT {
       assertThatExceptionOfType(AdminException.class)
           .isThrownBy(() -> client.login("nacos", "wrong"))
           .matches(refusal -> refusal.kind() == Kind.WRONG_PASSWORD);
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldRefuseWithTheTokenCacheWhatTheServerRefuses() throws Exception {
+    Node node = cluster.nodes().get(0);
+    TokenForge forge = new TokenForge(state.resolve(node.name()));
+    String good = forge.token(Duration.ofMinutes(1));
+    String brief = forge.token(Duration.ofSeconds(3));
+    accept(node, good);
+    accept(node, good);
+    accept(node, brief);
+
+    refuse(node, good.substring(0, good.length() - 3) + "AAA");
+    refuse(node, forge.token(Duration.ofSeconds(-1)));
+    await().atMost(PATIENCE).untilAsserted(() -> refuse(node, brief));
+    accept(node, good);
+  }
+
+  @Test
+  @Order(1)
+  void shouldRememberNoTokenThatItRefused() throws Exception {
+    Node node = cluster.nodes().get(0);
+    TokenForge forge = new TokenForge(state.resolve(node.name()));
+    accept(node, forge.token(Duration.ofMinutes(1)));
+    long before = remembered(node);
+    assertThat(before).isPositive();
+
+    for (int i = 0; i < 300; i++) {
+      refuse(node, forge.token(Duration.ofMinutes(1).plusSeconds(i)) + "A");
+    }
+
+    assertThat(remembered(node)).isLessThanOrEqualTo(before);
+  }
+
+  private static void accept(Node node, String token) {
+    client(node).withToken(new Login(token, Duration.ZERO)).instances("public", "orders");
+  }
+
+  private static void refuse(Node node, String token) {
+    assertThatExceptionOfType(AdminException.class)
+        .isThrownBy(() -> accept(node, token))
+        .matches(refusal -> refusal.kind() == Kind.REFUSED);
+  }
+
+  /** How many tokens the cache holds, counted in the server's heap. */
+  private static long remembered(Node node) throws Exception {
+    Process histogram =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(node.pid().getAsLong()),
+                "GC.class_histogram")
+            .start();
+    try (BufferedReader lines = histogram.inputReader()) {
+      return lines
+          .lines()
+          .map(String::strip)
+          .filter(line -> line.endsWith("VerifiedTokens$Verified"))
+          .mapToLong(line -> Long.parseLong(line.split(" +")[1]))
+          .sum();
     }
   }
 

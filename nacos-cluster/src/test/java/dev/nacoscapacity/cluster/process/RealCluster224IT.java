@@ -1,0 +1,169 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.Profile;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.Raft;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What differs on 2.2.4; the rest is {@link RealClusterIT}'s, whose code is the same. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class RealCluster224IT {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir private static Path state;
+  private static Cluster cluster;
+
+  @BeforeAll
+  static void up() throws IOException {
+    cluster =
+        new LocalClusters(Path.of(".."), state, System.err::println)
+            .up(
+                ClusterSpec.of(ServerVersion.V2_2_4, 3)
+                    .withAuth(true)
+                    .withAuthCache(true)
+                    .withProfile(Profile.PUBLISHED)
+                    .withBasePort(Ports.freeBase())
+                    .withHeap("512m")
+                    .withJvmArg("-XX:TieredStopAtLevel=1"));
+  }
+
+  @AfterAll
+  static void down() {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldListenOnLoopbackOnly() throws IOException {
+    for (Node node : cluster.nodes()) {
+      int port = node.http().getPort();
+
+      assertThat(Listening.of(node.pid().getAsLong()))
+          .containsExactlyInAnyOrder(
+              "loopback:" + port,
+              "loopback:" + Raft.port(port),
+              "loopback:" + GrpcPorts.client(port),
+              "loopback:" + GrpcPorts.member(port));
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldAnswerGrpcOnEveryNode() {
+    assertThat(cluster.nodes())
+        .allMatch(node -> Http2.answers(node.grpc(), TIMEOUT), "answers gRPC");
+  }
+
+  @Test
+  @Order(1)
+  void shouldAcceptOneTokenOnEveryNodeAndRefuseStrangers() {
+    AdminClient first = client(cluster.nodes().get(0));
+    for (Node node : cluster.nodes()) {
+      AdminClient client = client(node);
+
+      assertThat(client.withToken(first.login("nacos", "nacos")).services("public")).isEmpty();
+      assertRefused(Kind.REFUSED, () -> client.services("public"));
+      assertRefused(Kind.WRONG_PASSWORD, () -> client.login("nacos", "wrong"));
+      assertRefused(Kind.WRONG_PASSWORD, () -> client.login("stranger", "nacos"));
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldRefuseWhoeverCallsHimselfNacosServer() throws Exception {
+    assertThat(get(Http.SERVICE_LIST + "?pageNo=1&pageSize=1").statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  @Order(1)
+  void shouldTellPrometheusWhatItDoes() throws Exception {
+    assertThat(get(Http.PROMETHEUS).body()).contains("nacos_monitor", "jvm_threads_live");
+  }
+
+  @Test
+  @Order(1)
+  void shouldRegisterAnInstanceThatEveryNodeComesToKnow() {
+    AdminClient first = authorized(cluster.nodes().get(0));
+    first.register("capacity", "orders", "10.0.0.1", 80);
+
+    for (Node node : cluster.nodes()) {
+      AdminClient client = authorized(node);
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(client.instances("capacity", "orders"))
+                      .extracting(instance -> instance.ip())
+                      .containsExactly("10.0.0.1"));
+      await().atMost(PATIENCE).until(() -> client.metrics().instances() == 1);
+    }
+    first.deregister("capacity", "orders", "10.0.0.1", 80);
+  }
+
+  @Test
+  @Order(2)
+  void shouldBeReadyAgainWhenHealed() {
+    cluster.nodes().get(0).kill();
+    cluster.nodes().get(1).pause();
+
+    cluster.start();
+
+    assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.UP);
+  }
+
+  private static HttpResponse<String> get(String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + cluster.spec().basePort() + path))
+                .header("User-Agent", "Nacos-Server")
+                .build(),
+            BodyHandlers.ofString());
+  }
+
+  private static void assertRefused(Kind kind, Runnable call) {
+    assertThatExceptionOfType(AdminException.class)
+        .isThrownBy(call::run)
+        .matches(refusal -> refusal.kind() == kind, "is " + kind);
+  }
+
+  private static AdminClient client(Node node) {
+    return AdminClient.of(node.http(), TIMEOUT);
+  }
+
+  private static AdminClient authorized(Node node) {
+    AdminClient client = client(node);
+    return client.withToken(client.login("nacos", "nacos"));
+  }
+}
