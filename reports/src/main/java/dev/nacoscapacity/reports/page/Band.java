@@ -4,7 +4,6 @@ import dev.nacoscapacity.reports.record.Event;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A stretch of time that every plot shows.
@@ -22,7 +21,7 @@ record Band(String kind, String name, double from, double to) {
   /** A fault's event tells its state; any other state than this begins it. */
   private static final String HEALED = "healed";
 
-  private record Open(Object fault, String name, double from) {}
+  private record Open(String name, double from) {}
 
   /**
    * The bands that events draw.
@@ -36,15 +35,15 @@ record Band(String kind, String name, double from, double to) {
       if (!event.kind().equals(Event.FAULT)) {
         continue;
       }
-      Object fault = event.fields().get("fault");
+      String name = faultName(event);
       if (!HEALED.equals(event.fields().get("state"))) {
-        open.add(new Open(fault, faultName(event), event.seconds()));
+        open.add(new Open(name, event.seconds()));
         continue;
       }
       for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
         Open begun = each.next();
-        if (Objects.equals(begun.fault(), fault)) {
-          bands.add(new Band(Event.FAULT, begun.name(), begun.from(), event.seconds()));
+        if (begun.name().equals(name)) {
+          bands.add(new Band(Event.FAULT, name, begun.from(), event.seconds()));
           each.remove();
         }
       }

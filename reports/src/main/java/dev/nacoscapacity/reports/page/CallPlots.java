@@ -24,6 +24,8 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
    * @param failed calls that ended badly, in the worst second
    * @param missed slots, in the worst second
    * @param inFlight most calls not yet answered
+   * @param poolWait its p99, in ms
+   * @param service its p99, in ms
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Rates(
@@ -34,8 +36,8 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
       double[] missed,
       double[] inFlight,
       Distribution latency,
-      Distribution poolWait,
-      Distribution service,
+      double[] poolWait,
+      double[] service,
       HeatMap heat) {}
 
   static CallPlots of(List<IntervalRow> rows, Ticks ticks, Distributions distributions) {
@@ -94,9 +96,13 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
           missed.values(),
           inFlight.values(),
           distributions.of(operation + ".latency"),
-          distributions.of(operation + ".poolWait"),
-          distributions.of(operation + ".service"),
+          p99(distributions.of(operation + ".poolWait")),
+          p99(distributions.of(operation + ".service")),
           distributions.heat(operation + ".latency"));
+    }
+
+    private static double[] p99(Distribution part) {
+      return part == null ? null : part.p99();
     }
   }
 }

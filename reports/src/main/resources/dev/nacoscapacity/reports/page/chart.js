@@ -19,7 +19,7 @@ function timeAxis(element) {
     // Times since the run began, so that labels fall on round ones.
     type: "time", min: 0, max: RUN.end * 1000, splitNumber: narrow(element) ? 4 : 8,
     axisLabel: {
-      formatter: axisLabel, hideOverlap: true, showMaxLabel: false, fontFamily: FONT,
+      formatter: axisLabel, hideOverlap: true, alignMaxLabel: "right", fontFamily: FONT,
       rich: { a: { color: INK, fontSize: 12, lineHeight: 16 }, b: { color: FAINT, fontSize: 10, lineHeight: 13 } },
     },
     axisLine: { lineStyle: { color: "#9aa5b1" } }, axisTick: { lineStyle: { color: "#9aa5b1" } },
@@ -41,21 +41,24 @@ function valueAxis(plot) {
   };
 }
 
+/** About as wide as 12 px letters are; Chinese ones are twice as wide. */
+const textWidth = (text) => [...text].reduce((width, letter) => width + (letter > "\u2e80" ? 12.5 : 6.8), 0);
+
 /** Phases behind everything, faults above them; a label only where it fits. */
-function bandSeries(element, shown) {
+function bandSeries(element, shown, plain = false) {
   const pixels = (element.clientWidth - 90) / Math.max(1e-9, shown[1] - shown[0]);
   const data = RUN.bands.filter((band) => band.to > shown[0] && band.from < shown[1]).map((band, i) => {
     const fault = band.kind === "fault";
     const judged = !fault && band.name === "measure";
     const text = fault ? band.name : named("phase.", band.name);
     const room = (Math.min(band.to, shown[1]) - Math.max(band.from, shown[0])) * pixels;
-    const letters = [...text].reduce((width, letter) => width + (letter > "\u2e80" ? 12 : 6.5), 8);
-    return [{
+        return [{
       xAxis: Math.max(band.from, shown[0]) * 1000,
       itemStyle: fault ? { color: "rgba(196,78,0,.17)", borderColor: "#c44e00", borderWidth: 1, borderType: "dashed" }
-        : { color: judged ? "#e3eefa" : i % 2 ? "#f1f3f5" : "#fafbfc" },
+        : plain ? { color: "transparent", borderColor: judged ? "#0b62a4" : "#cbd2d9", borderWidth: 1 }
+          : { color: judged ? "#e3eefa" : i % 2 ? "#f1f3f5" : "#fafbfc" },
       label: {
-        show: room > letters, formatter: () => text, position: fault ? "insideBottom" : "top", distance: 4,
+        show: room > textWidth(text) + 8, formatter: () => text, position: fault ? "insideBottom" : "top", distance: 4,
         color: fault ? "#8f3900" : judged ? "#0b4a7d" : FAINT, fontWeight: fault || judged ? 600 : 400,
         fontSize: 11, fontFamily: FONT,
       },
@@ -121,7 +124,7 @@ function lineTip(plot) {
   }));
 }
 
-const HEAT = ["#dceaf7", "#9ecae1", "#5aa3cf", "#2171b5", "#08306b"];
+const HEAT = ["#b5d3ea", "#7fb6dc", "#4592c6", "#1c6aaf", "#08306b"];
 
 /** A rectangle for each count: from, to, latency from, latency to, count. */
 function heatCells(plot) {
@@ -163,17 +166,31 @@ function heatOption(element, plot, shown) {
       right: 8, top: 0, itemWidth: 10, itemHeight: narrow(element) ? 60 : 140, calculable: false, hoverLink: false,
       text: [`${figure(Math.round(10 ** most))} ${t("count")}`, "1"], textStyle: { color: INK, fontSize: 11, fontFamily: FONT },
     },
-    series: [bandSeries(element, shown), heatSeries(cells)],
+    series: [bandSeries(element, shown, true), heatSeries(cells)],
   };
+}
+
+function legendRows(element, plot) {
+  const room = element.clientWidth - 66;
+  let rows = 1;
+  plot.lines.reduce((used, each) => {
+    const width = textWidth(each.name()) + 47;
+    if (used + width <= room) return used + width;
+    rows += 1;
+    return width;
+  }, 0);
+  return rows;
 }
 
 function baseOption(element, plot, shown) {
   return {
     animation: false, textStyle: { fontFamily: FONT, color: INK },
-    grid: { left: 66, right: 14, top: narrow(element) && plot.lines.length > 4 ? 62 : 44, bottom: 40 },
+    grid: { left: 66, right: 14, top: 22 * legendRows(element, plot) + 22, bottom: 40 },
     xAxis: timeAxis(element), yAxis: valueAxis(plot),
     legend: {
       top: 0, left: 58, right: 8, itemWidth: 28, itemHeight: 8, itemGap: 14,
+      // Only the line: its dash is what tells it apart without colour.
+      itemStyle: { opacity: 0 },
       data: plot.lines.map((each) => each.name()), textStyle: { color: INK, fontSize: 12, fontFamily: FONT },
       inactiveColor: "#9aa5b1",
     },
@@ -219,7 +236,7 @@ function startChart(figureElement) {
   chart.on("datazoom", () => {
     const zoom = chart.getOption().dataZoom[0];
     shownTime = [zoom.startValue / 1000, zoom.endValue / 1000];
-    chart.setOption({ series: [bandSeries(element, shownTime)] });
+    chart.setOption({ series: [bandSeries(element, shownTime, figureElement.dataset.plot === "heat")] });
     onZoom();
   });
 }

@@ -73,12 +73,12 @@ const PLOTS = {
   },
   parts() {
     const rates = RUN.calls.operations[chosen.operation];
-    const parts = [["lag", RUN.calls.lag, "solid"], ["poolWait", rates.poolWait, "dashed"],
+    const parts = [["lag", RUN.calls.lag?.p99, "solid"], ["poolWait", rates.poolWait, "dashed"],
       ["service", rates.service, "solid"]];
     return {
       t: RUN.calls.t, unit: "ms", log: true,
       lines: parts.filter((part) => part[1]).map(([key, part, dash], i) =>
-        line(key, part.p99, [COLOURS[3], COLOURS[4], COLOURS[0]][i], dash, { width: 1.8 })),
+        line(key, part, [COLOURS[3], COLOURS[4], COLOURS[0]][i], dash, { width: 1.8 })),
     };
   },
   trouble() {

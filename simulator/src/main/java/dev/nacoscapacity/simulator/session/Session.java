@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.reports.page.ReportPage;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -210,6 +212,7 @@ public final class Session {
       progress.end();
       run = conclusion.of(run, folder);
       recorder.finish(run);
+      writePage(folder);
       return run.verdict().status().exitCode();
     } catch (SocketException e) {
       err.println("no way to " + known.addresses().get(0) + " from here: " + e.getMessage());
@@ -222,5 +225,14 @@ public final class Session {
     List<Progress> all = new ArrayList<>(List.of(console));
     others.forEach(watcher -> all.add(watcher.apply(nodes)));
     return all;
+  }
+
+  /** The run is over and recorded: a page that cannot be written changes nothing about it. */
+  private void writePage(Path folder) {
+    try {
+      err.println("page: " + ReportPage.write(folder));
+    } catch (RecordException e) {
+      err.println(e.getMessage());
+    }
   }
 }

@@ -1,0 +1,67 @@
+package dev.nacoscapacity.reports.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Recorder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportMainTest {
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void shouldPrintWhereThePageIs() {
+    Path run = folder.resolve("run");
+    Recorder.open(run, Runs.begun().build()).close();
+
+    assertThat(execute("render", run.toString())).isZero();
+    assertThat(out.toString(UTF_8).strip()).isEqualTo(run.resolve("report.html").toString());
+    assertThat(run.resolve("report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void shouldSayInOneLineWhatIsWrongWithAFolder() throws IOException {
+    assertThat(execute("render", folder.resolve("nowhere").toString())).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("no such folder").hasLineCount(1);
+
+    Files.writeString(
+        folder.resolve("run.json"),
+        "{\"schema\": 99, \"tool\": {\"version\": \"9\"}," + "\"workload\": {}}");
+    assertThat(execute("render", folder.toString())).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("has schema 99", "use version 9").hasLineCount(1);
+
+    Files.writeString(folder.resolve("run.json"), "{\"name\": \"of another tool\"}");
+    assertThat(execute("render", folder.toString())).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("not written by this tool").hasLineCount(1);
+
+    Files.writeString(folder.resolve("run.json"), "{\"schema\": 1, \"too");
+    assertThat(execute("render", folder.toString())).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("damaged or cut short").hasLineCount(1);
+  }
+
+  @Test
+  void shouldRefuseWrongUsage() {
+    assertThat(execute()).isEqualTo(64);
+    assertThat(err.toString(UTF_8)).contains("a command is needed: render");
+    assertThat(execute("render")).isEqualTo(64);
+    assertThat(err.toString(UTF_8)).contains("RUN").contains("see: bin/report render --help");
+    assertThat(execute("rendr", "x")).isEqualTo(64);
+  }
+
+  private int execute(String... args) {
+    out.reset();
+    err.reset();
+    return ReportMain.commandLine(new PrintStream(out), new PrintStream(err)).execute(args);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Event;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BandTest {
+
+  @Test
+  void shouldEndAPhaseWhereTheNextBeginsAndTheLastWithTheRun() {
+    assertThat(
+            Band.of(
+                List.of(
+                    event(0, Event.PHASE, Map.of("phase", "ramp")),
+                    event(3, Event.MESSAGE, Map.of("text", "slow")),
+                    event(5, Event.PHASE, Map.of("phase", "measure"))),
+                60))
+        .containsExactly(
+            new Band(Event.PHASE, "ramp", 0, 5), new Band(Event.PHASE, "measure", 5, 60));
+  }
+
+  @Test
+  void shouldEndAFaultWhereItIsHealed() {
+    assertThat(
+            Band.of(
+                List.of(
+                    event(10, Event.FAULT, fault("kill-node", "injected", "node2")),
+                    event(20, Event.FAULT, fault("partition", "injected", "node1")),
+                    event(40, Event.FAULT, fault("kill-node", "healed", "node2"))),
+                60))
+        .containsExactly(
+            new Band(Event.FAULT, "kill-node node2", 10, 40),
+            new Band(Event.FAULT, "partition node1", 20, 60));
+  }
+
+  private static Map<String, Object> fault(String fault, String state, String node) {
+    return Map.of("fault", fault, "state", state, "nodes", List.of(node));
+  }
+
+  private static Event event(double seconds, String kind, Map<String, Object> fields) {
+    return new Event(Instant.EPOCH, seconds, kind, fields);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportPageTest {
+
+  @TempDir Path parent;
+
+  @Test
+  void shouldWriteTheSamePageAgain() throws IOException {
+    Path folder = new SampleRun(Runs.good(), 5).write(parent.resolve("run"));
+
+    Path page = ReportPage.write(folder);
+    String first = Files.readString(page);
+    ReportPage.write(folder);
+
+    assertThat(page).isEqualTo(folder.resolve("report.html"));
+    assertThat(Files.readString(page)).isEqualTo(first);
+  }
+
+  @Test
+  void shouldForbidEverythingThatTheProgramDidNotPutIntoThePage() throws IOException {
+    String html =
+        Files.readString(
+            ReportPage.write(new SampleRun(Runs.good(), 5).write(parent.resolve("run"))));
+
+    assertThat(html)
+        .contains("default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-")
+        .doesNotContain("unsafe-inline", "unsafe-eval", "<script src", "stylesheet");
+  }
+
+  @Test
+  void shouldSayThatARunOnAStandInProvesNothing() throws IOException {
+    String html = page(new SampleRun(Runs.begun(Target.EMBEDDED).build(), 5));
+
+    assertThat(html).contains("nothing about Nacos").contains("class=\"stand-in\"");
+    assertThat(page(new SampleRun(Runs.good(), 5))).doesNotContain("class=\"stand-in\"");
+  }
+
+  @Test
+  void shouldNameTheFileThatIsDamagedAndDrawTheOthers() throws IOException {
+    Path folder = new SampleRun(Runs.good(), 5).write(parent.resolve("run"));
+    append(folder.resolve("registry.csv"), "soon,later,node1,x\n");
+    append(folder.resolve("latency.hlog"), "Tag=beat.latency,6.0,1.0,0.1,HISTFAAAnonsense\n");
+
+    String html = Files.readString(ReportPage.write(folder));
+
+    assertThat(html)
+        .contains("registry.csv is damaged at line 27")
+        .contains("cannot read")
+        .contains("latency.hlog")
+        .contains("id=\"plot-rate\"", "id=\"plot-cpu\"")
+        .doesNotContain("id=\"plot-registry\"");
+  }
+
+  @Test
+  void shouldLeaveOutALastRowThatACrashCutShort() throws IOException {
+    Path folder = new SampleRun(Runs.good(), 5).abandon(parent.resolve("run"));
+    append(folder.resolve("intervals.csv"), "2026-01-02T03:04:11Z,6,mea");
+    append(folder.resolve("events.jsonl"), "{\"time\":\"2026-0");
+
+    String html = Files.readString(ReportPage.write(folder));
+
+    assertThat(html).contains("No verdict").doesNotContain("class=\"damage\"");
+  }
+
+  private String page(SampleRun run) throws IOException {
+    Path folder = Files.createTempDirectory(parent, "run").resolve("run");
+    return Files.readString(ReportPage.write(run.write(folder)));
+  }
+
+  private static void append(Path file, String text) throws IOException {
+    Files.writeString(file, text, StandardOpenOption.APPEND);
+  }
+}
