@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
 import java.io.PrintStream;
 import picocli.CommandLine;
@@ -14,11 +15,12 @@ public final class SimulatorMain {
   }
 
   static CommandLine commandLine(PrintStream out, PrintStream err) {
+    Console console = Console.on(err);
     return Conventions.apply(
-        new CommandLine(new SimulatorCommand(out, err))
-            .addSubcommand(new CapacityCommand(out, err))
+        new CommandLine(new SimulatorCommand(out, console))
+            .addSubcommand(new CapacityCommand(out, console))
             .addSubcommand(new DoctorCommand()),
         out,
-        err);
+        console);
   }
 }

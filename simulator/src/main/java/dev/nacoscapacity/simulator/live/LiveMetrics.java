@@ -1,18 +1,24 @@
 package dev.nacoscapacity.simulator.live;
 
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.truth.NodeRow;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A run's figures as metrics, fed once a second by the run. Counters begin with the run; what they
  * count is what intervals.csv and registry.csv hold.
  */
 public final class LiveMetrics implements Progress {
+
+  /** A fault's event tells its state; any other state than this begins it. */
+  private static final String HEALED = "healed";
 
   private final List<String> nodes;
   private final CallMetrics calls;
@@ -68,12 +74,17 @@ public final class LiveMetrics implements Progress {
   }
 
   /**
-   * Tells of a fault that was injected, or healed.
-   *
-   * @param name for example {@code kill-node}
-   * @param node its victim
+   * Takes faults, as chaos experiments tell of them: {@code fault}, {@code nodes}, {@code state}.
    */
-  public void fault(String name, String node, boolean active) {
-    fault.labelValues(name, node).set(active ? 1 : 0);
+  @Override
+  public void event(String kind, Map<String, Object> fields) {
+    if (!kind.equals(Event.FAULT)) {
+      return;
+    }
+    double active = HEALED.equals(fields.get("state")) ? 0 : 1;
+    Object nodes = fields.getOrDefault("nodes", fields.getOrDefault("node", ""));
+    for (Object node : nodes instanceof Collection<?> several ? several : List.of(nodes)) {
+      fault.labelValues(String.valueOf(fields.get("fault")), node.toString()).set(active);
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Shows a person or a program how the run goes. Called on the run's thread. */
 public interface Progress {
@@ -16,6 +17,14 @@ public interface Progress {
 
   /** Something a reader of the result must know. */
   void note(String text);
+
+  /**
+   * Something was done to the cluster. May be called by other threads, too.
+   *
+   * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s
+   * @param fields as in events.jsonl
+   */
+  default void event(String kind, Map<String, Object> fields) {}
 
   /** Tells several, in their order. */
   static Progress all(List<? extends Progress> watchers) {
@@ -33,6 +42,11 @@ public interface Progress {
       @Override
       public void note(String text) {
         watchers.forEach(watcher -> watcher.note(text));
+      }
+
+      @Override
+      public void event(String kind, Map<String, Object> fields) {
+        watchers.forEach(watcher -> watcher.event(kind, fields));
       }
     };
   }

@@ -9,6 +9,7 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -237,7 +238,7 @@ final class Simulation {
     watches.beginWindow();
     acting = during;
     try {
-      during.begin(journal::event);
+      during.begin(this::event);
       secondsUntil(end, during::over);
     } finally {
       during.end();
@@ -384,6 +385,11 @@ final class Simulation {
           "for %d s no node has answered as a registry should, last failure: %s"
               .formatted(SILENCE.toSeconds(), lastFailure));
     }
+  }
+
+  private void event(String kind, Map<String, Object> fields) {
+    journal.event(kind, fields);
+    progress.event(kind, fields);
   }
 
   private void note(String text) {

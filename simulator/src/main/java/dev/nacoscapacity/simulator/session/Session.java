@@ -7,6 +7,8 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.console.Console;
+import dev.nacoscapacity.simulator.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.guard.RegistryReader;
 import dev.nacoscapacity.simulator.guard.Scope;
 import dev.nacoscapacity.simulator.options.ExitCode;
@@ -46,7 +48,7 @@ public final class Session {
   private final Criteria criteria;
   private final StopSignal stop;
   private final Scenario scenario;
-  private final PrintStream err;
+  private final Console err;
   private final List<Function<List<String>, Progress>> others = new ArrayList<>();
 
   /**
@@ -69,7 +71,7 @@ public final class Session {
     this.criteria = criteria;
     this.stop = stop;
     this.scenario = scenario;
-    this.err = err;
+    this.err = Console.on(err);
   }
 
   /**
@@ -190,7 +192,7 @@ public final class Session {
                 settings.workload("http"),
                 ThisMachine.describe())
             .build();
-    ConsoleProgress progress = new ConsoleProgress(err, System.console() != null);
+    ConsoleProgress progress = new ConsoleProgress(err);
     try (Recorder recorder = Recorder.open(folder, begun)) {
       FleetRun fleet =
           new FleetRun(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tallies;
 import dev.nacoscapacity.simulator.truth.NodeRow;
@@ -13,6 +14,7 @@ import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -75,7 +77,7 @@ class GrafanaDashboardTest {
     PrometheusRegistry registry = new PrometheusRegistry();
     LiveMetrics metrics = new LiveMetrics(registry, List.of("node1"));
     metrics.phase("measure", Duration.ofSeconds(60));
-    metrics.fault("kill-node", "node1", true);
+    metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node1"));
     Tallies second = new Tallies().calls(1, Operation.BEAT, 3, "timed out");
     NodeRow row = new NodeRow(0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0);
     metrics.second(new Board("measure", 10, 1, 1, 1, second.tally(), List.of(row)));

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tallies;
 import dev.nacoscapacity.simulator.truth.NodeRow;
@@ -9,6 +10,7 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LiveMetricsTest {
@@ -73,13 +75,17 @@ class LiveMetricsTest {
 
   @Test
   void shouldShowAFaultUntilItIsHealed() {
-    metrics.fault("kill-node", "node2", true);
+    metrics.event(Event.FAULT, Map.of("fault", "kill-node", "nodes", List.of("node1", "node2")));
     assertThat(Scraped.lines(registry))
-        .contains("nacos_capacity_fault_active{fault=\"kill-node\",node=\"node2\"} 1.0");
+        .contains(
+            "nacos_capacity_fault_active{fault=\"kill-node\",node=\"node1\"} 1.0",
+            "nacos_capacity_fault_active{fault=\"kill-node\",node=\"node2\"} 1.0");
 
-    metrics.fault("kill-node", "node2", false);
+    metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node2", "state", "healed"));
     assertThat(Scraped.lines(registry))
-        .contains("nacos_capacity_fault_active{fault=\"kill-node\",node=\"node2\"} 0.0");
+        .contains(
+            "nacos_capacity_fault_active{fault=\"kill-node\",node=\"node1\"} 1.0",
+            "nacos_capacity_fault_active{fault=\"kill-node\",node=\"node2\"} 0.0");
   }
 
   @Test

@@ -1,0 +1,50 @@
+package dev.nacoscapacity.simulator.console;
+
+import dev.nacoscapacity.simulator.run.Board;
+import java.util.Set;
+
+/**
+ * How far a phase has come.
+ *
+ * @param share of its way, 0 to 1; negative when nothing is known
+ * @param words what is left
+ */
+record Advance(double share, String words) {
+
+  /** Phases that end when every instance has had its turn. */
+  private static final Set<String> ROLLOUTS = Set.of("ramp", "deregister");
+
+  /** Phases that last as long as they were meant to; the others end when they are done. */
+  private static final Set<String> FIXED = Set.of("warm-up", "measure");
+
+  /**
+   * @param expected how long the phase should take, in seconds; 0 when unknown
+   * @param elapsed how long it has taken
+   */
+  static Advance of(Board board, double expected, int elapsed) {
+    if (ROLLOUTS.contains(board.phase())) {
+      return rollout(board, elapsed);
+    }
+    double left = board.remainingSeconds();
+    if (expected <= 0) {
+      return new Advance(-1, "");
+    }
+    if (left <= 0) {
+      return new Advance(1, "longer than expected");
+    }
+    return new Advance(
+        Math.max(0, 1 - left / expected),
+        (FIXED.contains(board.phase()) ? "" : "at most ") + Figures.time(left) + " left");
+  }
+
+  private static Advance rollout(Board board, int elapsed) {
+    int rest = board.instances() - board.done();
+    String words =
+        "%s of %s instances"
+            .formatted(Figures.count(board.done()), Figures.count(board.instances()));
+    if (board.done() > 0 && rest > 0) {
+      words += ", about " + Figures.time((double) elapsed * rest / board.done()) + " left";
+    }
+    return new Advance((double) board.done() / board.instances(), words);
+  }
+}
