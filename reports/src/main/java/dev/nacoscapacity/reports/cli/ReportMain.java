@@ -28,6 +28,8 @@ public final class ReportMain {
   static CommandLine commandLine(PrintStream out, PrintStream err) {
     return new CommandLine(new ReportCommand())
         .addSubcommand(new RenderCommand())
+        .addSubcommand(new TableCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .setParameterExceptionHandler(ReportMain::wrongUsage)
