@@ -1,0 +1,131 @@
+package dev.nacoscapacity.reports.published;
+
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.sheet.Column;
+import dev.nacoscapacity.reports.sheet.Sheet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Runs beside the published capacity report, with what may be compared and what may not. */
+public final class CapacityTable {
+
+  private final List<Entry> entries = new ArrayList<>(PublishedReport.entries());
+  private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
+
+  private CapacityTable() {}
+
+  /** The published rows, and under them the runs. */
+  public static CapacityTable of(Collection<RunFolder> runs) {
+    CapacityTable table = new CapacityTable();
+    for (RunFolder run : runs) {
+      String reason = RunEntry.leftOut(run.run());
+      if (reason == null) {
+        table.entries.add(RunEntry.of(run));
+      } else {
+        table.leftOut.computeIfAbsent(reason, r -> new ArrayList<>()).add(run.path().toString());
+      }
+    }
+    return table;
+  }
+
+  public Sheet sheet() {
+    Sheet sheet =
+        new Sheet(
+            List.of(
+                Column.text("who", "who"),
+                Column.text("version", "version"),
+                Column.text("auth", "auth"),
+                Column.number("nodes", "nodes", 0),
+                Column.number("cores", "cores", 0),
+                Column.number("GB", "memory_gb", 0),
+                Column.number("clients", "clients", 0).leftAside(),
+                Column.number("services", "services", 0).leftAside(),
+                Column.number("instances", "instances", 0),
+                Column.number("offered", "offered_per_second", 0),
+                Column.number("achieved", "achieved_per_second", 0),
+                Column.number("%", "achieved_percent", 1),
+                Column.number("mean ms", "mean_ms", 1),
+                Column.number("a core", "per_second_and_core", 0),
+                Column.number("ratio", "ratio_to_no_auth", 2),
+                Column.text("held", "held"),
+                Column.text("remark", "remark")));
+    Map<String, Double> best = bestWithoutAuth();
+    for (Entry entry : entries) {
+      sheet.row(
+          entry.who(),
+          entry.version(),
+          entry.auth(),
+          entry.nodes(),
+          entry.cores(),
+          entry.memoryGb(),
+          entry.clients(),
+          entry.services(),
+          entry.instances(),
+          entry.offered(),
+          entry.achieved(),
+          percent(entry.share()),
+          entry.meanMs(),
+          entry.perCore(),
+          ratio(entry, best.get(entry.series())),
+          entry.held() == null ? null : entry.held() ? "yes" : "NO",
+          entry.remark());
+    }
+    return sheet;
+  }
+
+  /** The highest rate that held without auth, of each series. */
+  private Map<String, Double> bestWithoutAuth() {
+    return entries.stream()
+        .filter(entry -> Boolean.TRUE.equals(entry.held()) && entry.auth().equals(Entry.OFF))
+        .filter(entry -> entry.instances() != null)
+        .collect(Collectors.toMap(Entry::series, Entry::carried, Math::max));
+  }
+
+  private static Double ratio(Entry entry, Double best) {
+    return best == null || entry.instances() == null || entry.carried() == null
+        ? null
+        : entry.carried() / best;
+  }
+
+  /** Rounded down to tenths, so that 100 means all of it. */
+  private static Double percent(Double share) {
+    return share == null ? null : Math.floor(share * 1000) / 10;
+  }
+
+  /** What a reader must know: the source, what compares, and which runs are not there. */
+  public List<String> notes() {
+    return Stream.concat(
+            Stream.of(
+                "Published: "
+                    + PublishedReport.SOURCE
+                    + "; 5 nodes of 16 cores and 32 GB, -Xmx10g,"
+                    + " load from other machines. cores, GB: of all nodes together; of a cluster on"
+                    + " the generator's machine, what they share with it.",
+                "offered, achieved: beats and lists a second. The published instances beat and list"
+                    + " every 5 s, %.1f requests/s each; by default ours list every 10 s, 0.3. Never"
+                        .formatted(PublishedReport.PER_INSTANCE)
+                    + " compare instances without requests/s beside them.",
+                "Compares: ratios within one hardware. ratio: what was achieved over the highest that"
+                    + " held there without auth. a core: achieved a second and core; compares"
+                    + " roughly, since cores differ, and nodes on the generator's machine share its"
+                    + " cores with it.",
+                "Does not compare: mean ms (JMeter's threads wait for each answer before they send"
+                    + " again, so a stall hides; ours is from written to answered) and, in CSV and"
+                    + " Markdown, clients (threads there, connections here).",
+                "held: a published row reached 99 % of what it offered, and neither it nor a smaller"
+                    + " load of its round tells of unhealthy or missing instances; - where that is"
+                    + " not said. A run held when it passed, which also asks for latency and the"
+                    + " registry's truth."),
+            leftOut.entrySet().stream()
+                .map(
+                    runs ->
+                        "Left out, since %s: %s."
+                            .formatted(runs.getKey(), String.join(", ", runs.getValue()))))
+        .toList();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.nacoscapacity.reports.published;
+
+/**
+ * A row of the table: what was asked of a registry, on what, and how it fared. Null means unknown.
+ *
+ * @param who {@code published}, or the folder of a run
+ * @param series rows that differ in their load alone: the published report's rounds, or the
+ *     hardware of a run
+ * @param auth {@code off}, {@code on} or {@code on, cached}
+ * @param nodes of the registry
+ * @param cores of all nodes together
+ * @param memoryGb of all nodes together
+ * @param clients threads of JMeter, or connections of a run
+ * @param offered beats and lists a second that the instances demand
+ * @param achieved of these
+ * @param meanMs from sent to answered
+ * @param held whether the registry carried it; null when nobody says
+ */
+record Entry(
+    String who,
+    String series,
+    String version,
+    String auth,
+    int nodes,
+    Integer cores,
+    Double memoryGb,
+    Integer clients,
+    Integer services,
+    Integer instances,
+    Double offered,
+    Double achieved,
+    Double meanMs,
+    Boolean held,
+    String remark) {
+
+  static final String OFF = "off";
+
+  /** Of what was offered; null when either is unknown. */
+  Double share() {
+    return offered == null || achieved == null ? null : achieved / offered;
+  }
+
+  /** Requests a second and core of the registry. */
+  Double perCore() {
+    return achieved == null || cores == null ? null : achieved / cores;
+  }
+
+  /** What it carried: what it answered or, where it is only said to have held, what was asked. */
+  Double carried() {
+    return achieved == null && Boolean.TRUE.equals(held) ? offered : achieved;
+  }
+
+  Entry withHeld(Boolean value) {
+    return new Entry(
+        who, series, version, auth, nodes, cores, memoryGb, clients, services, instances, offered,
+        achieved, meanMs, value, remark);
+  }
+}

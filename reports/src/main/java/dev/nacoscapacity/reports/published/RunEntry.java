@@ -1,0 +1,134 @@
+package dev.nacoscapacity.reports.published;
+
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/** A run of this tool as a row beside the published ones. */
+final class RunEntry {
+
+  private static final double BYTES_PER_GB = 1e9;
+
+  private RunEntry() {}
+
+  /** Why a run has no row, or null when it has one. */
+  static String leftOut(RunRecord run) {
+    if (run.target() == null || run.target().standIn()) {
+      return "a stand-in was loaded, and no Nacos";
+    }
+    if (run.verdict() == null || run.windowSeconds() <= 0 || counted(run).isEmpty()) {
+      return "it ended before anything was judged";
+    }
+    return null;
+  }
+
+  static Entry of(RunFolder folder) {
+    RunRecord run = folder.run();
+    Target target = run.target();
+    Integer cores = cores(run);
+    Double memory = target.onThisMachine() ? run.machine().memoryBytes() / BYTES_PER_GB : null;
+    return new Entry(
+        folder.path().toAbsolutePath().getFileName().toString(),
+        "%s, %d nodes, %s cores, %s"
+            .formatted(target.version(), target.nodes().size(), cores, memory),
+        target.version(),
+        auth(target),
+        target.nodes().size(),
+        cores,
+        memory,
+        run.workload().connections(),
+        run.workload().services(),
+        run.workload().instances(),
+        rate(run, Operation::required),
+        rate(run, Operation::achieved),
+        meanServiceMs(run),
+        held(run.verdict().status()),
+        remark(run));
+  }
+
+  private static Boolean held(Status status) {
+    return status == Status.INCONCLUSIVE ? null : Boolean.valueOf(status == Status.PASS);
+  }
+
+  private static String remark(RunRecord run) {
+    List<String> words = new ArrayList<>();
+    if (run.verdict().status() != Status.PASS) {
+      words.add(run.verdict().status().toString());
+    }
+    Registry registry = run.registry();
+    if (registry != null
+        && registry.counts() != null
+        && registry.counts().expected() < run.workload().instances()) {
+      words.add(
+          String.format(
+              Locale.ROOT, "only %,d instances were taken", registry.counts().expected()));
+    }
+    return String.join("; ", words);
+  }
+
+  private static String auth(Target target) {
+    if (!target.auth()) {
+      return Entry.OFF;
+    }
+    return Boolean.TRUE.equals(target.authCache()) ? "on, cached" : "on";
+  }
+
+  /** Nodes on this machine share its processors, with the generator as well. */
+  private static Integer cores(RunRecord run) {
+    if (run.target().onThisMachine()) {
+      return run.machine().cores();
+    }
+    List<Server> servers = List.copyOf(run.servers().values());
+    List<String> nodes = run.target().nodes();
+    if (servers.size() != nodes.size()) {
+      return null;
+    }
+    Map<String, Integer> byMachine = new HashMap<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      Integer cores = servers.get(i).cores();
+      if (cores == null) {
+        return null;
+      }
+      byMachine.put(nodes.get(i).replaceAll(":\\d+$", ""), cores);
+    }
+    return byMachine.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** The calls that the published figures count. */
+  private static List<Operation> counted(RunRecord run) {
+    return List.of("beat", "list").stream()
+        .map(run.operations()::get)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  private static double rate(RunRecord run, ToDoubleFunction<Operation> count) {
+    return counted(run).stream().mapToDouble(count).sum() / run.windowSeconds();
+  }
+
+  /** From written to answered, which is what a JMeter thread measures. */
+  private static Double meanServiceMs(RunRecord run) {
+    double calls = 0;
+    double millis = 0;
+    for (Operation operation : counted(run)) {
+      Percentiles service = operation.serviceMs();
+      if (service != null) {
+        calls += operation.achieved();
+        millis += service.mean() * operation.achieved();
+      }
+    }
+    return calls == 0 ? null : millis / calls;
+  }
+}
