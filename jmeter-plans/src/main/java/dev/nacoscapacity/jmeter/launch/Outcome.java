@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * How a run went, by its results: JMeter exits with 0 whatever became of the samples.
@@ -26,6 +28,8 @@ record Outcome(int exitCode, List<String> lines) {
   private static final String VERDICT = "verdict";
 
   private static final String USAGE = ExitCode.USAGE + " ";
+
+  private static final Pattern RUN_FOLDER = Pattern.compile("; run folder (.+)$");
 
   private static final class Label {
     private long samples;
@@ -80,6 +84,22 @@ record Outcome(int exitCode, List<String> lines) {
       return new Outcome(ExitCode.INCONCLUSIVE, List.of("JMeter took no sample: its log says why"));
     }
     return ofSamples(labels);
+  }
+
+  /** Where the engines of fleet.jmx left their runs. */
+  List<Path> runFolders() {
+    return lines.stream()
+        .map(RUN_FOLDER::matcher)
+        .filter(Matcher::find)
+        .map(matcher -> Path.of(matcher.group(1)))
+        .toList();
+  }
+
+  /** The same with something more to know. */
+  Outcome with(String line) {
+    List<String> more = new ArrayList<>(lines);
+    more.add(line);
+    return new Outcome(exitCode, more);
   }
 
   private static int code(JtlRow row) {

@@ -29,6 +29,7 @@ public final class ReportMain {
     return new CommandLine(new ReportCommand())
         .addSubcommand(new RenderCommand())
         .addSubcommand(new ImportCommand(out))
+        .addSubcommand(new MergeCommand(out))
         .addSubcommand(new TableCommand())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))

@@ -1,0 +1,57 @@
+package dev.nacoscapacity.jmeter;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** JMeter and the fleet meet only at the bridge. */
+@AnalyzeClasses(
+    packages = "dev.nacoscapacity",
+    importOptions = {ImportOption.DoNotIncludeTests.class})
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule samplerNeedsNothingButJmeterAndTheJdk =
+      classes()
+          .that()
+          .resideInAPackage("..jmeter.sampler..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..", "org.apache.jmeter..", "dev.nacoscapacity.jmeter.sampler..");
+
+  @ArchTest
+  static final ArchRule fleetAndLauncherKnowNoJmeter =
+      noClasses()
+          .that()
+          .resideInAnyPackage("..jmeter.fleet..", "..jmeter.launch..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache..");
+
+  @ArchTest
+  static final ArchRule launcherMakesNoLoad =
+      noClasses()
+          .that()
+          .resideInAPackage("..jmeter.launch..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "..nacoscapacity.simulator..", "..nacoscapacity.cluster..", "..jmeter.fleet..");
+
+  @ArchTest
+  static final ArchRule nothingNeedsThisModule =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "dev.nacoscapacity.reports..",
+              "dev.nacoscapacity.cluster..",
+              "dev.nacoscapacity.simulator..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.nacoscapacity.jmeter..");
+}

@@ -1,0 +1,42 @@
+package dev.nacoscapacity.jmeter.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InvocationTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-n -t plan.jmx -l out.jtl -R a:1,b -Jx=1",
+        "-nt plan.jmx -lout.jtl -Ra:1,b -J x=1",
+        "--nongui --testfile plan.jmx --logfile=out.jtl --remotestart=a:1,b --jmeterproperty x=1",
+      })
+  void shouldReadOptionsInEveryFormThatJmeterTakes(String line) {
+    Invocation invocation = Invocation.parse(line.split(" "));
+
+    assertThat(invocation.runsPlan()).isTrue();
+    assertThat(invocation.value('t')).isEqualTo("plan.jmx");
+    assertThat(invocation.value('l')).isEqualTo("out.jtl");
+    assertThat(invocation.engines("")).containsExactly("a:1", "b");
+    assertThat(invocation.properties('J')).containsEntry("x", "1");
+    assertThat(invocation.arguments()).containsExactly(line.split(" "));
+  }
+
+  @Test
+  void shouldTakeTheConfiguredEnginesWhenAskedForAll() {
+    assertThat(Invocation.parse("-n", "-t", "p", "-r").engines("c,d")).containsExactly("c", "d");
+    assertThat(Invocation.parse("-n", "-t", "p").engines("c,d")).isEmpty();
+  }
+
+  @Test
+  void shouldNameAnOptionThatLacksItsValue() {
+    assertThatThrownBy(() -> Invocation.parse("-n", "-t"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("-t needs a value");
+  }
+}

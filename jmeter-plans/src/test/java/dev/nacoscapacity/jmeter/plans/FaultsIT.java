@@ -1,0 +1,81 @@
+package dev.nacoscapacity.jmeter.plans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What JMeter itself would end with 0, or never. */
+class FaultsIT {
+
+  @TempDir private Path directory;
+
+  @Test
+  void shouldEndWithTheFaultNamedWhenARunCannotBegin() throws Exception {
+    int nobody = JmeterProcess.freePort();
+    try (StandIn standIn = new StandIn();
+        JmeterProcess wrongPassword =
+            start("password", Map.of("NACOS_PASSWORD", "wrong"), standIn.addresses(), true);
+        JmeterProcess unreachable = start("unreachable", Map.of(), "127.0.0.1:" + nobody, false)) {
+      assertThat(wrongPassword.await()).isEqualTo(2);
+      assertThat(wrongPassword.output()).contains("login refused: check -Jusername");
+      assertThat(standIn.of("POST", Http.INSTANCE)).isEmpty();
+      assertThat(unreachable.await()).isEqualTo(2);
+      assertThat(unreachable.output())
+          .contains("127.0.0.1:" + nobody + " does not answer", "leave it out of -Jservers");
+      assertThat(directory.resolve("unreachable.jtl")).content().contains("does not answer");
+    }
+  }
+
+  private JmeterProcess start(
+      String name, Map<String, String> environment, String servers, boolean auth)
+      throws IOException {
+    return JmeterProcess.start(
+        directory,
+        name,
+        environment,
+        List.of(
+            "-n",
+            "-t",
+            JmeterProcess.plan("registry-http.jmx"),
+            "-l",
+            directory.resolve(name + ".jtl").toString(),
+            "-Jservers=" + servers,
+            "-Jauth=" + auth));
+  }
+
+  @Test
+  void shouldEndTheRunAndKeepTheResultsWhenAnEngineDies() throws Exception {
+    Path jtl = directory.resolve("out.jtl");
+    try (StandIn standIn = new StandIn();
+        TwoEngines engines = new TwoEngines(directory)) {
+      engines.awaitReady();
+      List<String> arguments =
+          new ArrayList<>(
+              List.of("-n", "-t", JmeterProcess.plan("fleet.jmx"), "-l", jtl.toString()));
+      arguments.addAll(List.of("-R", engines.names(), "-Jservers=" + standIn.addresses()));
+      arguments.addAll(List.of("-Jinstances=20", "-Jauth=true", "-Jduration=300"));
+      arguments.addAll(engines.security());
+      try (JmeterProcess run = JmeterProcess.start(directory, "run", Map.of(), arguments)) {
+        await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> Files.exists(jtl) && Files.readString(jtl).contains("check"));
+
+        engines.engine(1).kill();
+
+        assertThat(run.await()).isEqualTo(2);
+        assertThat(run.output()).contains("has died: ending the run");
+        assertThat(jtl).content().contains("check");
+      }
+    }
+  }
+}

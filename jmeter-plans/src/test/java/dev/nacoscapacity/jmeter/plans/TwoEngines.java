@@ -1,0 +1,99 @@
+package dev.nacoscapacity.jmeter.plans;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Two JMeter engines on loopback, which trust a key of their own: JMeter's default, TLS. */
+final class TwoEngines implements AutoCloseable {
+
+  private final Path directory;
+  private final List<Integer> ports = new ArrayList<>();
+  private final List<JmeterProcess> engines = new ArrayList<>();
+
+  TwoEngines(Path directory) throws IOException, InterruptedException {
+    this.directory = directory;
+    makeKey();
+    for (int i = 1; i <= 2; i++) {
+      int port = JmeterProcess.freePort();
+      List<String> arguments = new ArrayList<>(List.of("-s", "-Jserver_port=" + port));
+      arguments.addAll(security());
+      arguments.addAll(List.of("-j", directory.resolve("engine" + i + ".log").toString()));
+      ports.add(port);
+      engines.add(JmeterProcess.start(directory, "engine" + i, Map.of(), arguments));
+    }
+  }
+
+  private void makeKey() throws IOException, InterruptedException {
+    Process keytool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "rmi",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=rmi",
+                "-validity",
+                "2",
+                "-storetype",
+                "JKS",
+                "-keystore",
+                key().toString(),
+                "-storepass",
+                "changeit",
+                "-keypass",
+                "changeit")
+            .inheritIO()
+            .start();
+    if (keytool.waitFor() != 0) {
+      throw new IOException("keytool failed");
+    }
+  }
+
+  private Path key() {
+    return directory.resolve("rmi_keystore.jks");
+  }
+
+  /** What engines and controller are told alike. */
+  List<String> security() {
+    return List.of(
+        "-Jserver.rmi.ssl.keystore.file=" + key(), "-Djava.rmi.server.hostname=127.0.0.1");
+  }
+
+  void awaitReady() {
+    await().atMost(Duration.ofMinutes(2)).until(() -> ports.stream().allMatch(TwoEngines::answers));
+  }
+
+  private static boolean answers(int port) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** As {@code -R} takes them. */
+  String names() {
+    return "127.0.0.1:" + ports.get(0) + ",127.0.0.1:" + ports.get(1);
+  }
+
+  JmeterProcess engine(int index) {
+    return engines.get(index);
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    for (JmeterProcess engine : engines) {
+      engine.close();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.nacoscapacity.reports.cli;
+
+import dev.nacoscapacity.reports.merge.ShardedRun;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bin/report merge}. */
+@Command(
+    name = "merge",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Makes one run of the shards of a fleet that several machines shared: distributions are",
+      "merged, counts added up. Prints what it says."
+    },
+    footer = {"", "Example: bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2"})
+final class MergeCommand implements Callable<Integer> {
+
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders, one of each shard")
+  private List<Path> shards;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of the merged run (default: runs/<utc>-merged)")
+  private Path folder;
+
+  MergeCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() {
+    ShardedRun run = ShardedRun.open(shards);
+    Path into =
+        folder == null
+            ? RunFolder.fresh(Path.of("runs"), InstantSource.system().instant(), "merged")
+            : folder;
+    RunRecord merged = run.mergeInto(into, Criteria.defaults());
+    Summary.print(merged, into, out);
+    return ExitCode.OK;
+  }
+}
