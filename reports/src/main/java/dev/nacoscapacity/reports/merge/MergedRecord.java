@@ -22,12 +22,11 @@ final class MergedRecord {
 
   private MergedRecord() {}
 
-  static RunRecord of(List<Shard> shards, String whole) {
+  static RunRecord of(List<Shard> shards, String whole, Instant start) {
     List<Shard> finished = shards.stream().filter(Shard::finished).toList();
     List<RunRecord> runs = finished.stream().map(Shard::run).toList();
     Map<String, Histogram> judged = judged(shards);
     RunRecord first = shards.get(0).run();
-    Instant start = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
     Instant end = shards.stream().map(Shard::end).max(Instant::compareTo).get();
     return RunRecord.builder(
             first.tool(), start, first.target(), OneFleet.workload(shards, whole), first.machine())
@@ -108,7 +107,9 @@ final class MergedRecord {
     return one.userCpuSeconds() == null && other.userCpuSeconds() != null ? other : one;
   }
 
-  /** What all shards note is noted once, anything else with the shard's name. */
+  /**
+   * What all shards that came to their end note is noted once, anything else with the shard's name.
+   */
   private static List<String> notes(List<Shard> shards) {
     Map<String, List<String>> by = new LinkedHashMap<>();
     for (Shard shard : shards) {
@@ -119,10 +120,11 @@ final class MergedRecord {
         by.put(shard.name() + " left no record: its process died", List.of());
       }
     }
+    long finished = shards.stream().filter(Shard::finished).count();
     List<String> notes = new ArrayList<>();
     by.forEach(
         (note, who) -> {
-          boolean common = who.isEmpty() || who.size() == shards.size();
+          boolean common = who.isEmpty() || who.size() == finished;
           notes.add(common ? note : String.join(", ", who) + ": " + note);
         });
     return notes;

@@ -19,13 +19,12 @@ final class MergedRows {
   private final List<Shard> shards;
   private final Instant start;
 
-  private MergedRows(List<Shard> shards) {
+  /**
+   * @param start when the merged run began
+   */
+  MergedRows(List<Shard> shards, Instant start) {
     this.shards = shards;
-    this.start = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
-  }
-
-  static MergedRows of(List<Shard> shards) {
-    return new MergedRows(shards);
+    this.start = start;
   }
 
   void addTo(Recorder recorder) {

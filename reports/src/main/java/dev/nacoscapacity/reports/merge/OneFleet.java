@@ -20,8 +20,11 @@ final class OneFleet {
   private static final List<String> PARTS =
       List.of("instances", "services", "connections", "subscribe");
 
-  /** What each shard has of its own; runs that were started by hand have prefixes of their own. */
-  private static final Set<String> OWN = Set.of("shard", "servicePrefix");
+  /**
+   * What each shard has of its own: runs that were started by hand have prefixes of their own, and
+   * of processes that share a fleet on one machine, the first scrapes for all.
+   */
+  private static final Set<String> OWN = Set.of("shard", "servicePrefix", "scrapeSeconds");
 
   private OneFleet() {}
 

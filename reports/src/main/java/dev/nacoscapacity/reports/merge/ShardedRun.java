@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
@@ -20,10 +21,12 @@ public final class ShardedRun {
 
   private final List<Shard> shards;
   private final String whole;
+  private final Instant start;
 
-  private ShardedRun(List<Shard> shards, String whole) {
+  private ShardedRun(List<Shard> shards, String whole, Instant start) {
     this.shards = shards;
     this.whole = whole;
+    this.start = start;
   }
 
   /**
@@ -52,12 +55,18 @@ public final class ShardedRun {
             .sorted(Comparator.comparing(Shard::part))
             .toList();
     OneFleet.require(shards, Part.parse(whole));
-    return new ShardedRun(shards, whole);
+    Instant first = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
+    return new ShardedRun(shards, whole, first);
+  }
+
+  /** The same run, which began before its first shard: as if by the one who started them. */
+  public ShardedRun begunAt(Instant moment) {
+    return new ShardedRun(shards, whole, moment);
   }
 
   /** The merged record, without a verdict. */
   public RunRecord record() {
-    return MergedRecord.of(shards, whole);
+    return MergedRecord.of(shards, whole, start);
   }
 
   /**
@@ -66,7 +75,7 @@ public final class ShardedRun {
    * @param recorder of a run that began when {@link #record()} says
    */
   public void addRowsTo(Recorder recorder) {
-    MergedRows.of(shards).addTo(recorder);
+    new MergedRows(shards, start).addTo(recorder);
   }
 
   /**

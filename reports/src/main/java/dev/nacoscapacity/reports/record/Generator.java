@@ -41,6 +41,23 @@ public record Generator(
     limitedBy = limitedBy == null ? List.of() : List.copyOf(limitedBy);
   }
 
+  /** The same, with a stand-in cluster beside it that took so many CPU seconds. */
+  public Generator withStandIn(Double seconds) {
+    return new Generator(
+        cpuSeconds,
+        seconds,
+        jitCpuSeconds,
+        gcCpuSeconds,
+        requests,
+        requestsPerCpuSecond,
+        heapMaxBytes,
+        bytesPerInstance,
+        connectionBytes,
+        gcPauseMs,
+        lagMs,
+        limitedBy);
+  }
+
   /** How many pauses there were, all of them together and the longest, in ms. */
   public record GcPause(long count, double total, double max) {}
 

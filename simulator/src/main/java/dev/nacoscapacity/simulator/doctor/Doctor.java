@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /** Says whether this machine can carry a fleet, and what to change where it cannot. */
 public final class Doctor {
@@ -14,6 +15,9 @@ public final class Doctor {
   private static final int WIDEST_PORTS = 55_296;
 
   private static final int MIB = 1 << 20;
+
+  /** Each costs a JVM's memory and threads of its own. */
+  private static final int MOST_WORKERS = 16;
 
   private final Machine machine;
 
@@ -83,7 +87,31 @@ public final class Doctor {
     return limits;
   }
 
+  /**
+   * Over how many processes a fleet has to be shared out, since one may not have the descriptors: 0
+   * when this process can have them all, or no number of others helps.
+   */
+  public int workers(Need need) {
+    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
+    if (need.openFiles() <= hard) {
+      return 0;
+    }
+    return IntStream.rangeClosed(1, Math.min(MOST_WORKERS, need.services()))
+        .filter(n -> need.share(n).openFiles() <= hard && need.standInFiles() <= hard)
+        .findFirst()
+        .orElse(0);
+  }
+
   private Check openFiles(Need need) {
+    int workers = workers(need);
+    if (workers > 0) {
+      return Check.of(
+          "open files, %d processes".formatted(workers + 1),
+          Math.max(need.share(workers).openFiles(), need.standInFiles()),
+          machine.openFiles(),
+          true,
+          "ulimit -n " + machine.openFilesHard().getAsLong());
+    }
     long wanted = roundUp(need.openFiles());
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
     String mend;
@@ -91,10 +119,6 @@ public final class Doctor {
       mend = "ulimit -n " + wanted;
     } else if (machine.mayRaiseHard()) {
       mend = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(wanted);
-    } else if (need.standInHere() && need.openFiles() - need.sockets() <= hard) {
-      mend =
-          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): run the stand-in in"
-              + " its own process with bin/nacos-cluster up --version embedded and --target local";
     } else {
       mend =
           "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "

@@ -60,6 +60,19 @@ public record Need(
     }
   }
 
+  /** What each of several processes needs that share the fleet. */
+  Need share(int processes) {
+    return new Need(
+        (int) ceil(instances, processes),
+        (int) ceil(services, processes),
+        (int) ceil(connections, processes),
+        (int) ceil(grpcConnections, processes),
+        targets,
+        (int) ceil(threads, processes),
+        false,
+        loopback);
+  }
+
   long sockets() {
     return (long) connections + (grpc() ? grpcConnections : services);
   }
@@ -70,6 +83,11 @@ public record Need(
 
   long openFiles() {
     return sockets() * (standInHere ? 2 : 1) + 3L * threads + OTHER_FILES;
+  }
+
+  /** Of the process that the stand-in runs in, when the fleet runs in others. */
+  long standInFiles() {
+    return standInHere ? sockets() + OTHER_FILES : 0;
   }
 
   long portsPerTarget(boolean reused) {

@@ -6,6 +6,8 @@ import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -246,6 +248,53 @@ public record RunSettings(
         seconds(duration),
         namespace,
         servicePrefix);
+  }
+
+  /**
+   * The same load, shared out to processes of this machine: each has a shard of this shard, and
+   * together they have all of it. The first one reads the nodes' metrics for all.
+   *
+   * @param processes no more than there are services
+   */
+  public List<RunSettings> split(int processes) {
+    List<RunSettings> parts = new ArrayList<>();
+    int all = fleet().size();
+    int before = 0;
+    for (Shard part : shard.split(processes)) {
+      int upTo = before + new Fleet(instances, services, servicePrefix, part).size();
+      parts.add(
+          new RunSettings(
+              instances,
+              services,
+              servicePrefix,
+              namespace,
+              part,
+              Math.max(1, share(connections, upTo, all) - share(connections, before, all)),
+              beat,
+              list,
+              listen,
+              parts.isEmpty() ? scrape : Duration.ZERO,
+              phase,
+              callTimeout,
+              connectTimeout,
+              loginEach,
+              protocol.grpc()
+                  ? subscribe
+                  : share(subscribe, upTo, all) - share(subscribe, before, all),
+              ramp,
+              warmUp,
+              duration,
+              Math.max(1, threads / processes),
+              seed,
+              protocol));
+      before = upTo;
+    }
+    return parts;
+  }
+
+  /** What of {@code total} falls to the first {@code some} of {@code all} instances. */
+  private static int share(int total, int some, int all) {
+    return (int) ((long) total * some / all);
   }
 
   private static double seconds(Duration duration) {

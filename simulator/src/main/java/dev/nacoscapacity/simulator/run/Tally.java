@@ -18,8 +18,8 @@ public final class Tally {
 
   private final Counts[] byOperation = new Counts[Operation.values().length];
   private final Histogram lag = new Histogram(DIGITS);
-  private long connected;
-  private long[] okByServer = new long[0];
+  long connected;
+  long[] okByServer = new long[0];
 
   public Tally() {
     for (int i = 0; i < byOperation.length; i++) {
@@ -29,18 +29,18 @@ public final class Tally {
 
   /** Counts of one operation. */
   public static final class Counts {
-    private long required;
-    private long started;
-    private long ok;
-    private long missed;
-    private long rerouted;
-    private long underWay;
-    private long unserved;
-    private long longestUnservedMs;
-    private final Map<String, Long> failed = new TreeMap<>();
-    private final Histogram latency = new Histogram(DIGITS);
-    private final Histogram poolWait = new Histogram(DIGITS);
-    private final Histogram service = new Histogram(DIGITS);
+    long required;
+    long started;
+    long ok;
+    long missed;
+    long rerouted;
+    long underWay;
+    long unserved;
+    long longestUnservedMs;
+    final Map<String, Long> failed = new TreeMap<>();
+    final Histogram latency = new Histogram(DIGITS);
+    final Histogram poolWait = new Histogram(DIGITS);
+    final Histogram service = new Histogram(DIGITS);
 
     /** Slots that came due. */
     public long required() {
@@ -221,7 +221,8 @@ public final class Tally {
     histogram.recordValue(Math.max(0, nanos / 1000));
   }
 
-  void add(Tally other) {
+  /** Adds what became of other calls. */
+  public void add(Tally other) {
     for (int i = 0; i < byOperation.length; i++) {
       byOperation[i].add(other.byOperation[i]);
     }

@@ -7,10 +7,12 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
+import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.guard.RegistryReader;
 import dev.nacoscapacity.simulator.guard.Scope;
 import dev.nacoscapacity.simulator.options.ExitCode;
@@ -27,7 +29,9 @@ import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.workers.SplitRun;
 import java.io.PrintStream;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -110,10 +114,10 @@ public final class Session {
       return report.exitCode().getAsInt();
     }
     report.lines().forEach(err::println);
-    Login login = logIn();
-    Tokens tokens = tokens(login);
+    Access access = logIn();
+    Tokens tokens = tokens(access);
     if (registry.description().standIn()) {
-      return load(folder, now, report, tokens, conclusion);
+      return load(folder, now, report, access, tokens, conclusion);
     }
     try (Guarding guard =
         new Guarding(
@@ -122,10 +126,10 @@ public final class Session {
             settings.namespace(),
             registry.cluster().isPresent(),
             scenario.mayBreakNodes() ? Scope.SERVICES : Scope.SERVICES_AND_NODES,
-            () -> newest(tokens, login),
+            () -> newest(tokens, access),
             breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
       err.println(guard.sentence());
-      return load(folder, now, report, tokens, conclusion);
+      return load(folder, now, report, access, tokens, conclusion);
     } catch (RegistryReader.ReadFailure e) {
       err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
@@ -133,9 +137,9 @@ public final class Session {
   }
 
   /** The fleet's first client's token, which is refreshed, once it has one. */
-  private static String newest(Tokens tokens, Login login) {
+  private static String newest(Tokens tokens, Access access) {
     String token = tokens == null ? null : tokens.apply(0);
-    return token == null && login != null ? login.token() : token;
+    return token == null && access != null ? access.token() : token;
   }
 
   private Report lookFirst() {
@@ -160,25 +164,23 @@ public final class Session {
                 settings.protocol().grpc()));
   }
 
-  private Login logIn() {
+  /** Null without auth. */
+  private Access logIn() {
     Credentials credentials = options.credentials();
-    return credentials == null
-        ? null
-        : AdminClient.of(registry.addresses().get(0), ADMIN_TIMEOUT)
+    if (credentials == null) {
+      return null;
+    }
+    Login login =
+        AdminClient.of(registry.addresses().get(0), ADMIN_TIMEOUT)
             .login(credentials.username(), credentials.password());
+    return new Access(login.token(), login.ttl(), credentials);
   }
 
   /** The fleet's, the shared one granted; null without auth. */
-  private Tokens tokens(Login login) {
-    if (login == null) {
-      return null;
-    }
-    if (settings.loginEach()) {
-      return Tokens.perClient(settings.instances());
-    }
-    Tokens tokens = Tokens.shared();
-    tokens.granted(0, login.token(), login.ttl(), System.nanoTime());
-    return tokens;
+  private Tokens tokens(Access access) {
+    return access == null
+        ? null
+        : access.tokens(settings.loginEach(), settings.instances(), System.nanoTime());
   }
 
   private Limits limits() {
@@ -186,7 +188,13 @@ public final class Session {
         Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())));
   }
 
-  private int load(Path folder, Instant now, Report report, Tokens tokens, Conclusion conclusion) {
+  private int load(
+      Path folder,
+      Instant now,
+      Report report,
+      Access access,
+      Tokens tokens,
+      Conclusion conclusion) {
     OpenTarget known = registry.withVersion(report.version());
     RunRecord begun =
         RunRecord.builder(
@@ -198,17 +206,8 @@ public final class Session {
             .build();
     ConsoleProgress progress = new ConsoleProgress(err);
     try (Recorder recorder = Recorder.open(folder, begun)) {
-      FleetRun fleet =
-          new FleetRun(
-              settings,
-              known.nodes(),
-              tokens,
-              options.credentials(),
-              limits(),
-              stop,
-              Progress.all(watchers(progress, known)),
-              scenario);
-      RunRecord run = fleet.run(begun, recorder);
+      Progress all = Progress.all(watchers(progress, known));
+      RunRecord run = load(known, access, tokens, begun, recorder, all);
       progress.end();
       run = conclusion.of(run, folder);
       recorder.finish(run);
@@ -234,5 +233,34 @@ public final class Session {
     } catch (RecordException e) {
       err.println(e.getMessage());
     }
+  }
+
+  /** In this process, or where it may not have the descriptors, in several. */
+  private RunRecord load(
+      OpenTarget known,
+      Access access,
+      Tokens tokens,
+      RunRecord begun,
+      Recorder recorder,
+      Progress progress)
+      throws SocketException {
+    Targets.Shape shape = known.shape();
+    int workers =
+        Doctor.ofThisMachine()
+            .workers(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
+    if (workers > 0) {
+      return new SplitRun(settings, workers, known.nodes(), access, limits(), stop, progress)
+          .run(begun, recorder);
+    }
+    return new FleetRun(
+            settings,
+            known.nodes(),
+            tokens,
+            options.credentials(),
+            limits(),
+            stop,
+            progress,
+            scenario)
+        .run(begun, recorder);
   }
 }

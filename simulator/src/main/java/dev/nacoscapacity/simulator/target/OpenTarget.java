@@ -64,6 +64,14 @@ public record OpenTarget(
     return new OpenTarget(description.withVersion(version), nodes, cluster, startedHere);
   }
 
+  /** What of it matters to the machine that loads it. */
+  public Targets.Shape shape() {
+    return new Targets.Shape(
+        nodes.size(),
+        description.kind().equals(Target.EMBEDDED),
+        addresses().stream().allMatch(a -> a.getAddress().isLoopbackAddress()));
+  }
+
   public List<InetSocketAddress> addresses() {
     return nodes.stream().map(WatchedNode::http).toList();
   }

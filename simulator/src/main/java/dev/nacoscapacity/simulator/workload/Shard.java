@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.workload;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * One of several generators that share a fleet. Shards divide the <em>services</em>, not the
  * instances, so that each generator knows every instance of each service it lists and can judge the
@@ -30,6 +33,13 @@ public record Shard(int index, int count) {
       }
     }
     throw new IllegalArgumentException("a shard is I/N, for example 2/3, not '" + text + "'");
+  }
+
+  /** This shard in {@code parts} shards, which are disjoint and together all of it. */
+  public List<Shard> split(int parts) {
+    return IntStream.range(0, parts)
+        .mapToObj(part -> new Shard(index + part * count, count * parts))
+        .toList();
   }
 
   @Override

@@ -47,14 +47,30 @@ class DoctorTest {
   }
 
   @Test
+  void shouldShareTheFleetOutWhenOneProcessMayNotHaveTheDescriptors() {
+    assertThat(doctor().workers(fleet(35_000, 700, true))).isZero();
+    assertThat(doctor().workers(fleet(35_000, 19_000, false))).isZero();
+    assertThat(doctor().workers(fleet(35_000, 35_000, false))).isEqualTo(2);
+    assertThat(doctor().workers(fleet(100_000, 100_000, false))).isEqualTo(6);
+    assertThat(check("open files, 3 processes", fleet(35_000, 35_000, false)))
+        .satisfies(c -> assertThat(c.needed()).isEqualTo((35_000 + 400) / 2 + 3 + 128))
+        .satisfies(c -> assertThat(c.enough()).isTrue());
+  }
+
+  @Test
+  void shouldLeaveTheStandInBehindWhenItsDescriptorsSuffice() {
+    assertThat(doctor().workers(fleet(15_000, 15_000, true))).isOne();
+    assertThat(check("open files, 2 processes", fleet(15_000, 15_000, true)).enough()).isTrue();
+    assertThat(doctor().workers(fleet(35_000, 35_000, true))).isZero();
+  }
+
+  @Test
   void shouldSayThatTheHardLimitStaysWhenTheProcessMayNotRaiseIt() throws IOException {
+    limit("1024", "1024");
+    assertThat(doctor().workers(fleet(35_000, 35_000, false))).isZero();
     assertThat(check("open files", fleet(35_000, 35_000, false)).mend())
         .contains("cannot be raised from here (no CAP_SYS_RESOURCE)")
         .contains("fewer --connections");
-    assertThat(check("open files", fleet(35_000, 35_000, true)).mend())
-        .contains("fewer --connections");
-    assertThat(check("open files", fleet(15_000, 15_000, true)).mend())
-        .contains("bin/nacos-cluster up --version embedded");
     put("proc/self/status", "CapEff:\t000001ffffffffff\n");
     assertThat(check("open files", fleet(35_000, 35_000, false)).mend())
         .isEqualTo("ulimit -Hn 65536 && ulimit -n 65536");

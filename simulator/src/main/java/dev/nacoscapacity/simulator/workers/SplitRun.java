@@ -1,0 +1,123 @@
+package dev.nacoscapacity.simulator.workers;
+
+import dev.nacoscapacity.reports.merge.ShardedRun;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.auth.Access;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.truth.Limits;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One run of a fleet over several child processes, for a fleet that needs more descriptors than one
+ * process may have: each worker runs a shard from its first registration to its own record, in
+ * {@code shards/I-of-N} of the run's folder, and in the end the records are merged. It judges
+ * nothing.
+ */
+public final class SplitRun {
+
+  private final RunSettings settings;
+  private final int workers;
+  private final List<WatchedNode> nodes;
+  private final Access access;
+  private final Limits limits;
+  private final StopSignal stop;
+  private final Progress progress;
+
+  /**
+   * @param settings of all workers together
+   * @param workers how many, at least 1 and no more than there are services
+   * @param nodes the cluster's, in the order in which a client would be told them
+   * @param access null without auth
+   * @param limits how long the registry is given before it is accused
+   */
+  public SplitRun(
+      RunSettings settings,
+      int workers,
+      List<WatchedNode> nodes,
+      Access access,
+      Limits limits,
+      StopSignal stop,
+      Progress progress) {
+    this.settings = settings;
+    this.workers = workers;
+    this.nodes = List.copyOf(nodes);
+    this.access = access;
+    this.limits = limits;
+    this.stop = stop;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs to the end, or until stopped. When a worker dies, the others are stopped in order; the
+   * instances of the dead one expire by themselves.
+   *
+   * @param begun the record so far; the rest is added
+   * @return the record, without a verdict
+   * @throws dev.nacoscapacity.reports.record.RecordException when a worker cannot be started, or
+   *     ended before it had begun a record
+   */
+  public RunRecord run(RunRecord begun, Recorder recorder) {
+    List<Order> orders = orders(begun, recorder.folder().resolve("shards"));
+    StandInUsage standIn = new StandInUsage();
+    try (standIn;
+        Crew crew = Crew.start(orders, stop, progress, standIn)) {
+      crew.runToTheEnd();
+    }
+    ShardedRun shards =
+        ShardedRun.open(orders.stream().map(Order::folder).toList(), settings.shard().toString())
+            .begunAt(begun.startedAt());
+    shards.addRowsTo(recorder);
+    return complete(shards.record(), begun, standIn);
+  }
+
+  private List<Order> orders(RunRecord begun, Path shards) {
+    List<Order.NodeAddress> addresses =
+        nodes.stream()
+            .map(
+                node ->
+                    new Order.NodeAddress(
+                        node.name(),
+                        node.http().getAddress().getHostAddress(),
+                        node.http().getPort()))
+            .toList();
+    List<Order> orders = new ArrayList<>();
+    for (RunSettings part : settings.split(workers)) {
+      orders.add(
+          new Order(
+              part,
+              addresses,
+              access,
+              limits,
+              shards.resolve("%d-of-%d".formatted(orders.size() + 1, workers)).toAbsolutePath(),
+              begun.tool(),
+              begun.target(),
+              begun.machine()));
+    }
+    return orders;
+  }
+
+  /** Adds what only this process knows. */
+  private RunRecord complete(RunRecord merged, RunRecord begun, StandInUsage standIn) {
+    List<String> notes = new ArrayList<>(begun.notes());
+    notes.addAll(merged.notes());
+    StopSignal.Request request = stop.request().orElse(null);
+    boolean harm = request != null && request.cause() == StopSignal.Cause.HARM;
+    if (request != null && !harm && !notes.contains(request.reason())) {
+      notes.add(request.reason());
+    }
+    Generator generator = merged.generator();
+    return merged.toBuilder()
+        .interrupted(merged.interrupted() || request != null && !harm)
+        .guardStop(harm ? request.reason() : merged.guardStop())
+        .generator(generator == null ? null : generator.withStandIn(standIn.cpuSeconds()))
+        .notes(notes)
+        .build();
+  }
+}

@@ -1,0 +1,33 @@
+package dev.nacoscapacity.simulator.workers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/** A child process of a run: takes an order on stdin, and runs a shard of the fleet. */
+public final class WorkerMain {
+
+  private WorkerMain() {}
+
+  public static void main(String[] args) throws IOException {
+    // Ctrl-C reaches the whole group; the parent says what follows from it.
+    Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
+    Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
+    PrintStream toParent = new PrintStream(System.out, true, UTF_8);
+    // What a library prints must not mix with the words.
+    System.setOut(System.err);
+    BufferedReader fromParent = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    String line = fromParent.readLine();
+    if (line == null || !(Words.parse(line) instanceof Order order)) {
+      System.err.println("this is a part of bin/simulator, which starts it when it needs it");
+      System.exit(64);
+      return;
+    }
+    System.exit(new Worker(order, fromParent, toParent).run());
+  }
+}
