@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.wire.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.BytesMarshaller;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import io.grpc.MethodDescriptor;
 import io.netty.channel.EventLoop;
