@@ -9,11 +9,6 @@ import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -47,11 +42,7 @@ public final class EmbeddedCluster implements Cluster {
     this.settings = settings;
     this.lives = new Lives(spec, settings, addresses, new ConfigStore());
     this.network = new LocalNetwork(spec.nodes());
-    this.threads =
-        new MultiThreadIoEventLoopGroup(
-            settings.threads(),
-            new DefaultThreadFactory(EmbeddedSettings.THREAD_PREFIX.replaceAll("-$", ""), true),
-            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    this.threads = StandInThreads.group(settings.threads());
     List<Integer> ports = settings.freePorts() ? Ports.free(spec.nodes()) : Ports.of(spec);
     for (int port : ports) {
       InetSocketAddress http = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
