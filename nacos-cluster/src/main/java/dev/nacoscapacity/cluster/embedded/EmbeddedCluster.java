@@ -5,25 +5,13 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
-import dev.nacoscapacity.cluster.embedded.grpc.GrpcServer;
-import dev.nacoscapacity.cluster.embedded.http.NodeServer;
-import dev.nacoscapacity.cluster.embedded.http.Sockets;
-import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.Network;
-import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -45,19 +33,16 @@ public final class EmbeddedCluster implements Cluster {
   private final List<String> addresses = new ArrayList<>();
   private final List<EventLoop> loops = new ArrayList<>();
   private final EventLoopGroup threads;
-  private final Network network;
-  private final ConfigStore configs = new ConfigStore();
+  private final LocalNetwork network;
+  private final Lives lives;
 
   /** Only plans the cluster: {@link #start} opens its ports. */
   public EmbeddedCluster(ClusterSpec spec, EmbeddedSettings settings) {
     this.spec = spec;
     this.settings = settings;
-    this.network = new Network(spec.nodes());
-    this.threads =
-        new MultiThreadIoEventLoopGroup(
-            settings.threads(),
-            new DefaultThreadFactory(EmbeddedSettings.THREAD_PREFIX.replaceAll("-$", ""), true),
-            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    this.lives = new Lives(spec, settings, addresses, new ConfigStore());
+    this.network = new LocalNetwork(spec.nodes());
+    this.threads = StandInThreads.group(settings.threads());
     List<Integer> ports = settings.freePorts() ? Ports.free(spec.nodes()) : Ports.of(spec);
     for (int port : ports) {
       InetSocketAddress http = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -123,28 +108,13 @@ public final class EmbeddedCluster implements Cluster {
     threads.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 
-  Network network() {
+  LocalNetwork network() {
     return network;
   }
 
   Life newLife(int index) {
-    EventLoop thread = loops.get(index);
-    InstantSource clock = InstantSource.system();
-    NodeLoop loop = new NodeLoop(new NettyLoop(thread, clock));
-    NamingNode naming = new NamingNode(loop, network, index, addresses, settings.copyDelay());
-    Tokens tokens =
-        new Tokens(settings.credentials(), settings.tokenTtl(), spec.authCache(), clock);
-    GrpcServer grpc =
-        new GrpcServer(naming, thread, configs, tokens, spec.auth(), settings.recorder());
-    NodeServer http =
-        new NodeServer(
-            naming,
-            new Sockets(thread),
-            configs,
-            tokens,
-            spec.auth(),
-            grpc::connections,
-            settings.recorder());
-    return new Life(naming, http, grpc);
+    Life life = lives.make(index, loops.get(index), network);
+    network.attach(life.naming());
+    return life;
   }
 }

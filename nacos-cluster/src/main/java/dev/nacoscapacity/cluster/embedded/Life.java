@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.embedded.grpc.GrpcServer;
 import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.http.NodeServer;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 
@@ -20,7 +20,7 @@ record Life(NamingNode naming, NodeServer http, GrpcServer grpc) {
     naming.loop().execute(naming::start);
     try {
       http.open(address);
-      grpc.open(new InetSocketAddress(address.getAddress(), Methods.port(address.getPort())));
+      grpc.open(new InetSocketAddress(address.getAddress(), GrpcPorts.client(address.getPort())));
     } catch (BindException e) {
       end();
       throw e;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.embedded;
 
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,7 +36,7 @@ final class Ports {
     try {
       for (int i = 0; i < MOST_TRIES && ports.size() < count; i++) {
         int http = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
-        if (hold(http, held) && hold(Methods.port(http), held)) {
+        if (hold(http, held) && hold(GrpcPorts.client(http), held)) {
           ports.add(http);
         }
       }

@@ -6,16 +6,18 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** A stand-in cluster in a process of its own, until SIGTERM. */
+/** A stand-in cluster, or one node of it, in a process of its own, until SIGTERM. */
 @Command(
     name = "stand-in",
     description = {
-      "Runs a stand-in Nacos cluster on 127.0.0.1 until it is stopped; prints 'ready' when it answers.",
+      "Runs a stand-in Nacos cluster on 127.0.0.1, or one node of it, until it is stopped;",
+      "prints 'ready' when it answers.",
       "The token secret comes from NACOS_JWT_SECRET (Base64; made up if absent),",
       "the password of the user nacos from NACOS_PASSWORD (nacos if absent)."
     },
@@ -30,6 +32,15 @@ public final class StandInMain implements Callable<Integer> {
       defaultValue = "8848",
       description = "of the first node, the next ones follow 10 apart; 0 for any free ports")
   private int basePort;
+
+  @Option(
+      names = "--node",
+      paramLabel = "N",
+      description = "run node N only, from 1; the others run in processes of their own")
+  private Integer node;
+
+  @Option(names = "--while", paramLabel = "PID", description = "end when this process does")
+  private Long companion;
 
   @Option(names = "--auth", description = "calls need a token")
   private boolean auth;
@@ -57,6 +68,37 @@ public final class StandInMain implements Callable<Integer> {
     if (authCache == OnOff.on) {
       spec = spec.withAuthCache(true);
     }
+    if (companion != null) {
+      endWith(companion);
+    }
+    if (node == null) {
+      startAll(spec, settings);
+    } else {
+      require(node >= 1 && node <= nodes, "--node is 1 to " + nodes + ", not " + node);
+      require(basePort != 0, "--node needs a --base-port, so that the nodes find each other");
+      SoloNode.start(spec, settings, node - 1);
+    }
+    System.out.println("ready");
+    new CountDownLatch(1).await();
+    return 0;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /** Even when that one is killed and can tell no one. */
+  private static void endWith(long pid) {
+    CompletableFuture<?> end =
+        ProcessHandle.of(pid)
+            .<CompletableFuture<?>>map(ProcessHandle::onExit)
+            .orElseGet(() -> CompletableFuture.completedFuture(null));
+    end.thenRun(() -> Runtime.getRuntime().halt(0));
+  }
+
+  private static void startAll(ClusterSpec spec, EmbeddedSettings settings) {
     EmbeddedCluster cluster = new EmbeddedCluster(spec, settings);
     Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "stop"));
     cluster.start();
@@ -66,9 +108,6 @@ public final class StandInMain implements Callable<Integer> {
             node ->
                 System.out.println(
                     node.name() + " http://127.0.0.1:" + node.http().getPort() + "/nacos"));
-    System.out.println("ready");
-    new CountDownLatch(1).await();
-    return 0;
   }
 
   private static Credentials credentials() {

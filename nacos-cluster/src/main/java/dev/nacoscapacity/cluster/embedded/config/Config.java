@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.config;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,7 +12,8 @@ import java.util.HexFormat;
  * @param type as {@code text} or {@code yaml}
  * @param md5 of the content, lower case
  */
-public record Config(String content, String type, String md5, long modifiedMillis) {
+public record Config(String content, String type, String md5, long modifiedMillis)
+    implements Serializable {
 
   static Config of(String content, String type, long modifiedMillis) {
     try {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.config;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,12 +9,14 @@ import java.util.function.Consumer;
 
 /**
  * The cluster's configurations. A real cluster keeps them in a database under raft, so they outlive
- * any node; here all nodes share this one. May be used from any thread.
+ * any node; here the nodes of a process share one, and those of several tell each other of every
+ * change. May be used from any thread.
  */
 public final class ConfigStore {
 
   private final Map<ConfigKey, Config> configs = new ConcurrentHashMap<>();
   private final List<Consumer<ConfigKey>> listeners = new CopyOnWriteArrayList<>();
+  private volatile Consumer<ConfigChange> writes = change -> {};
 
   /** The configuration, or null. */
   public Config find(ConfigKey key) {
@@ -29,13 +32,38 @@ public final class ConfigStore {
   }
 
   public void publish(ConfigKey key, String content, String type, long nowMillis) {
-    configs.put(key, Config.of(content, type, nowMillis));
-    tell(key);
+    write(new ConfigChange(key, Config.of(content, type, nowMillis)));
   }
 
   public void delete(ConfigKey key) {
-    configs.remove(key);
-    tell(key);
+    write(new ConfigChange(key, null));
+  }
+
+  private void write(ConfigChange change) {
+    take(change);
+    writes.accept(change);
+  }
+
+  /** Takes over a change that was made elsewhere. */
+  public void take(ConfigChange change) {
+    if (change.config() == null) {
+      configs.remove(change.key());
+    } else {
+      configs.put(change.key(), change.config());
+    }
+    listeners.forEach(listener -> listener.accept(change.key()));
+  }
+
+  /** All there is, as changes. */
+  public List<ConfigChange> all() {
+    List<ConfigChange> all = new ArrayList<>();
+    configs.forEach((key, config) -> all.add(new ConfigChange(key, config)));
+    return all;
+  }
+
+  /** Calls the listener, on the writer's thread, after each change that was made here. */
+  public void onWrite(Consumer<ConfigChange> listener) {
+    writes = listener;
   }
 
   /** How many configurations a tenant has. */
@@ -43,11 +71,7 @@ public final class ConfigStore {
     return configs.keySet().stream().filter(key -> key.tenant().equals(tenant)).count();
   }
 
-  private void tell(ConfigKey key) {
-    listeners.forEach(listener -> listener.accept(key));
-  }
-
-  /** Calls the listener, on the publisher's thread, after each change. */
+  /** Calls the listener, on the thread that made or took over a change, after each. */
   public void listen(Consumer<ConfigKey> listener) {
     listeners.add(listener);
   }

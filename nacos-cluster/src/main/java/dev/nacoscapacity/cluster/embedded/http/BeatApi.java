@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.protocol.Http;
 
 /** Beats: full ones, which describe the instance, and light ones, which only name it. */
@@ -30,7 +31,7 @@ final class BeatApi {
         node,
         exchange,
         service,
-        owner -> owner.beat(service, instance, full),
+        new Writes.Beat(service, instance, full),
         interval -> exchange.json(beatAnswer(interval)));
   }
 

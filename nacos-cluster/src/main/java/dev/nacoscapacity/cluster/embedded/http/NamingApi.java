@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.embedded.registry.Writes;
 
 /** Calls about instances: register, deregister and detail. */
 final class NamingApi {
@@ -33,11 +34,8 @@ final class NamingApi {
         node,
         exchange,
         service,
-        owner -> {
-          owner.register(service, spec, healthy);
-          return "ok";
-        },
-        answer -> exchange.text(200, answer));
+        new Writes.Register(service, spec, healthy),
+        done -> exchange.text(200, "ok"));
   }
 
   void deregister(Exchange exchange) {
@@ -47,11 +45,8 @@ final class NamingApi {
         node,
         exchange,
         service,
-        owner -> {
-          owner.deregister(service, instance);
-          return "ok";
-        },
-        answer -> exchange.text(200, answer));
+        new Writes.Deregister(service, instance),
+        done -> exchange.text(200, "ok"));
   }
 
   void detail(Exchange exchange) {

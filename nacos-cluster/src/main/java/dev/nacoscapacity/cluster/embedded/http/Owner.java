@@ -1,10 +1,10 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import dev.nacoscapacity.cluster.embedded.registry.Reply;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Writes that only a service's owner may do. */
 final class Owner {
@@ -16,7 +16,7 @@ final class Owner {
       NamingNode asked,
       Exchange exchange,
       ServiceKey service,
-      Function<NamingNode, T> write,
+      PeerCall<T> write,
       Consumer<T> answer) {
     asked.onOwner(
         service.name(),

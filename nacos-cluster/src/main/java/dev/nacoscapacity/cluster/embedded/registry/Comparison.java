@@ -45,10 +45,25 @@ final class Comparison {
         }
       }
     }
-    peers.forEach(
-        member ->
-            peers.send(
-                member, TIMEOUT, peer -> peer.comparison().hear(self, checksums), failure -> {}));
+    Told told = new Told(self, checksums);
+    peers.forEach(member -> peers.send(member, TIMEOUT, told, heard -> {}, failure -> {}));
+  }
+
+  /** What a node answers for. */
+  private record Told(Origin from, Map<ShareKey, String> checksums) implements PeerCall<Boolean> {
+    @Override
+    public Boolean at(NamingNode peer) {
+      peer.comparison().hear(from, checksums);
+      return true;
+    }
+  }
+
+  /** Asks for what differs. */
+  private record Fetch(Set<ShareKey> shares) implements PeerCall<Snapshot> {
+    @Override
+    public Snapshot at(NamingNode peer) {
+      return peer.registry().snapshot(shares);
+    }
   }
 
   private boolean answersFor(Share share) {
@@ -80,14 +95,7 @@ final class Comparison {
         });
     forget(from, checksums.keySet(), !disputed);
     if (!differing.isEmpty()) {
-      peers.send(
-          from.member(),
-          TIMEOUT,
-          owner -> {
-            Snapshot snapshot = owner.registry().snapshot(differing);
-            peers.answer(() -> registry.takeOver(snapshot));
-          },
-          failure -> {});
+      peers.send(from.member(), TIMEOUT, new Fetch(differing), registry::takeOver, failure -> {});
     }
   }
 

@@ -41,13 +41,21 @@ final class Copies {
   }
 
   private void copy(Share share, int member) {
-    ShareKey key = share.key();
-    List<Held> copies = share.copies();
     peers.send(
         member,
         TIMEOUT,
-        peer -> peer.registry().replace(key, copies),
+        new Copy(share.key(), share.copies()),
+        taken -> {},
         failure -> copyLater(share, member));
+  }
+
+  /** A share as its origin has it. */
+  private record Copy(ShareKey share, List<Held> instances) implements PeerCall<Boolean> {
+    @Override
+    public Boolean at(NamingNode peer) {
+      peer.registry().replace(share, instances);
+      return true;
+    }
   }
 
   private void copyLater(Share share, int member) {

@@ -1,10 +1,12 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.io.Serializable;
+
 /** An instance as one node holds it: the shared description, and the node's own view of it. */
-public final class Held {
+public final class Held implements Serializable {
 
   private InstanceSpec spec;
-  private final Publisher publisher;
+  private final transient Publisher publisher;
   private long lastBeat;
   private boolean healthy;
 

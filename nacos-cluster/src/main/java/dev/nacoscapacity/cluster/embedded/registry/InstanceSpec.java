@@ -1,12 +1,13 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.io.Serializable;
 import java.util.Map;
 
 /**
  * What a client said of an instance when it registered it. It never changes, so that all nodes
  * share one; what each node thinks of the instance is in its {@link Held}.
  */
-public final class InstanceSpec {
+public final class InstanceSpec implements Serializable {
 
   private static final long BEAT_INTERVAL = 5_000;
   private static final long BEAT_TIMEOUT = 15_000;

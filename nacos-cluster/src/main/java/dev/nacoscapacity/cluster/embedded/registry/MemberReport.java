@@ -25,6 +25,15 @@ final class MemberReport {
     }
   }
 
+  /** A node says that it lives. */
+  private record Alive(int member) implements PeerCall<Boolean> {
+    @Override
+    public Boolean at(NamingNode peer) {
+      peer.members().answered(member);
+      return true;
+    }
+  }
+
   private void report() {
     peers.loop().after(PERIOD, this::report);
     Members members = peers.members();
@@ -35,10 +44,8 @@ final class MemberReport {
     peers.send(
         to,
         TIMEOUT,
-        peer -> {
-          peer.members().answered(members.self());
-          peers.answer(() -> members.answered(to));
-        },
+        new Alive(members.self()),
+        heard -> members.answered(to),
         failure -> {
           switch (failure) {
             case REFUSED -> members.refused(to);

@@ -3,8 +3,6 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * One life of a node's naming service: its registry, its view of the others, and what may be asked
@@ -19,7 +17,6 @@ public final class NamingNode {
   private static final Duration FORWARD_TIMEOUT = Duration.ofSeconds(2);
 
   private final NodeLoop loop;
-  private final Network network;
   private final Members members;
   private final Registry registry = new Registry();
   private final Peers peers;
@@ -36,7 +33,6 @@ public final class NamingNode {
   public NamingNode(
       NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
     this.loop = loop;
-    this.network = network;
     this.members = new Members(self, addresses);
     this.peers = new Peers(loop, network, members);
     this.copies = new Copies(peers, copyDelay);
@@ -47,7 +43,6 @@ public final class NamingNode {
 
   /** Joins the cluster: starts its timers and loads what the others know. */
   public void start() {
-    network.attach(this);
     Expiry expiry = new Expiry(loop, members, registry, copies::written);
     registry.onNew(expiry::watch);
     new MemberReport(peers).start();
@@ -139,31 +134,25 @@ public final class NamingNode {
    * Runs a write on the service's owner, which is this node or another one, as Nacos's {@code
    * DistroFilter} does.
    */
-  public <T> void onOwner(String groupedName, Function<NamingNode, T> write, Reply<T> reply) {
+  public <T> void onOwner(String groupedName, PeerCall<T> write, Reply<T> reply) {
     int owner = members.owner(groupedName);
     if (owner == members.self()) {
-      reply.done(write.apply(this));
+      reply.done(write.at(this));
       return;
     }
     Reply<T> once = new FirstReply<>(reply);
     peers.send(
         owner,
         FORWARD_TIMEOUT,
-        peer -> answerPeer(peer, groupedName, write, once),
+        new Writes.Forwarded<>(groupedName, write),
+        outcome -> {
+          if (outcome.taken()) {
+            once.done(outcome.answer());
+          } else {
+            once.failed(400, "receive invalid redirect request from peer " + ip());
+          }
+        },
         failure -> once.failed(500, text(failure)));
-  }
-
-  private <T> void answerPeer(
-      NamingNode peer, String groupedName, Function<NamingNode, T> write, Reply<T> reply) {
-    Consumer<Reply<T>> answer;
-    if (peer.members.responsible(groupedName)) {
-      T result = write.apply(peer);
-      answer = r -> r.done(result);
-    } else {
-      String message = "receive invalid redirect request from peer " + ip();
-      answer = r -> r.failed(400, message);
-    }
-    peers.answer(() -> answer.accept(reply));
   }
 
   private String ip() {

@@ -1,55 +1,28 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
-/** How the nodes of one process reach each other: calls in place of HTTP, with its failures. */
-public final class Network {
-
-  private final AtomicReferenceArray<NamingNode> nodes;
-
-  public Network(int size) {
-    nodes = new AtomicReferenceArray<>(size);
-  }
-
-  /** The node listens from now on. */
-  public void attach(NamingNode node) {
-    nodes.set(node.members().self(), node);
-  }
-
-  /** Nothing listens there any more. */
-  public void detach(int member) {
-    nodes.set(member, null);
-  }
+/** How the nodes of a cluster reach each other. */
+public interface Network {
 
   /**
-   * Runs {@code message} on the other node's thread; answering, on the sender's, is up to it.
+   * Has another node answer a call. Everything is told on the sender's thread.
    *
-   * @param failed told on the sender's thread that the call failed; a silent node can still answer
-   *     later, and the sender must ignore that
+   * @param answered gets the answer; that of a silent node may still come after it was given up,
+   *     and the sender must bear that
+   * @param failed told that the call failed
    */
-  void send(
+  <A> void send(
       Loop sender,
       int to,
       Duration timeout,
-      Consumer<NamingNode> message,
-      Consumer<Failure> failed) {
-    NamingNode node = nodes.get(to);
-    Runnable refused = () -> sender.execute(() -> failed.accept(Failure.REFUSED));
-    if (node == null) {
-      refused.run();
-      return;
-    }
-    // Nodes that run answer at once, so only a frozen one needs a timer.
-    if (node.loop().frozen()) {
-      sender.after(timeout, () -> failed.accept(Failure.SILENT));
-    }
-    node.loop().execute(() -> message.accept(node), refused);
-  }
+      PeerCall<A> call,
+      Consumer<A> answered,
+      Consumer<Failure> failed);
 
   /** Why a call between nodes has no answer. */
-  public enum Failure {
+  enum Failure {
     /** Nothing listens there. */
     REFUSED,
     /** No answer in time. */

@@ -7,23 +7,14 @@ import java.util.function.IntConsumer;
 /** The other nodes, as one node calls them. */
 record Peers(Loop loop, Network network, Members members) {
 
-  /**
-   * Runs {@code message} on the other node's thread. Its answer, if any, comes by {@link
-   * #answer(Runnable)}.
-   *
-   * @param failed told when the call failed; a silent node may still run the message later
-   */
-  void send(
+  /** Has another node answer a call, as {@link Network#send} does. */
+  <A> void send(
       int member,
       Duration timeout,
-      Consumer<NamingNode> message,
+      PeerCall<A> call,
+      Consumer<A> answered,
       Consumer<Network.Failure> failed) {
-    network.send(loop, member, timeout, message, failed);
-  }
-
-  /** Back on this node's thread. */
-  void answer(Runnable answer) {
-    loop.execute(answer);
+    network.send(loop, member, timeout, call, answered, failed);
   }
 
   void forEach(IntConsumer action) {

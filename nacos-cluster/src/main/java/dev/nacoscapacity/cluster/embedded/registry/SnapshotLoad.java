@@ -26,6 +26,13 @@ final class SnapshotLoad {
     }
   }
 
+  private record Everything() implements PeerCall<Snapshot> {
+    @Override
+    public Snapshot at(NamingNode peer) {
+      return peer.registry().snapshot();
+    }
+  }
+
   private void ask(int member) {
     if (loaded) {
       return;
@@ -35,14 +42,7 @@ final class SnapshotLoad {
     } else if (member == peers.members().self()) {
       ask(member + 1);
     } else {
-      peers.send(
-          member,
-          TIMEOUT,
-          peer -> {
-            Snapshot snapshot = peer.registry().snapshot();
-            peers.answer(() -> load(snapshot));
-          },
-          failure -> ask(member + 1));
+      peers.send(member, TIMEOUT, new Everything(), this::load, failure -> ask(member + 1));
     }
   }
 

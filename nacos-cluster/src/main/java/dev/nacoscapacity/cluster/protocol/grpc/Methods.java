@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.protocol.grpc;
 
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
@@ -47,6 +48,6 @@ public final class Methods {
 
   /** Where the node with this HTTP port serves clients over gRPC. */
   public static int port(int httpPort) {
-    return httpPort + 1000;
+    return GrpcPorts.client(httpPort);
   }
 }

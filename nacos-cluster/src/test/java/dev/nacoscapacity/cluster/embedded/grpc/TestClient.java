@@ -40,7 +40,7 @@ final class TestClient implements AutoCloseable {
 
   TestClient(Node node) {
     channel =
-        NettyChannelBuilder.forAddress("127.0.0.1", Methods.port(node.http().getPort()))
+        NettyChannelBuilder.forAddress("127.0.0.1", node.grpc().getPort())
             .usePlaintext()
             .directExecutor()
             .build();

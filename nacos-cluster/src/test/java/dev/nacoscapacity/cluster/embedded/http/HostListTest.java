@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
 import dev.nacoscapacity.cluster.embedded.registry.ManualLoop;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.Network;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
@@ -26,7 +26,7 @@ class HostListTest {
   private final ManualLoop time = new ManualLoop();
   private final NamingNode node =
       new NamingNode(
-          new NodeLoop(time), new Network(1), 0, List.of("127.0.0.1:8848"), Duration.ZERO);
+          new NodeLoop(time), new LocalNetwork(1), 0, List.of("127.0.0.1:8848"), Duration.ZERO);
   private final HostList hosts = new HostList();
 
   HostListTest() {

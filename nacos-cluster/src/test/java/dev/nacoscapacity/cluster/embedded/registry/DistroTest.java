@@ -12,7 +12,7 @@ class DistroTest {
 
   @Test
   void shouldForwardToOwnerWhenAnotherNodeIsAsked() {
-    assertThat(cluster.register(cluster.other(), instance(1)).answer).isEqualTo("ok");
+    assertThat(cluster.register(cluster.other(), instance(1)).answer).isTrue();
 
     assertThat(cluster.known(cluster.owner(0))).containsExactly(1);
     assertThat(cluster.known(cluster.other())).isEmpty();
@@ -105,13 +105,13 @@ class DistroTest {
     int asked = cluster.other();
     cluster.kill(owner);
 
-    TestCluster.Outcome<String> outcome = cluster.register(asked, instance(1));
+    TestCluster.Outcome<Boolean> outcome = cluster.register(asked, instance(1));
     assertThat(outcome.failure).isEqualTo(500);
     assertThat(outcome.message).contains("Connection refused");
 
     cluster.time.passSeconds(8);
     assertThat(cluster.node(asked).members().state(owner)).isEqualTo(Members.State.DOWN);
-    assertThat(cluster.register(asked, instance(1)).answer).isEqualTo("ok");
+    assertThat(cluster.register(asked, instance(1)).answer).isTrue();
   }
 
   @Test
@@ -131,7 +131,7 @@ class DistroTest {
     int owner = cluster.owner(0);
     cluster.node(owner).loop().freeze();
 
-    TestCluster.Outcome<String> outcome = cluster.register(cluster.other(), instance(1));
+    TestCluster.Outcome<Boolean> outcome = cluster.register(cluster.other(), instance(1));
     assertThat(outcome.outcomes).isZero();
     cluster.time.passSeconds(2);
     assertThat(outcome.failure).isEqualTo(500);
@@ -250,7 +250,7 @@ class DistroTest {
     assertThat(heir).isNotEqualTo(asked);
     assertThat(cluster.owner(heir)).as("the heir does not know yet").isEqualTo(dead);
 
-    TestCluster.Outcome<String> outcome = cluster.register(asked, instance(1));
+    TestCluster.Outcome<Boolean> outcome = cluster.register(asked, instance(1));
 
     assertThat(outcome.failure).isEqualTo(400);
     assertThat(outcome.message).startsWith("receive invalid redirect request from peer");

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Naming nodes on a manual clock, and what a client would do with them. */
@@ -14,12 +13,12 @@ final class TestCluster {
   static final ServiceKey ORDERS = new ServiceKey("public", "DEFAULT_GROUP@@orders");
 
   final ManualLoop time = new ManualLoop();
-  private final Network network;
+  private final LocalNetwork network;
   private final List<String> addresses;
   private final List<NamingNode> nodes = new ArrayList<>();
 
   TestCluster(int size) {
-    network = new Network(size);
+    network = new LocalNetwork(size);
     addresses = IntStream.range(0, size).mapToObj(i -> "127.0.0.1:" + (8848 + 10 * i)).toList();
     for (int i = 0; i < size; i++) {
       nodes.add(null);
@@ -35,6 +34,7 @@ final class TestCluster {
   void start(int index) {
     NamingNode node = new NamingNode(new NodeLoop(time), network, index, addresses, COPY_DELAY);
     nodes.set(index, node);
+    network.attach(node);
     node.loop().execute(node::start);
   }
 
@@ -62,33 +62,23 @@ final class TestCluster {
     return new InstanceSpec(key, ORDERS.name(), 1, true, true, metadata);
   }
 
-  Outcome<String> register(int asked, InstanceSpec spec) {
-    return write(
-        asked,
-        owner -> {
-          owner.register(ORDERS, spec, true);
-          return "ok";
-        });
+  Outcome<Boolean> register(int asked, InstanceSpec spec) {
+    return write(asked, new Writes.Register(ORDERS, spec, true));
   }
 
-  Outcome<String> deregister(int asked, InstanceSpec spec) {
-    return write(
-        asked,
-        owner -> {
-          owner.deregister(ORDERS, spec.key());
-          return "ok";
-        });
+  Outcome<Boolean> deregister(int asked, InstanceSpec spec) {
+    return write(asked, new Writes.Deregister(ORDERS, spec.key()));
   }
 
   Outcome<Long> lightBeat(int asked, InstanceSpec spec) {
-    return write(asked, owner -> owner.beat(ORDERS, spec.key(), null));
+    return write(asked, new Writes.Beat(ORDERS, spec.key(), null));
   }
 
   Outcome<Long> fullBeat(int asked, InstanceSpec spec) {
-    return write(asked, owner -> owner.beat(ORDERS, spec.key(), spec));
+    return write(asked, new Writes.Beat(ORDERS, spec.key(), spec));
   }
 
-  private <T> Outcome<T> write(int asked, Function<NamingNode, T> write) {
+  private <T> Outcome<T> write(int asked, PeerCall<T> write) {
     Outcome<T> outcome = new Outcome<>();
     node(asked).loop().execute(() -> node(asked).onOwner(ORDERS.name(), write, outcome));
     time.passSeconds(0);

@@ -1,0 +1,118 @@
+package dev.nacoscapacity.cluster.embedded.peers;
+
+import dev.nacoscapacity.cluster.embedded.registry.Network.Failure;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * This node's calls to one other node, over one connection that is opened when it is needed. When
+ * it breaks or cannot be opened, nothing listens there. Confined to the node's thread.
+ */
+final class Link {
+
+  private record Pending(Consumer<Object> answered, Consumer<Failure> failed) {}
+
+  private final EventLoop thread;
+  private final InetSocketAddress peer;
+  private final Map<Long, Pending> pending = new HashMap<>();
+  private ChannelFuture connection;
+  private long lastId;
+
+  Link(EventLoop thread, InetSocketAddress peer) {
+    this.thread = thread;
+    this.peer = peer;
+  }
+
+  void send(Object call, Duration timeout, Consumer<Object> answered, Consumer<Failure> failed) {
+    long id = ++lastId;
+    pending.put(id, new Pending(answered, failed));
+    if (connection == null) {
+      connection = connect();
+    }
+    // In order, also while the connection is being opened.
+    connection.addListener(
+        opened -> {
+          if (opened.isSuccess()) {
+            ((ChannelFuture) opened).channel().writeAndFlush(new Message(id, call));
+          }
+        });
+    thread.schedule(
+        () -> {
+          Pending silent = pending.remove(id);
+          if (silent != null) {
+            silent.failed.accept(Failure.SILENT);
+          }
+        },
+        timeout.toMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+
+  private ChannelFuture connect() {
+    ChannelFuture opening =
+        new Bootstrap()
+            .group(thread)
+            .channel(Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class)
+            .handler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    MessageCodec.addTo(channel.pipeline());
+                    channel.pipeline().addLast(new Answers());
+                  }
+                })
+            .connect(peer);
+    opening.addListener(
+        opened -> {
+          if (!opened.isSuccess()) {
+            broken(opening);
+          }
+        });
+    return opening;
+  }
+
+  private void broken(ChannelFuture which) {
+    if (connection != which) {
+      return;
+    }
+    connection = null;
+    List<Pending> lost = List.copyOf(pending.values());
+    pending.clear();
+    lost.forEach(each -> each.failed.accept(Failure.REFUSED));
+  }
+
+  private final class Answers extends SimpleChannelInboundHandler<Message> {
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, Message answer) {
+      Pending call = pending.remove(answer.id());
+      if (call != null) {
+        call.answered.accept(answer.content());
+      }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+      broken(connection);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close(); // The other node died, or is none of ours.
+    }
+  }
+}

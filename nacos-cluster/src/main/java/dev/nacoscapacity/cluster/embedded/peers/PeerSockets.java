@@ -1,0 +1,148 @@
+package dev.nacoscapacity.cluster.embedded.peers;
+
+import dev.nacoscapacity.cluster.embedded.config.ConfigChange;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Network;
+import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.Serializable;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The cluster as one node reaches it from a process of its own: it calls the others and answers
+ * them. All of it runs on the node's thread.
+ */
+public final class PeerSockets implements Network {
+
+  private static final Duration CONFIG_TIMEOUT = Duration.ofSeconds(5);
+
+  private final EventLoop thread;
+  private final int self;
+  private final List<InetSocketAddress> addresses;
+  private final ConfigStore configs;
+  private final List<Link> links = new ArrayList<>();
+  private NamingNode node;
+
+  /** Asks for all configurations. */
+  private record AllConfigs() implements Serializable {}
+
+  /**
+   * @param addresses where each node listens to the others, in the cluster's order
+   */
+  public PeerSockets(
+      EventLoop thread, int self, List<InetSocketAddress> addresses, ConfigStore configs) {
+    this.thread = thread;
+    this.self = self;
+    this.addresses = addresses;
+    this.configs = configs;
+    addresses.forEach(address -> links.add(new Link(thread, address)));
+  }
+
+  /**
+   * Listens to the others from now on, and learns and tells of configurations.
+   *
+   * @throws BindException if the port is taken
+   */
+  public void open(NamingNode naming) throws BindException {
+    node = naming;
+    InetSocketAddress own = addresses.get(self);
+    ChannelFuture listening =
+        new ServerBootstrap()
+            .group(thread)
+            .channel(
+                Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    MessageCodec.addTo(channel.pipeline());
+                    channel.pipeline().addLast(new Calls());
+                  }
+                })
+            .bind(own)
+            .awaitUninterruptibly();
+    if (!listening.isSuccess()) {
+      BindException fault = new BindException("port " + own.getPort() + " (peers) is taken");
+      fault.initCause(listening.cause());
+      throw fault;
+    }
+    configs.onWrite(change -> thread.execute(() -> tellAll(change)));
+    thread.execute(() -> loadConfigs(0));
+  }
+
+  private void tellAll(ConfigChange change) {
+    for (int member = 0; member < links.size(); member++) {
+      if (member != self) {
+        links.get(member).send(change, CONFIG_TIMEOUT, taken -> {}, failure -> {});
+      }
+    }
+  }
+
+  private void loadConfigs(int member) {
+    if (member == self) {
+      loadConfigs(member + 1);
+    } else if (member < links.size()) {
+      links
+          .get(member)
+          .send(
+              new AllConfigs(),
+              CONFIG_TIMEOUT,
+              all -> ((List<?>) all).forEach(change -> configs.take((ConfigChange) change)),
+              failure -> loadConfigs(member + 1));
+    }
+  }
+
+  @Override
+  public <A> void send(
+      Loop sender,
+      int to,
+      Duration timeout,
+      PeerCall<A> call,
+      Consumer<A> answered,
+      Consumer<Failure> failed) {
+    @SuppressWarnings("unchecked") // What a call answers is what it says.
+    Consumer<Object> typed = answer -> answered.accept((A) answer);
+    // Later, as in one process: whoever sends must not be told before it has sent.
+    sender.execute(() -> links.get(to).send(call, timeout, typed, failed));
+  }
+
+  private Object answer(Object call) {
+    if (call instanceof PeerCall<?> naming) {
+      return naming.at(node);
+    }
+    if (call instanceof ConfigChange change) {
+      configs.take(change);
+      return true;
+    }
+    return new ArrayList<>(configs.all());
+  }
+
+  private final class Calls extends SimpleChannelInboundHandler<Message> {
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, Message call) {
+      context.writeAndFlush(new Message(call.id(), answer(call.content())));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      context.close(); // The other node died, or is none of ours.
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import java.io.Serializable;
+
+/** Writes to beaten instances, which only the owner of their service may do. */
+public final class Writes {
+
+  private Writes() {}
+
+  /** Adds an instance or replaces it. */
+  public record Register(ServiceKey service, InstanceSpec spec, boolean healthy)
+      implements PeerCall<Boolean> {
+    @Override
+    public Boolean at(NamingNode owner) {
+      owner.register(service, spec, healthy);
+      return true;
+    }
+  }
+
+  /** Removes an instance if it is there. */
+  public record Deregister(ServiceKey service, InstanceKey instance) implements PeerCall<Boolean> {
+    @Override
+    public Boolean at(NamingNode owner) {
+      owner.deregister(service, instance);
+      return true;
+    }
+  }
+
+  /**
+   * Notes that an instance lives, and answers as {@link NamingNode#beat} does.
+   *
+   * @param full what a full beat says of the instance, null for a light beat
+   */
+  public record Beat(ServiceKey service, InstanceKey instance, InstanceSpec full)
+      implements PeerCall<Long> {
+    @Override
+    public Long at(NamingNode owner) {
+      return owner.beat(service, instance, full);
+    }
+  }
+
+  /** A write that another node was asked for. */
+  record Forwarded<T>(String groupedName, PeerCall<T> write) implements PeerCall<Outcome<T>> {
+    @Override
+    public Outcome<T> at(NamingNode owner) {
+      return owner.members().responsible(groupedName)
+          ? new Outcome<>(true, write.at(owner))
+          : new Outcome<>(false, null);
+    }
+  }
+
+  /**
+   * What became of a forwarded write.
+   *
+   * @param taken false if the node that was asked does not think that it is the owner
+   */
+  record Outcome<T>(boolean taken, T answer) implements Serializable {}
+}
