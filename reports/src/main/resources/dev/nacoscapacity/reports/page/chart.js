@@ -19,7 +19,7 @@ function timeAxis(element) {
     // Times since the run began, so that labels fall on round ones.
     type: "time", min: 0, max: RUN.end * 1000, splitNumber: narrow(element) ? 4 : 8,
     axisLabel: {
-      formatter: axisLabel, hideOverlap: true, alignMaxLabel: "right", fontFamily: FONT,
+      formatter: axisLabel, hideOverlap: true, fontFamily: FONT,
       rich: { a: { color: INK, fontSize: 12, lineHeight: 16 }, b: { color: FAINT, fontSize: 10, lineHeight: 13 } },
     },
     axisLine: { lineStyle: { color: "#9aa5b1" } }, axisTick: { lineStyle: { color: "#9aa5b1" } },
@@ -45,8 +45,9 @@ const KINDS = { stage: "#9aa5b1", fault: "#c44e00", noticed: "#8e3f87", outage: 
 
 /** A row's words: what it is about, and whom. */
 function stretchRow(stretch) {
-  const named = stretch.kind === "fault" ? stretch.name : stretch.name !== null && stretch.kind !== "stage" ? `${t(stretch.words)} · ${stretch.name}` : t(stretch.words);
-  return named.length > 34 ? `${named.slice(0, 33)}…` : named;
+  if (stretch.kind === "fault") return stretch.name;
+  const several = RUN.experiment.filter((each) => each.kind === "fault").length > 1;
+  return several && stretch.name !== null && stretch.kind !== "stage" ? `${t(stretch.words)} · ${stretch.name}` : t(stretch.words);
 }
 
 function stretchName(stretch) {
@@ -61,6 +62,7 @@ function stretchOption(element, plot, shown) {
   const data = plot.stretches.map((each) => [each.from * 1000, Math.max(each.to, each.from) * 1000, rows.indexOf(stretchRow(each))]);
   return {
     ...base, legend: { show: false },
+    xAxis: { ...base.xAxis, axisPointer: { show: false } },
     grid: { ...base.grid, left: Math.min(210, element.clientWidth / 2.4), top: 22 },
     yAxis: { type: "category", data: rows, inverse: true, axisLine: { show: false }, axisTick: { show: false },
       axisLabel: { color: INK, fontSize: 12, fontFamily: FONT, width: Math.min(196, element.clientWidth / 2.4 - 12), overflow: "truncate" } },
@@ -231,7 +233,7 @@ function legendRows(element, plot) {
 function baseOption(element, plot, shown) {
   return {
     animation: false, textStyle: { fontFamily: FONT, color: INK },
-    grid: { left: 66, right: 14, top: 22 * legendRows(element, plot) + 22, bottom: 40 },
+    grid: { left: 66, right: 32, top: 22 * legendRows(element, plot) + 22, bottom: 40 },
     xAxis: timeAxis(element), yAxis: valueAxis(plot),
     legend: {
       top: 0, left: 58, right: 8, itemWidth: 28, itemHeight: 8, itemGap: 14,

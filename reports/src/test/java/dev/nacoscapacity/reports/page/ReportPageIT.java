@@ -144,7 +144,7 @@ class ReportPageIT {
         .contains("kill node2")
         .contains("41.3 s");
     assertThat(tab.evaluate("charts.get('experiment').chart.getOption().yAxis[0].data").toString())
-        .contains("kill node2", "nodes noticed · node2", "clients' error window");
+        .contains("kill node2", "nodes noticed", "clients' error window");
     assertThat(drawn(tab)).contains("experiment");
     tab.screenshot(PICTURES.resolve("experiment-desktop.png"));
     assertSound(tab);
@@ -256,7 +256,8 @@ class ReportPageIT {
     return names;
   }
 
-  private static void assertSound(Tab tab) {
+  private static void assertSound(Tab tab) throws Exception {
+    assertThat(tab.text("body")).as("words without their figures").doesNotContainPattern("\\{\\d}");
     assertThat(tab.complaints()).isEmpty();
     assertThat(tab.requests()).hasSize(1).allMatch(url -> url.startsWith("file:"));
   }
