@@ -115,7 +115,7 @@ record Bound(String name, String bound, String measured, boolean kept) {
   }
 
   /** Up to three digits behind the point: 98.996 % must not read as its bound of 99 %. */
-  private static String percent(double share) {
+  static String percent(double share) {
     return Figures.of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
   }
 

@@ -19,6 +19,7 @@ import java.util.stream.DoubleStream;
  * @param window the judged window's begin and end in seconds; null when it never began
  * @param beatP99Ms bound of the verdict; null when there is none
  * @param calls null when nothing was recorded, like the two after it
+ * @param experiment bars of its timeline; null when there was none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PageData(
@@ -29,14 +30,17 @@ record PageData(
     List<Band> bands,
     CallPlots calls,
     RegistryPlots registry,
-    ServerPlots servers) {
+    ServerPlots servers,
+    List<Stretch> experiment) {
 
   /**
    * Reads what a run left.
    *
+   * @param experiment null when there was none
    * @param damages takes a sentence for each file that cannot be read; the others are drawn
    */
-  static PageData of(RunFolder run, List<Event> events, List<String> damages) {
+  static PageData of(
+      RunFolder run, List<Event> events, ExperimentView experiment, List<String> damages) {
     List<IntervalRow> intervals = rows(run::intervals, damages);
     CallPlots calls = intervals.isEmpty() ? null : calls(run, intervals, damages);
     RegistryPlots registry = RegistryPlots.of(rows(run::registryRows, damages));
@@ -58,7 +62,8 @@ record PageData(
         bands,
         calls,
         registry.nodes().isEmpty() ? null : registry,
-        servers.nodes().isEmpty() ? null : servers);
+        servers.nodes().isEmpty() ? null : servers,
+        experiment == null ? null : experiment.stretches(end));
   }
 
   private static CallPlots calls(RunFolder run, List<IntervalRow> intervals, List<String> damages) {

@@ -17,10 +17,16 @@ import java.util.Map;
  *
  * @param folder the run folder's name
  * @param damages a sentence for each file of it that cannot be read
- * @param events that have a moment of their own, in order
+ * @param events in order
+ * @param experiment null when there was none
  */
 record PageModel(
-    RunRecord run, String folder, List<String> damages, List<Event> events, PageData data) {
+    RunRecord run,
+    String folder,
+    List<String> damages,
+    List<Event> events,
+    ExperimentView experiment,
+    PageData data) {
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
@@ -149,6 +155,20 @@ record PageModel(
     return whole >= 3_600
         ? Figures.of("%d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60)
         : Figures.of("%d:%02d", whole / 60, whole % 60);
+  }
+
+  /** A length of time, or unknown. */
+  static String seconds(Double seconds) {
+    return seconds == null ? Figures.UNKNOWN : Figures.of("%,.1f s", seconds);
+  }
+
+  /** What a reader follows: all but what nodes told. */
+  List<Event> mainEvents() {
+    return events.stream().filter(event -> !event.kind().equals(Event.NODE)).toList();
+  }
+
+  List<Event> nodeEvents() {
+    return events.stream().filter(event -> event.kind().equals(Event.NODE)).toList();
   }
 
   String utc(Instant time) {

@@ -38,12 +38,18 @@ public final class ReportPage {
   private static String html(RunFolder run) {
     List<String> damages = new ArrayList<>();
     List<Event> events = PageData.rows(run::events, damages);
-    PageData data = PageData.of(run, events, damages);
+    ExperimentView experiment = ExperimentView.of(run.run().experiment());
+    PageData data = PageData.of(run, events, experiment, damages);
     StringOutput html = new StringOutput();
     TEMPLATES.render(
         "page.jte",
         new PageModel(
-            run.run(), run.path().toAbsolutePath().getFileName().toString(), damages, events, data),
+            run.run(),
+            run.path().toAbsolutePath().getFileName().toString(),
+            damages,
+            events,
+            experiment,
+            data),
         html);
     return html.toString();
   }

@@ -19,7 +19,7 @@ function timeAxis(element) {
     // Times since the run began, so that labels fall on round ones.
     type: "time", min: 0, max: RUN.end * 1000, splitNumber: narrow(element) ? 4 : 8,
     axisLabel: {
-      formatter: axisLabel, hideOverlap: true, alignMaxLabel: "right", fontFamily: FONT,
+      formatter: axisLabel, hideOverlap: true, fontFamily: FONT,
       rich: { a: { color: INK, fontSize: 12, lineHeight: 16 }, b: { color: FAINT, fontSize: 10, lineHeight: 13 } },
     },
     axisLine: { lineStyle: { color: "#9aa5b1" } }, axisTick: { lineStyle: { color: "#9aa5b1" } },
@@ -38,6 +38,54 @@ function valueAxis(plot) {
     axisLabel: { formatter: (value) => withUnit(plot.unit, value), color: INK, fontSize: 12, fontFamily: FONT, hideOverlap: true },
     axisLine: { show: false }, axisTick: { show: false },
     splitLine: { lineStyle: { color: "#e4e7eb" } },
+  };
+}
+
+const KINDS = { stage: "#9aa5b1", fault: "#c44e00", noticed: "#8e3f87", outage: "#a3123f", recovery: "#00785a", rejoin: "#0b62a4" };
+
+/** A row's words: what it is about, and whom. */
+function stretchRow(stretch) {
+  if (stretch.kind === "fault") return stretch.name;
+  const several = RUN.experiment.filter((each) => each.kind === "fault").length > 1;
+  return several && stretch.name !== null && stretch.kind !== "stage" ? `${t(stretch.words)} · ${stretch.name}` : t(stretch.words);
+}
+
+function stretchName(stretch) {
+  return stretch.kind === "stage" ? named("stage.", stretch.name) : `${figure(stretch.to - stretch.from)} s`;
+}
+
+function stretchOption(element, plot, shown) {
+  const rows = [...new Set(plot.stretches.map(stretchRow))];
+  element.style.height = `${rows.length * 22 + 66}px`;
+  charts.get("experiment").chart.resize();
+  const base = baseOption(element, plot, shown);
+  const data = plot.stretches.map((each) => [each.from * 1000, Math.max(each.to, each.from) * 1000, rows.indexOf(stretchRow(each))]);
+  return {
+    ...base, legend: { show: false },
+    xAxis: { ...base.xAxis, axisPointer: { show: false } },
+    grid: { ...base.grid, left: Math.min(210, element.clientWidth / 2.4), top: 22 },
+    yAxis: { type: "category", data: rows, inverse: true, axisLine: { show: false }, axisTick: { show: false },
+      axisLabel: { color: INK, fontSize: 12, fontFamily: FONT, width: Math.min(196, element.clientWidth / 2.4 - 12), overflow: "truncate" } },
+    tooltip: { ...base.tooltip, trigger: "item", formatter: ({ dataIndex }) => {
+      const each = plot.stretches[dataIndex];
+      return tip(each.from, [[KINDS[each.kind], stretchRow(each), stretchName(each)], ["transparent", "→", `${relative(each.to)} · ${utc(each.to)}`]]);
+    } },
+    series: [bandSeries(element, shown, true), {
+      id: "stretches", type: "custom", clip: true, animation: false, encode: { x: [0, 1], y: 2 }, data,
+      renderItem: (parameters, api) => {
+        const [left, middle] = api.coord([api.value(0), api.value(2)]);
+        const right = api.coord([api.value(1), api.value(2)])[0];
+        const each = plot.stretches[parameters.dataIndex];
+        const bar = { type: "rect", shape: { x: left, y: middle - 6, width: Math.max(2, right - left), height: 12 }, style: { fill: KINDS[each.kind] } };
+        const inside = each.kind === "stage";
+        const text = stretchName(each);
+        if (inside && right - left < textWidth(text)) return bar;
+        const after = right + textWidth(text) < parameters.coordSys.x + parameters.coordSys.width;
+        return { type: "group", children: [bar, { type: "text", style: {
+          text, x: inside ? (left + right) / 2 : after ? right + 5 : left - 5, y: middle, align: inside ? "center" : after ? "left" : "right",
+          verticalAlign: "middle", fill: INK, font: `11px ${FONT}` } }] };
+      },
+    }],
   };
 }
 
@@ -185,7 +233,7 @@ function legendRows(element, plot) {
 function baseOption(element, plot, shown) {
   return {
     animation: false, textStyle: { fontFamily: FONT, color: INK },
-    grid: { left: 66, right: 14, top: 22 * legendRows(element, plot) + 22, bottom: 40 },
+    grid: { left: 66, right: 32, top: 22 * legendRows(element, plot) + 22, bottom: 40 },
     xAxis: timeAxis(element), yAxis: valueAxis(plot),
     legend: {
       top: 0, left: 58, right: 8, itemWidth: 28, itemHeight: 8, itemGap: 14,
@@ -210,12 +258,13 @@ let shownTime = [0, RUN.end];
 function draw(name) {
   const { chart, element } = charts.get(name);
   const plot = PLOTS[name]();
-  const empty = plot.lines.every((each) => each.values.every((value) => value === null)) && !(plot.columns?.length > 0);
+  const empty = !plot.stretches && plot.lines.every((each) => each.values.every((value) => value === null)) && !(plot.columns?.length > 0);
   element.parentElement.classList.toggle("empty", empty);
   element.dataset.absent = empty ? t("absent.series") : "";
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", `${t(`plot.${name}`)}, ${t(`plot.${name}.note`)}: ${plot.lines.map((each) => each.name()).join(", ")}`);
-  chart.setOption(plot.columns ? heatOption(element, plot, shownTime) : baseOption(element, plot, shownTime), true);
+  const option = plot.stretches ? stretchOption : plot.columns ? heatOption : baseOption;
+  chart.setOption(option(element, plot, shownTime), true);
   // Dragging selects a stretch of time; a finger scrolls the page instead.
   if (matchMedia("(pointer: fine)").matches) {
     chart.dispatchAction({ type: "takeGlobalCursor", key: "dataZoomSelect", dataZoomSelectActive: true });
@@ -236,7 +285,7 @@ function startChart(figureElement) {
   chart.on("datazoom", () => {
     const zoom = chart.getOption().dataZoom[0];
     shownTime = [zoom.startValue / 1000, zoom.endValue / 1000];
-    chart.setOption({ series: [bandSeries(element, shownTime, figureElement.dataset.plot === "heat")] });
+    chart.setOption({ series: [bandSeries(element, shownTime, ["heat", "experiment"].includes(figureElement.dataset.plot))] });
     onZoom();
   });
 }

@@ -53,6 +53,7 @@ function worst(nodes, measure) {
 }
 
 const PLOTS = {
+  experiment: () => ({ unit: "ms", lines: [], stretches: RUN.experiment }),
   rate() {
     const rates = RUN.calls.operations[chosen.operation];
     const low = perPoint(RUN.calls.t) > 1.5

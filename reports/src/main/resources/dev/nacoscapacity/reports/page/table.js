@@ -36,9 +36,17 @@ function heatRows(plot) {
   };
 }
 
+function stretchRows(plot) {
+  return {
+    head: [t("event"), "", t("time"), "UTC", t("seconds")],
+    rows: plot.stretches.map((each) => [stretchRow(each), each.kind === "stage" ? stretchName(each) : "", relative(each.from), utc(each.from),
+      `${figure(each.to - each.from)} s`]),
+  };
+}
+
 function fillTable(figureElement) {
   const plot = PLOTS[figureElement.dataset.plot]();
-  const { head, rows } = plot.columns ? heatRows(plot) : lineRows(plot);
+  const { head, rows } = (plot.stretches ? stretchRows : plot.columns ? heatRows : lineRows)(plot);
   const table = document.createElement("table");
   table.createTHead().append(cells("th", head));
   table.createTBody().append(...rows.map((row) => cells("td", row)));

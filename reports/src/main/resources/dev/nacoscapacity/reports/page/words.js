@@ -25,7 +25,9 @@ function speak(code) {
   language = Math.max(0, LANGUAGES.indexOf(code));
   document.documentElement.lang = language === 1 ? "zh-CN" : "en";
   document.querySelectorAll("[data-t]").forEach((element) => {
-    element.textContent = t(element.dataset.t, element.dataset[0] ?? "", element.dataset[1] ?? "");
+    const places = [];
+    while (element.dataset[places.length] !== undefined) places.push(element.dataset[places.length]);
+    element.textContent = t(element.dataset.t, ...places);
   });
 }
 

@@ -132,6 +132,28 @@ class ReportPageIT {
   }
 
   @Test
+  void shouldShowATrialOfAnExperimentAsATimeline() throws Exception {
+    RunRecord trial = Runs.good().toBuilder().experiment(Trials.killNode()).build();
+    Path folder = new SampleRun(judged(trial), 240).withFault(150).write(parent.resolve("run"));
+
+    Tab tab = open(folder, DESKTOP, "en-US");
+
+    assertThat(tab.text("#experiment"))
+        .contains("Experiment: kill-node")
+        .contains("Trial 2 of 5")
+        .contains("kill node2")
+        .contains("41.3 s");
+    assertThat(tab.evaluate("charts.get('experiment').chart.getOption().yAxis[0].data").toString())
+        .contains("kill node2", "nodes noticed", "clients' error window");
+    assertThat(drawn(tab)).contains("experiment");
+    tab.screenshot(PICTURES.resolve("experiment-desktop.png"));
+    assertSound(tab);
+    Tab phone = open(folder, PHONE, "zh-CN");
+    phone.screenshot(PICTURES.resolve("experiment-phone.png"));
+    assertSound(phone);
+  }
+
+  @Test
   void shouldStaySmallAndKeepPeaksWhenTheRunWasAnHourOf35000() throws Exception {
     Path folder = parent.resolve("run");
     RunRecord run = Runs.good();
@@ -180,7 +202,7 @@ class ReportPageIT {
   @Test
   void shouldRunNoCodeThatNamesAndErrorsBring() throws Exception {
     String script = "</script><script>hacked=1</script>";
-    String image = "<img src=x onerror=hacked=1>";
+    String image = "<img/src=x/onerror=hacked=1>";
     String lines = "a\u2028b\u2029\"'`${hacked=1}<!--";
     RunRecord hostile =
         Runs.good().toBuilder()
@@ -234,7 +256,8 @@ class ReportPageIT {
     return names;
   }
 
-  private static void assertSound(Tab tab) {
+  private static void assertSound(Tab tab) throws Exception {
+    assertThat(tab.text("body")).as("words without their figures").doesNotContainPattern("\\{\\d}");
     assertThat(tab.complaints()).isEmpty();
     assertThat(tab.requests()).hasSize(1).allMatch(url -> url.startsWith("file:"));
   }
