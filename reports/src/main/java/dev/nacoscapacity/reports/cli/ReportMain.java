@@ -31,6 +31,7 @@ public final class ReportMain {
         .addSubcommand(new ImportCommand(out))
         .addSubcommand(new MergeCommand(out))
         .addSubcommand(new TableCommand())
+        .addSubcommand(new CompareCommand())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))

@@ -1,0 +1,67 @@
+package dev.nacoscapacity.reports.cli;
+
+import dev.nacoscapacity.reports.compare.Comparison;
+import dev.nacoscapacity.reports.compare.ComparisonText;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.sheet.Format;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/report compare}. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Puts runs beside each other: the settings that differ, and each figure with its difference",
+      "from the first run's."
+    },
+    footer = {"", "Example: bin/report compare runs/auth-off runs/auth-on runs/auth-cached"})
+final class CompareCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "RUN",
+      arity = "2.." + Comparison.MOST_RUNS,
+      description = "folders of runs; the others are compared with the first")
+  private List<Path> runs;
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|markdown|csv",
+      defaultValue = "text",
+      description = "how to write it (default: ${DEFAULT-VALUE}); csv has its notes on stderr")
+  private Format format;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (runs.size() > Comparison.MOST_RUNS) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "compare takes 2 to %d runs, not %d".formatted(Comparison.MOST_RUNS, runs.size()));
+    }
+    Comparison comparison = Comparison.of(runs.stream().map(RunFolder::open).toList());
+    PrintWriter out = spec.commandLine().getOut();
+    if (format == Format.CSV) {
+      ComparisonText.tall(comparison).lines(format).forEach(out::println);
+      out.flush();
+      new Paragraphs(spec.commandLine().getErr()).print(ComparisonText.notes(comparison), format);
+      return ExitCode.OK;
+    }
+    ComparisonText.head(comparison).lines(format).forEach(out::println);
+    Paragraphs paragraphs = new Paragraphs(out);
+    paragraphs.print(List.of(ComparisonText.same(comparison)), format);
+    out.println();
+    ComparisonText.wide(comparison).lines(format).forEach(out::println);
+    paragraphs.print(ComparisonText.notes(comparison), format);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,209 @@
+package dev.nacoscapacity.reports.compare;
+
+import dev.nacoscapacity.reports.compare.Measure.Value;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** Collects what runs can be compared by. */
+final class Measures {
+
+  /** The phase that is judged. */
+  private static final String MEASURE = "measure";
+
+  /** Calls of the tool's own, which are no load that anyone asked for. */
+  private static final Set<String> OWN = Set.of("sweep", "scrape");
+
+  private final List<RunFolder> runs;
+  private final List<List<IntervalRow>> seconds;
+  private final List<Measure> measures = new ArrayList<>();
+
+  private Measures(List<RunFolder> runs) {
+    this.runs = runs;
+    this.seconds =
+        runs.stream()
+            .map(
+                run -> run.intervals().stream().filter(row -> row.phase().equals(MEASURE)).toList())
+            .toList();
+  }
+
+  static List<Measure> of(List<RunFolder> runs) {
+    Measures measures = new Measures(runs);
+    Set<String> operations = new LinkedHashSet<>();
+    runs.forEach(run -> operations.addAll(run.run().operations().keySet()));
+    operations.removeAll(OWN);
+    operations.forEach(measures::operation);
+    measures.registry();
+    measures.servers();
+    measures.generator();
+    return measures.measures;
+  }
+
+  private void operation(String name) {
+    whole(name, "required", "1/s", rate(name, Operation::required));
+    whole(name, "achieved", "1/s", rate(name, Operation::achieved));
+    whole(name, "failed", "", of(name, Operation::failures));
+    whole(name, "missed", "", of(name, Operation::missed));
+    whole(name, "p50", "ms", percentile(name, Operation::latencyMs, Percentiles::p50));
+    whole(name, "p99", "ms", percentile(name, Operation::latencyMs, Percentiles::p99));
+    whole(name, "p99.9", "ms", percentile(name, Operation::latencyMs, Percentiles::p999));
+    whole(name, "max", "ms", percentile(name, Operation::latencyMs, Percentiles::max));
+    whole(name, "wait p99", "ms", percentile(name, Operation::poolWaitMs, Percentiles::p99));
+    whole(name, "serve p99", "ms", percentile(name, Operation::serviceMs, Percentiles::p99));
+    bySecond(name, "p50 by second", IntervalRow::p50Ms);
+    bySecond(name, "p99 by second", IntervalRow::p99Ms);
+  }
+
+  private void registry() {
+    cell("missing", Registry.Counts::missingMax);
+    cell("unhealthy", Registry.Counts::unhealthyMax);
+    cell("lost", Registry.Counts::lost);
+    cell("ghosts", Registry.Counts::ghostMax);
+    cell("divergent", Registry.Counts::divergentMax);
+    cell("unknown", Registry.Counts::unknownMax);
+  }
+
+  private void servers() {
+    whole(null, "server cores used", "", run -> perSecond(run, cpuSeconds(run)));
+    whole(
+        null,
+        "server CPU per call",
+        "µs",
+        run -> run.generator() == null ? null : perCall(run, cpuSeconds(run)));
+  }
+
+  private void generator() {
+    whole(
+        null,
+        "generator lag p99",
+        "ms",
+        run ->
+            run.generator() == null || run.generator().lagMs() == null
+                ? null
+                : run.generator().lagMs().p99());
+    whole(
+        null,
+        "generator cores used",
+        "",
+        run -> run.generator() == null ? null : perSecond(run, run.generator().cpuSeconds()));
+  }
+
+  private static Double cpuSeconds(RunRecord run) {
+    boolean known =
+        !run.servers().isEmpty()
+            && run.servers().values().stream()
+                .map(Server::userCpuSeconds)
+                .allMatch(Objects::nonNull);
+    return known
+        ? Double.valueOf(run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum())
+        : null;
+  }
+
+  private static Double perSecond(RunRecord run, Double amount) {
+    return amount == null || run.windowSeconds() <= 0 ? null : amount / run.windowSeconds();
+  }
+
+  private static Double perCall(RunRecord run, Double cpuSeconds) {
+    Generator generator = run.generator();
+    return cpuSeconds == null || generator.requests() == 0
+        ? null
+        : cpuSeconds * 1e6 / generator.requests();
+  }
+
+  private static Function<RunRecord, Double> of(String name, ToDoubleFunction<Operation> figure) {
+    return run -> {
+      Operation operation = run.operations().get(name);
+      return operation == null ? null : figure.applyAsDouble(operation);
+    };
+  }
+
+  private static Function<RunRecord, Double> rate(String name, ToDoubleFunction<Operation> count) {
+    return run -> perSecond(run, of(name, count).apply(run));
+  }
+
+  private static Function<RunRecord, Double> percentile(
+      String name, Function<Operation, Percentiles> part, ToDoubleFunction<Percentiles> which) {
+    return run -> {
+      Operation operation = run.operations().get(name);
+      Percentiles found = operation == null ? null : part.apply(operation);
+      return found == null ? null : which.applyAsDouble(found);
+    };
+  }
+
+  private void cell(String key, ToDoubleFunction<Registry.Counts> cell) {
+    whole(
+        null,
+        key,
+        "",
+        run ->
+            run.registry() == null || run.registry().counts() == null
+                ? null
+                : cell.applyAsDouble(run.registry().counts()));
+  }
+
+  /** A figure of the whole window. */
+  private void whole(
+      String operation, String key, String unit, Function<RunRecord, Double> figure) {
+    List<Double> figures = new ArrayList<>();
+    runs.forEach(run -> figures.add(figure.apply(run.run())));
+    List<Value> values = new ArrayList<>();
+    for (Double each : figures) {
+      Double first = figures.get(0);
+      boolean differs = !values.isEmpty() && first != null && each != null;
+      values.add(
+          each == null
+              ? null
+              : new Value(
+                  each, null, null, differs ? new Difference(each - first, null, null) : null));
+    }
+    add(operation, key, unit, values);
+  }
+
+  /** The median of what each second of the window says. */
+  private void bySecond(String operation, String key, Function<IntervalRow, Double> figure) {
+    List<double[]> samples =
+        seconds.stream()
+            .map(
+                rows ->
+                    rows.stream()
+                        .filter(row -> row.operation().equals(operation))
+                        .map(figure)
+                        .filter(Objects::nonNull)
+                        .mapToDouble(Double::doubleValue)
+                        .toArray())
+            .toList();
+    List<Value> values = new ArrayList<>();
+    for (double[] each : samples) {
+      double[] first = samples.get(0);
+      boolean differs = !values.isEmpty() && first.length > 0 && each.length > 0;
+      values.add(
+          each.length == 0
+              ? null
+              : new Value(
+                  Spread.quantile(each, 0.5),
+                  Spread.quantile(each, 0.25),
+                  Spread.quantile(each, 0.75),
+                  differs ? Spread.ofMedians(first, each) : null));
+    }
+    add(operation, key, "ms", values);
+  }
+
+  private void add(String operation, String key, String unit, List<Value> values) {
+    if (values.stream().anyMatch(Objects::nonNull)) {
+      measures.add(new Measure(operation, key, unit, Collections.unmodifiableList(values)));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.nacoscapacity.reports.compare;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/** How the seconds of a run scatter, and how far two runs' medians lie apart. */
+final class Spread {
+
+  /**
+   * Seconds beside each other are alike, since beats come round every 5 s and lists every 10 s, and
+   * collections and expiry checks last; they are drawn together.
+   */
+  private static final int BLOCK = 10;
+
+  private static final int RESAMPLES = 1_000;
+  private static final long SEED = 20_260_102;
+
+  private Spread() {}
+
+  /** A quantile, 0 to 1, between the values where it falls between. */
+  static double quantile(double[] values, double q) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    double at = q * (sorted.length - 1);
+    int below = (int) at;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+  }
+
+  /**
+   * How far the second median lies above the first, with the middle 95 % of what a moving-block
+   * bootstrap of the seconds gives. It tells how steady both runs were, and nothing about what
+   * another run would have given.
+   *
+   * @return without bounds when a run has fewer seconds than three blocks
+   */
+  static Difference ofMedians(double[] first, double[] second) {
+    double apart = quantile(second, 0.5) - quantile(first, 0.5);
+    if (Math.min(first.length, second.length) < 3 * BLOCK) {
+      return new Difference(apart, null, null);
+    }
+    Random random = new Random(SEED);
+    double[] differences = new double[RESAMPLES];
+    for (int i = 0; i < RESAMPLES; i++) {
+      differences[i] =
+          quantile(resample(second, random), 0.5) - quantile(resample(first, random), 0.5);
+    }
+    return new Difference(apart, quantile(differences, 0.025), quantile(differences, 0.975));
+  }
+
+  private static double[] resample(double[] values, Random random) {
+    double[] drawn = new double[values.length];
+    for (int to = 0; to < drawn.length; to += BLOCK) {
+      int from = random.nextInt(values.length - BLOCK + 1);
+      System.arraycopy(values, from, drawn, to, Math.min(BLOCK, drawn.length - to));
+    }
+    return drawn;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.nacoscapacity.reports.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.compare.ComparedRuns;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bin/report table} and {@code compare}, as they are called. */
+class CompareAndTableTest {
+
+  @TempDir private Path parent;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private String off;
+  private String on;
+
+  @BeforeEach
+  void write() {
+    off = ComparedRuns.write(parent.resolve("off"), false, 60, 20).path().toString();
+    on = ComparedRuns.write(parent.resolve("on"), true, 60, 50).path().toString();
+  }
+
+  @Test
+  void shouldPrintAComparison() {
+    assertThat(report("compare", off, on)).isEqualTo(ExitCode.OK);
+    assertThat(out())
+        .containsSubsequence("target.auth", "A    off", "B    on", "The same in all", "beat p99");
+  }
+
+  @Test
+  void shouldKeepNotesOutOfCsv() {
+    assertThat(report("compare", off, on, "--format", "csv")).isEqualTo(ExitCode.OK);
+    assertThat(out()).startsWith("operation,figure").doesNotContain("bootstrap");
+    assertThat(err.toString(UTF_8)).contains("bootstrap");
+  }
+
+  @Test
+  void shouldPrintTheTableInEachFormat() {
+    assertThat(report("table", off, on, "--format", "markdown")).isEqualTo(ExitCode.OK);
+    assertThat(out())
+        .contains("| who |", "| off | 1.4.1 | off |", "| on | 1.4.1 | on |", "- Compares:");
+    assertThat(report("table", off, "--format", "xml")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAFolder() throws Exception {
+    Path foreign = Files.createDirectory(parent.resolve("foreign"));
+    Files.writeString(foreign.resolve("run.json"), "{\"hello\": 1}");
+    Path half = Files.createDirectory(parent.resolve("half"));
+    Files.writeString(half.resolve("run.json"), "{\"schema\": 1, \"tool\": {");
+    Path newer = Files.createDirectory(parent.resolve("newer"));
+    Files.writeString(
+        newer.resolve("run.json"),
+        "{\"schema\": 9, \"tool\": {\"version\": \"7.0\"}, \"workload\": {}}");
+    Path empty = Files.createDirectory(parent.resolve("empty"));
+
+    assertRefused(foreign, "was not written by this tool");
+    assertRefused(half, "is damaged or cut short");
+    assertRefused(newer, "has schema 9, and this version reads up to 1; use version 7.0");
+    assertRefused(empty, "is not a run: it has no run.json");
+    assertRefused(parent.resolve("nowhere"), "no such folder");
+  }
+
+  private void assertRefused(Path folder, String why) {
+    for (String command : new String[] {"compare", "table"}) {
+      out.reset();
+      err.reset();
+      assertThat(report(command, off, folder.toString())).isEqualTo(ExitCode.UNREADABLE);
+      assertThat(err.toString(UTF_8).lines()).hasSize(1).allMatch(line -> line.contains(why));
+      assertThat(out()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldAskForTwoRuns() {
+    assertThat(report("compare", off)).isEqualTo(ExitCode.USAGE);
+    assertThat(report("compare", off, on, off, on, off, on, off, on, off))
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  private int report(String... args) {
+    return ReportMain.commandLine(
+            new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8))
+        .execute(args);
+  }
+
+  private String out() {
+    return out.toString(UTF_8);
+  }
+}
