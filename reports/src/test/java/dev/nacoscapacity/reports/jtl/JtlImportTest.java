@@ -1,0 +1,147 @@
+package dev.nacoscapacity.reports.jtl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.verdict.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JtlImportTest {
+
+  private static final String HEADER =
+      "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,SampleCount,"
+          + "ErrorCount\n";
+  private static final String CHECK =
+      "1000000,100,check,200,instances=10 services=2 beat=5 list=10 ramp=2 warmup=3 duration=60"
+          + " servers=a:1 auth=true,true,,1,0\n";
+
+  @TempDir private Path directory;
+
+  @Test
+  void shouldJudgeOnlyTheWindowThatThePlanTells() throws IOException {
+    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
+    // The first call at 1,001 s, so the window is from 1,006 s to 1,066 s.
+    for (int half = 0; half < 140; half++) {
+      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
+    }
+
+    RunRecord run = imported(jtl.toString());
+
+    Operation beat = run.operations().get("beat");
+    assertThat(run.windowSeconds()).isEqualTo(60);
+    assertThat(beat.required()).isEqualTo(120);
+    assertThat(beat.ok()).isEqualTo(120);
+    assertThat(beat.latencyMs().p50()).isBetween(19.9, 20.1);
+    assertThat(run.workload().instances()).isEqualTo(10);
+    assertThat(run.target().nodes()).containsExactly("a:1");
+    assertThat(run.verdict().reasons())
+        .extracting(Reason::code)
+        .containsExactlyInAnyOrder("registryUnread", "generatorUnread");
+    assertThat(run.notes()).anyMatch(note -> note.contains("what the registry held"));
+  }
+
+  @Test
+  void shouldCountFailuresByTheirReason() throws IOException {
+    RunRecord run =
+        imported(
+            HEADER
+                + "1000,5,beat,200,,false,lost (20404),1,1\n"
+                + "2000,5,beat,503,Unavailable,false,,1,1\n"
+                + "3000,5,beat,200,,true,,1,0\n");
+
+    assertThat(run.operations().get("beat").failed())
+        .isEqualTo(Map.of("lost (20404)", 1L, "503 Unavailable", 1L));
+    assertThat(run.notes()).anyMatch(note -> note.contains("what was achieved is required"));
+  }
+
+  @Test
+  void shouldMergeTheHistogramsOfShards() throws IOException {
+    StringBuilder jtl = new StringBuilder(HEADER);
+    for (int shard = 1; shard <= 2; shard++) {
+      jtl.append("1000,0,check,200,instances=5 services=1 shard=").append(shard);
+      jtl.append("/2 beat=5 warmup=1 duration=1,true,,1,0\n");
+    }
+    jtl.append(second("1/2", "ramp", 1, 1000, 1000)).append(second("1/2", "measure", 3, 10, 10));
+    jtl.append(second("2/2", "measure", 3, 90, 90)).append("9000,0,verdict,0,PASS,true,,1,0\n");
+
+    RunRecord run = imported(jtl.toString());
+
+    Operation beat = run.operations().get("beat");
+    assertThat(run.workload().instances()).isEqualTo(10);
+    assertThat(run.operations()).containsOnlyKeys("beat");
+    assertThat(beat.required()).isEqualTo(6);
+    assertThat(beat.ok()).isEqualTo(4);
+    assertThat(beat.missed()).isEqualTo(2);
+    assertThat(beat.latencyMs().p50()).isBetween(9.9, 10.1);
+    assertThat(beat.latencyMs().max()).isBetween(89.9, 90.1);
+  }
+
+  /** Two calls and a missed one in a second of a fleet's shard. */
+  private static String second(String shard, String phase, int number, long... millis) {
+    Histogram histogram = new Histogram(3);
+    Arrays.stream(millis).forEach(value -> histogram.recordValue(value * 1000));
+    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+    String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+    return "%d,1,beat,200,shard=%s phase=%s required=3 missed=1 hdr=%s,true,,2,0\n"
+        .formatted(1000 + 1000 * number, shard, phase, encoded);
+  }
+
+  @Test
+  void shouldWriteARowForEachSecondAndOperation() throws IOException {
+    imported(
+        HEADER
+            + "1000,5,beat,200,,true,,1,0\n1500,5,list,200,,true,,1,0\n3000,5,beat,200,,true,,1,0\n");
+
+    assertThat(RunFolder.open(directory.resolve("run")).intervals())
+        .extracting(IntervalRow::seconds, IntervalRow::operation, IntervalRow::ok)
+        .map(Object::toString)
+        .containsExactly("(1.0, \"beat\", 1L)", "(1.0, \"list\", 1L)", "(3.0, \"beat\", 1L)");
+  }
+
+  @Test
+  void shouldLeaveOutALastLineThatWasCutShort() throws IOException {
+    RunRecord run = imported(HEADER + "1000,5,beat,200,,true,,1,0\n2000,5,be");
+
+    assertThat(run.operations().get("beat").ok()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNameWhatIsNoSuchFile() {
+    assertThatThrownBy(() -> imported("<?xml version=\"1.0\"?>\n<testResults/>"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("is XML; let JMeter write it with");
+    assertThatThrownBy(() -> imported("1000,5,beat,true\n"))
+        .hasMessageContaining("no field names in its first line");
+    assertThatThrownBy(() -> imported("")).hasMessageContaining("JMeter took no sample");
+    assertThatThrownBy(() -> imported(HEADER + "soon,5,beat,200,,true,,1,0\n"))
+        .hasMessageContaining("a line that is no sample");
+    assertThatThrownBy(() -> imported(HEADER + CHECK)).hasMessageContaining("holds no call");
+    assertThatThrownBy(() -> importer(directory.resolve("absent")).into(directory.resolve("run")))
+        .hasMessageContaining("no JTL at");
+  }
+
+  private RunRecord imported(String jtl) throws IOException {
+    return importer(Files.writeString(directory.resolve("out.jtl"), jtl))
+        .into(directory.resolve("run"));
+  }
+
+  private static JtlImport importer(Path jtl) {
+    return new JtlImport(jtl, new Tool("report import", "1", null));
+  }
+}
