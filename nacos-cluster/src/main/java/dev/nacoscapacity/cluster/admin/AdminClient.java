@@ -158,7 +158,16 @@ public final class AdminClient {
     return new Metrics(
         json.path("status").asText(),
         json.path("serviceCount").asInt(),
-        json.path("instanceCount").asInt());
+        json.path("instanceCount").asInt(),
+        owned(json));
+  }
+
+  private static Integer owned(JsonNode metrics) {
+    JsonNode owned = metrics.path("responsibleInstanceCount");
+    if (owned.isMissingNode()) {
+      owned = metrics.path("responsibleClientCount");
+    }
+    return owned.isInt() ? owned.intValue() : null;
   }
 
   /** Which node it asks, {@code host:port}. */

@@ -23,6 +23,7 @@ final class HealCommand extends ClusterCommand {
           cluster.start();
           return cluster;
         });
+    clusters().faults().clear();
     out().printf("%d nodes ready after %.1f s%n", cluster.nodes().size(), secondsSince(begin));
     return 0;
   }

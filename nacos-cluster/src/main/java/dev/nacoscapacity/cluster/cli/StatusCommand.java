@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
 import java.util.List;
@@ -43,6 +44,11 @@ final class StatusCommand extends ClusterCommand {
           node.http().getPort(),
           view.sees(),
           view.leader(cluster.nodes()));
+    }
+    for (FaultNotes.Note note : clusters().faults().all()) {
+      out.printf(
+          "%s: an experiment's '%s' of %s is not mended; bin/nacos-cluster heal mends it%n",
+          note.node(), note.fault(), note.since());
     }
     return views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
   }

@@ -57,6 +57,11 @@ public final class LocalClusters {
     return state.recorded().map(Recorded::spec).map(spec -> assembly(spec).cluster(spec));
   }
 
+  /** What an experiment has broken in it and not mended. */
+  public FaultNotes faults() {
+    return new FaultNotes(state);
+  }
+
   /** Where a node's process writes its output, which outlives {@link Cluster#close()}. */
   public Path log(String node) {
     Path own = DetachedProcess.output(state.node(node));

@@ -51,6 +51,7 @@ record StateFolder(Path path) {
   /** There is no cluster any more; its logs stay until the next one. */
   void forget() {
     run(() -> Files.deleteIfExists(specFile()));
+    new FaultNotes(this).clear();
   }
 
   /** Removes what an earlier cluster left. */
@@ -59,6 +60,7 @@ record StateFolder(Path path) {
         () -> {
           create();
           Files.deleteIfExists(specFile());
+          new FaultNotes(this).clear();
           try (Stream<Path> entries = Files.list(path)) {
             for (Path node :
                 entries

@@ -59,7 +59,7 @@ class AdminClientTest {
 
     Metrics metrics = client.withToken(new Login("t", Duration.ofHours(1))).metrics();
 
-    assertThat(metrics).isEqualTo(new Metrics("UP", 2, 0));
+    assertThat(metrics).isEqualTo(new Metrics("UP", 2, 0, null));
     assertThat(asked)
         .containsExactly("GET /nacos/v1/ns/operator/metrics?onlyStatus=false Bearer t");
   }

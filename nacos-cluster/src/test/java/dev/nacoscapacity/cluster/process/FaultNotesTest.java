@@ -1,0 +1,68 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.process.FaultNotes.Note;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FaultNotesTest {
+
+  private static final Note KILL = new Note("node2", "kill", "2026-01-01T00:00:00Z");
+  private static final Note PAUSE = new Note("node3", "pause", "2026-01-01T00:00:01Z");
+
+  @TempDir private Path temp;
+  private StateFolder folder;
+  private FaultNotes notes;
+
+  @BeforeEach
+  void create() {
+    folder = new StateFolder(temp.resolve("state"));
+    folder.clear();
+    notes = new FaultNotes(folder);
+  }
+
+  @Test
+  void shouldTellAnotherProcessWhatIsBroken() {
+    notes.add(KILL);
+    notes.add(PAUSE);
+
+    assertThat(new FaultNotes(folder).all()).containsExactly(KILL, PAUSE);
+  }
+
+  @Test
+  void shouldForgetWhatWasMended() {
+    notes.add(KILL);
+    notes.add(PAUSE);
+
+    notes.remove("node2");
+    assertThat(notes.all()).containsExactly(PAUSE);
+
+    notes.clear();
+    assertThat(notes.all()).isEmpty();
+  }
+
+  @Test
+  void shouldForgetEverythingWithTheCluster() {
+    notes.add(KILL);
+
+    folder.forget();
+
+    assertThat(notes.all()).isEmpty();
+  }
+
+  @Test
+  void shouldNameTheMendWhenTheFileIsDamaged() throws IOException {
+    Files.writeString(folder.path().resolve("faults.json"), "[{");
+
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(notes::all)
+        .withMessageContaining("nacos-cluster heal");
+  }
+}

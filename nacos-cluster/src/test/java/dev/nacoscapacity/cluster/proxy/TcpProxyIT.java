@@ -1,0 +1,176 @@
+package dev.nacoscapacity.cluster.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What clients of an echo server see through a proxy. */
+@Timeout(60)
+class TcpProxyIT {
+
+  private static final InetSocketAddress ANY =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+  private ServerSocket echo;
+  private TcpProxy proxy;
+
+  @BeforeEach
+  void open() throws IOException {
+    echo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    Thread server = new Thread(this::serve, "echo");
+    server.setDaemon(true);
+    server.start();
+    proxy = TcpProxy.open(ANY, (InetSocketAddress) echo.getLocalSocketAddress());
+  }
+
+  private void serve() {
+    while (true) {
+      try {
+        Socket socket = echo.accept();
+        Thread each =
+            new Thread(
+                () -> {
+                  try (socket) {
+                    socket.getInputStream().transferTo(socket.getOutputStream());
+                  } catch (IOException e) {
+                    // The client has gone.
+                  }
+                });
+        each.setDaemon(true);
+        each.start();
+      } catch (IOException e) {
+        return;
+      }
+    }
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    proxy.close();
+    echo.close();
+  }
+
+  private Socket connect() throws IOException {
+    Socket socket = new Socket();
+    socket.setSoTimeout(20_000);
+    socket.connect(proxy.address(), 5_000);
+    return socket;
+  }
+
+  private static void say(Socket socket, String word) throws IOException {
+    socket.getOutputStream().write(word.getBytes());
+  }
+
+  private static String hear(Socket socket, int length) throws IOException {
+    return new String(socket.getInputStream().readNBytes(length));
+  }
+
+  @Test
+  void shouldPassBytesBothWaysAndTheEndOfTheStream() throws IOException {
+    byte[] much = new byte[3_000_000];
+    Arrays.fill(much, (byte) 'x');
+    try (Socket socket = connect()) {
+      Thread writer =
+          new Thread(
+              () -> {
+                try {
+                  socket.getOutputStream().write(much);
+                } catch (IOException e) {
+                  // The reader below misses it.
+                }
+              });
+      writer.start();
+      assertThat(socket.getInputStream().readNBytes(much.length)).isEqualTo(much);
+    }
+    await().until(() -> proxy.connections() == 0);
+  }
+
+  @Test
+  void shouldDelayEachDirection() throws IOException {
+    proxy.weather(Weather.slow(Duration.ofMillis(100), Duration.ZERO, 0));
+    try (Socket socket = connect()) {
+      long begin = System.nanoTime();
+      say(socket, "hello");
+      assertThat(hear(socket, 5)).isEqualTo("hello");
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(199));
+    }
+  }
+
+  @Test
+  void shouldDeliverWhatWasSentBeforeTheEndHoweverLate() throws IOException {
+    try (Socket socket = connect()) {
+      say(socket, "a");
+      assertThat(hear(socket, 1)).isEqualTo("a");
+      proxy.weather(Weather.slow(Duration.ofMillis(200), Duration.ZERO, 0));
+      say(socket, "bye");
+      socket.shutdownOutput();
+      assertThat(hear(socket, 3)).isEqualTo("bye");
+    }
+  }
+
+  @Test
+  void shouldLimitBandwidth() throws IOException {
+    proxy.weather(Weather.slow(Duration.ZERO, Duration.ZERO, 100_000));
+    try (Socket socket = connect()) {
+      long begin = System.nanoTime();
+      socket.getOutputStream().write(new byte[30_000]);
+      socket.getInputStream().readNBytes(30_000);
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(299));
+    }
+  }
+
+  @Test
+  void shouldAcceptAndStaySilentAsABlackHoleAndGoOnAfterwards() throws IOException {
+    try (Socket before = connect()) {
+      say(before, "a");
+      assertThat(hear(before, 1)).isEqualTo("a");
+      proxy.weather(Weather.BLACKHOLE);
+      say(before, "held");
+      try (Socket during = connect()) {
+        say(during, "too");
+        during.setSoTimeout(200);
+        assertThatThrownBy(() -> hear(during, 3)).isInstanceOf(SocketTimeoutException.class);
+      }
+      proxy.weather(Weather.FAIR);
+      assertThat(hear(before, 4)).isEqualTo("held");
+    }
+  }
+
+  @Test
+  void shouldResetWhatExistsAndWhatComes() throws IOException {
+    try (Socket before = connect()) {
+      say(before, "a");
+      assertThat(hear(before, 1)).isEqualTo("a");
+      proxy.weather(Weather.RESET);
+      assertThatThrownBy(() -> hear(before, 1)).isInstanceOf(SocketException.class);
+    }
+    assertThatThrownBy(this::askOnce).isInstanceOf(SocketException.class);
+  }
+
+  @Test
+  void shouldResetAClientWhenNobodyListensBehind() throws IOException {
+    echo.close();
+    assertThatThrownBy(this::askOnce).isInstanceOf(SocketException.class);
+  }
+
+  private void askOnce() throws IOException {
+    try (Socket socket = connect()) {
+      say(socket, "a");
+      hear(socket, 1);
+    }
+  }
+}
