@@ -1,17 +1,11 @@
 package dev.nacoscapacity.simulator.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import java.io.Reader;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * Reads a plan. At the top stand the {@code question}, and under {@code cluster} and {@code load}
@@ -36,7 +30,7 @@ public final class PlanReader {
    * @throws PlanException when the text is no plan, or asks for something impossible
    */
   public Plan read(String file, String text) {
-    Section plan = new Section(file, root(file, new StringReader(text))).only(PLAN);
+    Section plan = Section.read(file, text).only(PLAN);
     if (!plan.has("question")) {
       throw plan.fault("a plan begins with its question, as in 'question: What does auth cost?'");
     }
@@ -49,24 +43,6 @@ public final class PlanReader {
       throw plan.fault("rounds", "a plan has rounds, and a round has loads");
     }
     return new Plan(plan.text("question"), rows);
-  }
-
-  private static Node root(String file, Reader text) {
-    try {
-      Node root = new Yaml(new LoaderOptions()).compose(text);
-      if (root == null) {
-        throw new PlanException(file + ": the file is empty");
-      }
-      return root;
-    } catch (MarkedYAMLException e) {
-      throw new PlanException(
-          "%s:%d:%d: %s"
-              .formatted(
-                  file,
-                  e.getProblemMark().getLine() + 1,
-                  e.getProblemMark().getColumn() + 1,
-                  e.getProblem()));
-    }
   }
 
   private List<Row> rows(Section round, ClusterSettings common, Map<String, String> load) {

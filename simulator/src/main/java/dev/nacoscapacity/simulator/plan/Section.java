@@ -1,11 +1,15 @@
 package dev.nacoscapacity.simulator.plan;
 
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -13,13 +17,37 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** A mapping in a YAML file that knows where each of its keys stands. */
-final class Section {
+public final class Section {
 
   private final String file;
   private final Node node;
   private final Map<String, NodeTuple> entries = new LinkedHashMap<>();
 
-  Section(String file, Node node) {
+  /**
+   * A file's top.
+   *
+   * @param file how complaints call the file
+   * @throws PlanException when the text is no YAML, or holds no keys
+   */
+  public static Section read(String file, String text) {
+    try {
+      Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
+      if (root == null) {
+        throw new PlanException(file + ": the file is empty");
+      }
+      return new Section(file, root);
+    } catch (MarkedYAMLException e) {
+      throw new PlanException(
+          "%s:%d:%d: %s"
+              .formatted(
+                  file,
+                  e.getProblemMark().getLine() + 1,
+                  e.getProblemMark().getColumn() + 1,
+                  e.getProblem()));
+    }
+  }
+
+  private Section(String file, Node node) {
     this.file = file;
     this.node = node;
     if (!(node instanceof MappingNode mapping)) {
@@ -33,16 +61,16 @@ final class Section {
     }
   }
 
-  Set<String> keys() {
+  public Set<String> keys() {
     return entries.keySet();
   }
 
-  boolean has(String key) {
+  public boolean has(String key) {
     return entries.containsKey(key);
   }
 
   /** Refuses every key but these. */
-  Section only(Set<String> known) {
+  public Section only(Set<String> known) {
     for (String key : keys()) {
       if (!known.contains(key)) {
         throw fault(
@@ -55,7 +83,7 @@ final class Section {
   }
 
   /** A key's value as it is written, or null when the key is absent. */
-  String text(String key) {
+  public String text(String key) {
     return has(key) ? scalar(value(key)) : null;
   }
 
@@ -67,7 +95,7 @@ final class Section {
   }
 
   /** The mapping under a key; an empty one when the key is absent. */
-  Section section(String key) {
+  public Section section(String key) {
     return new Section(file, has(key) ? value(key) : empty());
   }
 
@@ -82,7 +110,7 @@ final class Section {
   }
 
   /** The mappings listed under a key; none when the key is absent. */
-  List<Section> sections(String key) {
+  public List<Section> sections(String key) {
     if (!has(key)) {
       return List.of();
     }
@@ -113,12 +141,12 @@ final class Section {
   }
 
   /** A complaint about a key's value. */
-  PlanException fault(String key, String complaint) {
+  public PlanException fault(String key, String complaint) {
     return fault(has(key) ? value(key) : node, complaint);
   }
 
   /** A complaint about the whole section. */
-  PlanException fault(String complaint) {
+  public PlanException fault(String complaint) {
     return fault(node, complaint);
   }
 

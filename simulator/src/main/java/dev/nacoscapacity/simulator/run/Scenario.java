@@ -12,8 +12,10 @@ public interface Scenario {
   Scenario NONE = new Scenario() {};
 
   /** Takes what happens into the run's record, with its time. Safe for use by several threads. */
-  @FunctionalInterface
   interface Events {
+
+    /** Since the run began: what an event that happened now is told to have happened at. */
+    double seconds();
 
     /**
      * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s

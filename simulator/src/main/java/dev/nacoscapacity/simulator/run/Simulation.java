@@ -238,7 +238,7 @@ final class Simulation {
     watches.beginWindow();
     acting = during;
     try {
-      during.begin(this::event);
+      during.begin(new Happenings());
       secondsUntil(end, during::over);
     } finally {
       during.end();
@@ -387,9 +387,19 @@ final class Simulation {
     }
   }
 
-  private void event(String kind, Map<String, Object> fields) {
-    journal.event(kind, fields);
-    progress.event(kind, fields);
+  /** Into the record, and to whoever watches. */
+  private final class Happenings implements Scenario.Events {
+
+    @Override
+    public double seconds() {
+      return journal.seconds();
+    }
+
+    @Override
+    public void event(String kind, Map<String, Object> fields) {
+      journal.event(kind, fields);
+      progress.event(kind, fields);
+    }
   }
 
   private void note(String text) {

@@ -1,0 +1,67 @@
+package dev.nacoscapacity.chaos.checker;
+
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Loss;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.simulator.truth.NodeRow;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * What the registry forgot although clients did their part. A node that was broken is left out
+ * until it shows the fleet as the others do: that it comes back empty is no loss, if the others
+ * still have what it lacks.
+ */
+final class LossChecker {
+
+  private LossChecker() {}
+
+  static Loss check(History history, List<Rejoin> rejoins) {
+    Map<String, Long> dropped = new HashMap<>();
+    long lost = 0;
+    List<Second> seconds = history.after(history.firstFault());
+    Second before = last(history.between(0, history.firstFault()), seconds);
+    for (Second second : seconds) {
+      for (Map.Entry<String, NodeRow> node : second.registry().entrySet()) {
+        long more = node.getValue().dropped() - row(before, node.getKey(), NodeRow::dropped);
+        if (more > 0 && !cold(history, rejoins, node.getKey(), second.at())) {
+          dropped.merge(node.getKey(), more, Long::sum);
+        }
+        lost += Math.max(0, node.getValue().lost() - row(before, node.getKey(), NodeRow::lost));
+      }
+      before = second;
+    }
+    // One instance is told by each node that drops it.
+    long worst = dropped.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return new Loss(worst, lost);
+  }
+
+  private static Second last(List<Second> earlier, List<Second> otherwise) {
+    return earlier.isEmpty() ? otherwise.get(0) : earlier.get(earlier.size() - 1);
+  }
+
+  private static long row(Second second, String node, ToLongFunction<NodeRow> figure) {
+    NodeRow row = second.registry().get(node);
+    return row == null ? 0 : figure.applyAsLong(row);
+  }
+
+  private static boolean cold(History history, List<Rejoin> rejoins, String node, double at) {
+    Set<Fault> faults =
+        history.faults().stream()
+            .filter(fault -> fault.node().equals(node) && at >= fault.signalAt())
+            .collect(Collectors.toSet());
+    return faults.stream().anyMatch(fault -> at <= equalAt(fault, rejoins));
+  }
+
+  private static double equalAt(Fault fault, List<Rejoin> rejoins) {
+    return rejoins.stream()
+        .filter(rejoin -> rejoin.node().equals(fault.node()) && rejoin.equalSeconds() != null)
+        .mapToDouble(rejoin -> fault.healAt() + rejoin.equalSeconds())
+        .findFirst()
+        .orElse(Double.MAX_VALUE);
+  }
+}

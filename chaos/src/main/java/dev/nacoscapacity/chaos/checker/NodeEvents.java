@@ -1,0 +1,21 @@
+package dev.nacoscapacity.chaos.checker;
+
+/** The fields of events of kind {@link dev.nacoscapacity.reports.record.Event#NODE}. */
+public final class NodeEvents {
+
+  /** Whom it is about. */
+  public static final String NODE = "node";
+
+  /** A member's state, in Nacos's words, as {@link #SEEN_BY} another. */
+  public static final String STATE = "state";
+
+  public static final String SEEN_BY = "seenBy";
+
+  /** Whether the node answers a question about its members. */
+  public static final String ANSWERS = "answers";
+
+  /** The leader of naming's raft group that the node names; empty when it knows none. */
+  public static final String LEADER = "leader";
+
+  private NodeEvents() {}
+}

@@ -1,0 +1,118 @@
+package dev.nacoscapacity.chaos.checker;
+
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.simulator.truth.NodeRow;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** How a node came back, from the moment at which it was started, resumed or let through again. */
+final class RejoinChecker {
+
+  private static final String UP = "UP";
+
+  private RejoinChecker() {}
+
+  static List<Rejoin> check(History history) {
+    return history.faults().stream()
+        .filter(fault -> fault.healAt() != null)
+        .map(fault -> rejoin(history, fault))
+        .toList();
+  }
+
+  private static Rejoin rejoin(History history, Fault fault) {
+    return new Rejoin(
+        fault.node(),
+        since(fault, new Views(history).reached(fault, Views::answers)),
+        since(fault, new Views(history).reached(fault, Views::upForEveryMember)),
+        since(fault, new Views(history).reached(fault, Views::namesTheOthersLeader)),
+        since(fault, equal(history, fault)));
+  }
+
+  private static Double since(Fault fault, Double moment) {
+    return moment == null ? null : moment - fault.healAt();
+  }
+
+  private static Double equal(History history, Fault fault) {
+    return history.after(fault.healAt()).stream()
+        .filter(second -> showsTheFleet(second.registry().get(fault.node())))
+        .map(Second::at)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean showsTheFleet(NodeRow row) {
+    return row != null
+        && row.missing() + row.unhealthy() + row.ghost() + row.divergent() + row.unknown() == 0
+        && row.present() == row.expected();
+  }
+
+  /** The members' views of each other, as the events change them. */
+  private static final class Views {
+
+    private interface Condition {
+      boolean holds(Views views, String node);
+    }
+
+    private final History history;
+    private final Map<String, Map<String, String>> states = new HashMap<>();
+    private final Map<String, Boolean> answers = new HashMap<>();
+    private final Map<String, String> leaders = new HashMap<>();
+
+    Views(History history) {
+      this.history = history;
+    }
+
+    /** The first moment after the heal at which a condition holds; null when there is none. */
+    Double reached(Fault fault, Condition condition) {
+      for (Event event : history.events()) {
+        if (event.seconds() > fault.healAt() && condition.holds(this, fault.node())) {
+          // It held already when this next event came, so it did from the heal on.
+          return fault.healAt();
+        }
+        apply(event);
+        if (event.seconds() > fault.healAt() && condition.holds(this, fault.node())) {
+          return event.seconds();
+        }
+      }
+      return condition.holds(this, fault.node()) ? fault.healAt() : null;
+    }
+
+    private void apply(Event event) {
+      Map<String, Object> fields = event.fields();
+      String node = (String) fields.get(NodeEvents.NODE);
+      if (fields.containsKey(NodeEvents.ANSWERS)) {
+        answers.put(node, (Boolean) fields.get(NodeEvents.ANSWERS));
+      } else if (fields.containsKey(NodeEvents.LEADER)) {
+        leaders.put(node, (String) fields.get(NodeEvents.LEADER));
+      } else if (fields.containsKey(NodeEvents.SEEN_BY)) {
+        states
+            .computeIfAbsent((String) fields.get(NodeEvents.SEEN_BY), by -> new HashMap<>())
+            .put(node, (String) fields.get(NodeEvents.STATE));
+      }
+    }
+
+    boolean answers(String node) {
+      return answers.getOrDefault(node, false);
+    }
+
+    boolean upForEveryMember(String node) {
+      return answers(node)
+          && answers.entrySet().stream()
+              .filter(Map.Entry::getValue)
+              .allMatch(by -> UP.equals(states.getOrDefault(by.getKey(), Map.of()).get(node)));
+    }
+
+    boolean namesTheOthersLeader(String node) {
+      String leader = leaders.getOrDefault(node, "");
+      return answers(node)
+          && !leader.isEmpty()
+          && answers.entrySet().stream()
+              .filter(Map.Entry::getValue)
+              .allMatch(by -> Objects.equals(leader, leaders.get(by.getKey())));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.nacoscapacity.chaos.experiment;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import java.time.Duration;
+
+/**
+ * The steady state that must hold before anything is broken, and should come back.
+ *
+ * @param stretch how long it must hold without a break (S)
+ * @param failedShare largest share of calls that may fail in it, 0 to 1 (ε)
+ * @param p99Factor its p99 may be this many times the baseline's,
+ * @param p99Slack or this much above the baseline's worst second, whichever is more
+ * @param gate how long to wait for it before anything is broken
+ */
+public record Hypothesis(
+    Duration stretch, double failedShare, double p99Factor, Duration p99Slack, Duration gate) {
+
+  public static final Hypothesis DEFAULT =
+      new Hypothesis(
+          Duration.ofSeconds(30), 0.001, 1.2, Duration.ofMillis(10), Duration.ofSeconds(120));
+
+  public Hypothesis {
+    require(stretch.toSeconds() >= 1, "stretch is 1s or more, not " + stretch.toMillis() + "ms");
+    require(
+        failedShare >= 0 && failedShare <= 1, "failed is a share of 0 to 1, not " + failedShare);
+    require(p99Factor >= 1, "p99-factor is 1 or more, not " + p99Factor);
+    require(
+        gate.compareTo(stretch) >= 0,
+        "gate is at least the stretch (%d s), not %d s"
+            .formatted(stretch.toSeconds(), gate.toSeconds()));
+  }
+
+  /** As it stands in the record. */
+  public Experiment.Hypothesis recorded() {
+    return new Experiment.Hypothesis(
+        failedShare, stretch.toMillis() / 1e3, p99Factor, p99Slack.toMillis());
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

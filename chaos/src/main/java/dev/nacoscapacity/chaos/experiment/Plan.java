@@ -1,0 +1,68 @@
+package dev.nacoscapacity.chaos.experiment;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An experiment: what is taken for granted, what is done about it, and how it ends.
+ *
+ * @param name for folders and records
+ * @param title in words
+ * @param healAfter how long each fault lasts; null for until the observation has ended
+ * @param observe how long to wait for the steady state to come back
+ */
+public record Plan(
+    String name,
+    String title,
+    Hypothesis hypothesis,
+    List<Step> method,
+    Duration healAfter,
+    Duration observe) {
+
+  public static final Duration DEFAULT_OBSERVE = Duration.ofSeconds(180);
+
+  public Plan {
+    method = List.copyOf(method);
+    if (method.isEmpty()) {
+      throw new IllegalArgumentException("a method has at least one step");
+    }
+    if (observe.compareTo(hypothesis.stretch()) < 0) {
+      throw new IllegalArgumentException(
+          "observe is at least the stretch (%d s), not %d s"
+              .formatted(hypothesis.stretch().toSeconds(), observe.toSeconds()));
+    }
+    if (healAfter == null && method.stream().anyMatch(s -> s.which().how() == Which.How.EACH)) {
+      throw new IllegalArgumentException(
+          "nodes that are broken one after the other need a time after which each heals");
+    }
+  }
+
+  /** Whether any fault needs a proxy between clients and nodes. */
+  public boolean byProxy() {
+    return method.stream().anyMatch(step -> step.fault().byProxy());
+  }
+
+  /** The method as it stands in the record. */
+  public List<Experiment.Action> recorded() {
+    return method.stream().map(this::recorded).toList();
+  }
+
+  private Experiment.Action recorded(Step step) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    if (step.weather() != null) {
+      settings.put("latencyMs", step.weather().latency().toMillis());
+      settings.put("jitterMs", step.weather().jitter().toMillis());
+      settings.put("bytesPerSecond", step.weather().bytesPerSecond());
+    }
+    return new Experiment.Action(
+        step.fault().word(),
+        step.nodes(),
+        step.which().toString(),
+        step.after().toMillis() / 1e3,
+        healAfter == null ? null : healAfter.toMillis() / 1e3,
+        settings);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.nacoscapacity.chaos.experiment;
+
+import dev.nacoscapacity.cluster.proxy.Weather;
+import dev.nacoscapacity.simulator.options.DurationConverter;
+import dev.nacoscapacity.simulator.plan.PlanException;
+import dev.nacoscapacity.simulator.plan.Section;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads an experiment from a YAML file; each complaint names file, line and column. */
+public final class PlanFile {
+
+  private static final Set<String> TOP =
+      Set.of("name", "title", "hypothesis", "method", "heal", "observe");
+  private static final Set<String> HYPOTHESIS =
+      Set.of("stretch", "failed", "p99-factor", "p99-slack", "gate");
+  private static final Set<String> STEP =
+      Set.of("fault", "nodes", "which", "after", "latency", "jitter", "bandwidth");
+  private static final Set<String> HEAL = Set.of("after");
+
+  private PlanFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws PlanException when there is none, or it is no experiment
+   */
+  public static Plan read(Path file) {
+    try {
+      return parse(file.getFileName().toString(), Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw new PlanException("there is no file " + file + "; see bin/chaos list");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param file how complaints call it
+   * @throws PlanException when it is no experiment
+   */
+  public static Plan parse(String file, String text) {
+    Section top = Section.read(file, text).only(TOP);
+    String name = required(top, "name");
+    Hypothesis hypothesis = hypothesis(top.section("hypothesis").only(HYPOTHESIS));
+    List<Step> method = top.sections("method").stream().map(PlanFile::step).toList();
+    Duration healAfter = duration(top.section("heal").only(HEAL), "after", null);
+    Duration observe = duration(top, "observe", Plan.DEFAULT_OBSERVE);
+    return made(
+        top,
+        () ->
+            new Plan(
+                name,
+                top.has("title") ? top.text("title") : name,
+                hypothesis,
+                method,
+                healAfter,
+                observe));
+  }
+
+  private static Hypothesis hypothesis(Section section) {
+    Hypothesis usual = Hypothesis.DEFAULT;
+    Duration stretch = duration(section, "stretch", usual.stretch());
+    double failed = number(section, "failed", usual.failedShare());
+    double factor = number(section, "p99-factor", usual.p99Factor());
+    Duration slack = duration(section, "p99-slack", usual.p99Slack());
+    Duration gate = duration(section, "gate", usual.gate());
+    return made(section, () -> new Hypothesis(stretch, failed, factor, slack, gate));
+  }
+
+  private static Step step(Section section) {
+    section.only(STEP);
+    FaultKind fault = value(section, "fault", required(section, "fault"), FaultKind::of);
+    Which which =
+        section.has("which")
+            ? value(section, "which", section.text("which"), Which::parse)
+            : Which.RANDOM;
+    int nodes = (int) number(section, "nodes", Math.max(1, which.names().size()));
+    Duration after = duration(section, "after", Duration.ZERO);
+    return made(section, () -> new Step(fault, nodes, which, after, weather(section, fault)));
+  }
+
+  private static Weather weather(Section section, FaultKind fault) {
+    if (fault != FaultKind.SLOW) {
+      for (String setting : List.of("latency", "jitter", "bandwidth")) {
+        if (section.has(setting)) {
+          throw section.fault(setting, "'" + setting + "' belongs to the fault 'slow' only");
+        }
+      }
+    }
+    return switch (fault) {
+      case SLOW ->
+          Weather.slow(
+              duration(section, "latency", Duration.ZERO),
+              duration(section, "jitter", Duration.ZERO),
+              (long) number(section, "bandwidth", 0));
+      case BLACKHOLE -> Weather.BLACKHOLE;
+      case RESET -> Weather.RESET;
+      default -> null;
+    };
+  }
+
+  private static String required(Section section, String key) {
+    if (!section.has(key)) {
+      throw section.fault("'" + key + "' is missing here");
+    }
+    return section.text(key);
+  }
+
+  private static Duration duration(Section section, String key, Duration otherwise) {
+    return section.has(key)
+        ? value(section, key, section.text(key), new DurationConverter()::convert)
+        : otherwise;
+  }
+
+  private static double number(Section section, String key, double otherwise) {
+    return section.has(key) ? value(section, key, section.text(key), PlanFile::number) : otherwise;
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + text + "' is not a number", e);
+    }
+  }
+
+  private static <T> T value(Section section, String key, String text, Function<String, T> reader) {
+    try {
+      return reader.apply(text);
+    } catch (IllegalArgumentException | TypeConversionException e) {
+      throw section.fault(key, e.getMessage());
+    }
+  }
+
+  private interface Made<T> {
+    T make();
+  }
+
+  private static <T> T made(Section section, Made<T> parts) {
+    try {
+      return parts.make();
+    } catch (IllegalArgumentException e) {
+      throw section.fault(e.getMessage());
+    }
+  }
+}
