@@ -51,6 +51,7 @@ public final class Checkers {
         broken ? LossChecker.check(history, rejoin) : null,
         recovery,
         rejoin,
-        broken ? StormChecker.check(history, baseline) : null);
+        broken ? StormChecker.check(history, baseline) : null,
+        begun.problem());
   }
 }

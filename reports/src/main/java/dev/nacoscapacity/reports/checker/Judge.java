@@ -36,6 +36,11 @@ public final class Judge {
             new BeatGapChecker()));
   }
 
+  /** Judges what became of a registry under faults: see {@link ExperimentChecker}. */
+  public static Judge experiment() {
+    return new Judge(List.of(new EndChecker(), new ExperimentChecker(), new GeneratorChecker()));
+  }
+
   public Verdict judge(RunRecord run, Criteria criteria) {
     List<Reason> reasons =
         checkers.stream()

@@ -25,7 +25,8 @@ import java.util.Map;
  *   loss { dropped, lost },
  *   recovery { recovered, seconds, sinceHealSeconds, missed },
  *   rejoin [ { node, processSeconds, upSeconds, raftSeconds, equalSeconds } ],
- *   storm { register|connect|login: { steadyPerSecond, peakPerSecond } }
+ *   storm { register|connect|login: { steadyPerSecond, peakPerSecond } },
+ *   problem
  * }
  * </pre>
  *
@@ -39,6 +40,7 @@ import java.util.Map;
  * @param registry what the registry showed wrongly since the first fault, by word; instances, but
  *     for {@code divergent} (services)
  * @param storm what comes all at once after a fault, by operation
+ * @param problem why the trial could not be made as it was meant; null when it could
  */
 public record Experiment(
     String name,
@@ -55,7 +57,8 @@ public record Experiment(
     Loss loss,
     Recovery recovery,
     List<Rejoin> rejoin,
-    Map<String, Storm> storm) {
+    Map<String, Storm> storm,
+    String problem) {
 
   public Experiment {
     method = method == null ? List.of() : List.copyOf(method);
@@ -122,7 +125,7 @@ public record Experiment(
    * @param leader whether the node led naming's raft group; null when unknown
    * @param ownedInstances how many instances the node was responsible for, as it told itself; null
    *     when unknown
-   * @param servedPerSecond calls it answered in the ten seconds before
+   * @param servedPerSecond calls it answered in the seconds before
    * @param intentAt when it was decided
    * @param signalAt when it was done: a signal sent, a proxy switched
    * @param exitAt when the process was gone, or stood still; null for a proxy's fault
@@ -205,9 +208,11 @@ public record Experiment(
   /**
    * Whether the steady state came back.
    *
-   * @param seconds from the first fault to the start of the first stretch in which the hypothesis
-   *     held; null when there was none
-   * @param sinceHealSeconds the same from the last heal; below 0 when it held before
+   * @param recovered with every node in service again
+   * @param seconds from the first fault to the start of the first stretch after the last fault in
+   *     which the hypothesis held, for the nodes in service; null when there was none
+   * @param sinceHealSeconds from the last heal to the start of the first such stretch after it, for
+   *     all nodes; null when there was none
    * @param missed what kept the last stretch from holding, in words; null when recovered
    */
   public record Recovery(

@@ -48,8 +48,13 @@ public final class Summary {
   static List<String> lines(RunRecord run, Path folder) {
     Summary summary = new Summary(run);
     summary.head();
-    summary.tables();
-    summary.generator();
+    if (run.experiment() == null) {
+      summary.tables();
+      summary.generator();
+    } else {
+      summary.lines.add("");
+      summary.lines.addAll(ExperimentTables.lines(run.experiment()));
+    }
     summary.verdict();
     summary.add("Run folder: ", folder.toString());
     return summary.lines;

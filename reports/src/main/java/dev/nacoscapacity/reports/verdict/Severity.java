@@ -18,6 +18,8 @@ public enum Severity {
   DROPPED(Status.FAIL),
   /** The generator was the limit. */
   GENERATOR(Status.INCONCLUSIVE),
+  /** After a fault the steady state, or a node, did not come back. */
+  RECOVERY(Status.FAIL),
   /** The registry forgot acknowledged instances. */
   LOST(Status.FAIL),
   MISSING(Status.FAIL),

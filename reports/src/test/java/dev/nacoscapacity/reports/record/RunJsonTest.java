@@ -51,7 +51,8 @@ class RunJsonTest {
         new Experiment.Loss(0, 2),
         new Experiment.Recovery(false, null, null, "3 instances were missing"),
         List.of(new Experiment.Rejoin("node2", 20.0, 22.0, null, null)),
-        Map.of("register", new Experiment.Storm(0, 12)));
+        Map.of("register", new Experiment.Storm(0, 12)),
+        null);
   }
 
   @Test

@@ -63,6 +63,11 @@ public final class TargetOptions {
     OFF
   }
 
+  /** Whether the nodes are ours to start and stop. */
+  public boolean isOurs() {
+    return isStandIn() || name.equals(Targets.LOCAL);
+  }
+
   public boolean isStandIn() {
     return name.equals(Targets.EMBEDDED);
   }

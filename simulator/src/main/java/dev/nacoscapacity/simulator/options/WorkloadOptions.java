@@ -18,8 +18,8 @@ public final class WorkloadOptions {
   private static final int MOST_SERVICES = 400;
   private static final int INSTANCES_PER_SERVICE = 10;
   private static final int CONNECTIONS_PER_5000_INSTANCES = 100;
-  private static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
-  private static final Duration WARM_UP = Duration.ofSeconds(60);
+  public static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
+  public static final Duration WARM_UP = Duration.ofSeconds(60);
 
   /** Nacos's {@code LongPollingService} answers after 10 s at the earliest, when asked to hold. */
   private static final Duration SHORTEST_LISTEN = Duration.ofSeconds(11);

@@ -250,7 +250,7 @@ final class Simulation {
     watches.beginWindow();
     acting = during;
     try {
-      during.begin(new Events());
+      during.begin(new Happenings());
       secondsUntil(end, during::over);
     } finally {
       during.end();
@@ -399,8 +399,8 @@ final class Simulation {
     }
   }
 
-  /** The record's, of which whoever watches hears, too. */
-  private final class Events implements Scenario.Events {
+  /** Into the record, and to whoever watches. */
+  private final class Happenings implements Scenario.Events {
 
     @Override
     public double seconds() {

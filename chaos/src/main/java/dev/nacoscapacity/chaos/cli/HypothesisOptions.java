@@ -1,0 +1,51 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.experiment.Hypothesis;
+import dev.nacoscapacity.simulator.options.UsageException;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** The steady state that must hold before and come back after. */
+final class HypothesisOptions {
+
+  @Option(
+      names = "--stretch",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "how long the steady state must hold to count (default: ${DEFAULT-VALUE})")
+  private Duration stretch;
+
+  @Option(
+      names = "--failed",
+      paramLabel = "SHARE",
+      defaultValue = "0.001",
+      description = "largest share of calls that may fail in it (default: ${DEFAULT-VALUE})")
+  private double failed;
+
+  @Option(
+      names = "--gate",
+      paramLabel = "TIME",
+      defaultValue = "120s",
+      description = "how long to wait for it before anything is broken (default: ${DEFAULT-VALUE})")
+  private Duration gate;
+
+  @Option(
+      names = "--observe",
+      paramLabel = "TIME",
+      defaultValue = "180s",
+      description = "how long to wait for it to come back (default: ${DEFAULT-VALUE})")
+  private Duration observe;
+
+  Hypothesis hypothesis() {
+    Hypothesis usual = Hypothesis.DEFAULT;
+    try {
+      return new Hypothesis(stretch, failed, usual.p99Factor(), usual.p99Slack(), gate);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--" + e.getMessage());
+    }
+  }
+
+  Duration observe() {
+    return observe;
+  }
+}

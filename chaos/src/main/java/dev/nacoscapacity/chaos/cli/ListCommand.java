@@ -1,0 +1,44 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.experiment.PlanFile;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+
+/** {@code bin/chaos list}. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = "Lists the experiments that come as files.",
+    footer = {"", "Example: bin/chaos list"})
+final class ListCommand implements Callable<Integer> {
+
+  private static final Path FOLDER = Path.of("chaos", "experiments");
+
+  private final PrintStream out;
+
+  ListCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path home = Path.of(System.getProperty(LocalClusters.HOME, ""));
+    for (Path file : files(home.resolve(FOLDER))) {
+      out.printf("%-40s  %s%n", FOLDER.resolve(file.getFileName()), PlanFile.read(file).title());
+    }
+    return 0;
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+}

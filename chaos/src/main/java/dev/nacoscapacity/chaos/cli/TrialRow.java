@@ -1,0 +1,39 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Reason;
+import java.util.List;
+
+/**
+ * A trial as {@code study.json} of kind {@code experiment} holds it; the rest is in the run's own
+ * record.
+ *
+ * @param instances of the fleet
+ * @param nodes that were broken
+ * @param seconds from the first fault to the steady state; null when it did not come back
+ * @param sinceHealSeconds the same from the last heal, with every node
+ * @param reasons against a pass
+ */
+record TrialRow(
+    int instances,
+    String status,
+    List<String> nodes,
+    Double seconds,
+    Double sinceHealSeconds,
+    List<String> reasons) {
+
+  static TrialRow of(RunRecord run) {
+    Experiment experiment = run.experiment();
+    Experiment.Recovery recovery = experiment == null ? null : experiment.recovery();
+    return new TrialRow(
+        run.workload().instances(),
+        run.verdict().status().word(),
+        experiment == null
+            ? List.of()
+            : experiment.faults().stream().map(Experiment.Fault::node).toList(),
+        recovery == null ? null : recovery.seconds(),
+        recovery == null ? null : recovery.sinceHealSeconds(),
+        run.verdict().reasons().stream().map(Reason::text).toList());
+  }
+}

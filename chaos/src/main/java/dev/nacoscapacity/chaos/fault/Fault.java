@@ -1,0 +1,27 @@
+package dev.nacoscapacity.chaos.fault;
+
+/** One fault of one node, done and undone once. */
+public interface Fault {
+
+  /** Is told each moment as it comes. */
+  interface Moments {
+
+    /** It is being done: the signal is sent, the proxy switched. */
+    void signal();
+
+    /** The process is gone, or stands still. */
+    void exit();
+
+    /** The node's port takes no connection any more. */
+    void portClosed();
+  }
+
+  /** The node's name. */
+  String node();
+
+  /** Does it, and returns when it is done. An interrupt may cut the last moments off. */
+  void inject(Moments moments);
+
+  /** Undoes it, and returns without waiting for the node to be well; done twice is done once. */
+  void heal();
+}

@@ -1,0 +1,135 @@
+package dev.nacoscapacity.chaos.trial;
+
+import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.Event;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is broken now and was broken so far: does faults, undoes them, and writes each moment down.
+ * Safe for use by several threads, which may break several nodes at once.
+ */
+final class Breakage {
+
+  /** {@link Event#FAULT}'s fields. */
+  private static final String FAULT = "fault";
+
+  private static final String NODE = "node";
+  private static final String STATE = "state";
+
+  private final Timeline timeline;
+  private final Notes notes;
+  private final List<Done> all = new ArrayList<>();
+
+  Breakage(Timeline timeline, Notes notes) {
+    this.timeline = timeline;
+    this.notes = notes;
+  }
+
+  /**
+   * A fault to be done.
+   *
+   * @param leader whether the node leads; null when unknown
+   * @param owned how many instances it owns; null when unknown
+   * @param served calls a second that it answered
+   */
+  record Intent(Fault fault, String kind, Boolean leader, Long owned, double served) {}
+
+  private final class Done implements Fault.Moments {
+    private final Intent intent;
+    private final double intentAt;
+    private Double signalAt;
+    private Double exitAt;
+    private Double portClosedAt;
+    private Double healAt;
+
+    private Done(Intent intent) {
+      this.intent = intent;
+      this.intentAt = step("intent");
+    }
+
+    private double step(String what) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put(NODE, intent.fault().node());
+      fields.put(FAULT, intent.kind());
+      fields.put("step", what);
+      return timeline.event(Event.NODE, fields);
+    }
+
+    @Override
+    public void signal() {
+      signalAt = step("signal");
+      timeline.event(
+          Event.FAULT, Map.of(FAULT, intent.kind(), NODE, intent.fault().node(), STATE, "begun"));
+    }
+
+    @Override
+    public void exit() {
+      exitAt = step("exit");
+    }
+
+    @Override
+    public void portClosed() {
+      portClosedAt = step("portClosed");
+    }
+
+    private void heal() {
+      if (healAt == null && signalAt != null) {
+        healAt = step("heal");
+        intent.fault().heal();
+        notes.mended(intent.fault().node());
+        timeline.event(
+            Event.FAULT,
+            Map.of(FAULT, intent.kind(), NODE, intent.fault().node(), STATE, "healed"));
+      }
+    }
+
+    private Experiment.Fault recorded() {
+      return new Experiment.Fault(
+          intent.kind(),
+          intent.fault().node(),
+          intent.leader(),
+          intent.owned(),
+          intent.served(),
+          intentAt,
+          signalAt,
+          exitAt,
+          portClosedAt,
+          healAt);
+    }
+  }
+
+  /** Breaks a node; what was noted is on disk before it. */
+  void doNow(Intent intent) {
+    notes.breaking(intent.fault().node(), intent.kind());
+    Done done = new Done(intent);
+    synchronized (this) {
+      all.add(done);
+    }
+    intent.fault().inject(done);
+  }
+
+  /** Mends these nodes. */
+  synchronized void heal(List<String> nodes) {
+    all.stream().filter(done -> nodes.contains(done.intent.fault().node())).forEach(Done::heal);
+  }
+
+  /** Mends everything that is not yet mended. */
+  synchronized void healAll() {
+    all.forEach(Done::heal);
+  }
+
+  /** Whether a node is broken now. */
+  synchronized boolean isBroken(String node) {
+    return all.stream()
+        .anyMatch(done -> done.healAt == null && done.intent.fault().node().equals(node));
+  }
+
+  /** What was done so far. */
+  synchronized List<Experiment.Fault> recorded() {
+    return all.stream().filter(done -> done.signalAt != null).map(Done::recorded).toList();
+  }
+}

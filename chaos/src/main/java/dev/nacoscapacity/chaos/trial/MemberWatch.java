@@ -1,0 +1,87 @@
+package dev.nacoscapacity.chaos.trial;
+
+import dev.nacoscapacity.chaos.checker.NodeEvents;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.reports.record.Event;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks every node each half second how it sees the others, and notes what has changed: whether it
+ * answers, each member's state, the raft leader. A thread a node, since a frozen one holds its own
+ * up.
+ */
+final class MemberWatch implements AutoCloseable {
+
+  private static final Duration PERIOD = Duration.ofMillis(500);
+
+  private final Members members;
+  private final Timeline timeline;
+  private final ScheduledExecutorService threads;
+  private final Map<String, Map<String, Object>> known = new ConcurrentHashMap<>();
+
+  MemberWatch(Members members, Timeline timeline) {
+    this.members = members;
+    this.timeline = timeline;
+    List<Node> nodes = members.nodes();
+    this.threads =
+        Executors.newScheduledThreadPool(
+            nodes.size(),
+            task -> {
+              Thread thread = new Thread(task, "member-watch");
+              thread.setDaemon(true);
+              return thread;
+            });
+    for (Node node : nodes) {
+      AdminClient client = members.client(node);
+      threads.scheduleWithFixedDelay(
+          () -> look(node, client), 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void look(Node node, AdminClient client) {
+    try {
+      List<Member> seen = client.members();
+      for (Member member : seen) {
+        Map<String, Object> fields = new HashMap<>();
+        fields.put(NodeEvents.NODE, members.name(member.address()));
+        fields.put(NodeEvents.SEEN_BY, node.name());
+        fields.put(NodeEvents.STATE, member.state());
+        note(node.name() + " sees " + member.address(), fields);
+      }
+      note(
+          node.name() + " names",
+          Map.of(
+              NodeEvents.NODE,
+              node.name(),
+              NodeEvents.LEADER,
+              members.leader(node, seen).orElse("")));
+      note(
+          node.name() + " answers", Map.of(NodeEvents.NODE, node.name(), NodeEvents.ANSWERS, true));
+    } catch (AdminException e) {
+      note(
+          node.name() + " answers",
+          Map.of(NodeEvents.NODE, node.name(), NodeEvents.ANSWERS, false));
+    }
+  }
+
+  private void note(String about, Map<String, Object> fields) {
+    if (!fields.equals(known.put(about, fields)) && !threads.isShutdown()) {
+      timeline.event(Event.NODE, fields);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.nacoscapacity.chaos.trial;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.simulator.run.Scenario;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What happened in a trial, for the run's record and for the checkers. Safe for many threads. */
+final class Timeline {
+
+  private final Scenario.Events record;
+  private final InstantSource clock;
+  private final List<Event> events = new ArrayList<>();
+
+  Timeline(Scenario.Events record, InstantSource clock) {
+    this.record = record;
+    this.clock = clock;
+  }
+
+  /** Since the run began. */
+  double now() {
+    return record.seconds();
+  }
+
+  /** Notes something that happens now, and tells when that is. */
+  synchronized double event(String kind, Map<String, Object> fields) {
+    double now = now();
+    events.add(new Event(clock.instant(), now, kind, fields));
+    record.event(kind, fields);
+    return now;
+  }
+
+  synchronized List<Event> events() {
+    return List.copyOf(events);
+  }
+}

@@ -1,0 +1,167 @@
+package dev.nacoscapacity.reports.summary;
+
+import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
+import static dev.nacoscapacity.reports.summary.Figures.count;
+import static dev.nacoscapacity.reports.summary.Figures.decimal;
+import static dev.nacoscapacity.reports.summary.Figures.of;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Detection;
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Outage;
+import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An experiment's part of the summary: what was done when, and how the cluster came through. */
+final class ExperimentTables {
+
+  private final Experiment experiment;
+  private final List<String> lines = new ArrayList<>();
+
+  private ExperimentTables(Experiment experiment) {
+    this.experiment = experiment;
+  }
+
+  static List<String> lines(Experiment experiment) {
+    ExperimentTables tables = new ExperimentTables(experiment);
+    tables.head();
+    if (experiment.recovery() != null) {
+      tables.moments();
+      tables.clients();
+      tables.registry();
+      tables.storm();
+      tables.recovery(experiment.recovery());
+    }
+    return tables.lines;
+  }
+
+  private void head() {
+    lines.add(
+        of(
+            "Experiment: %s, trial %d of %d",
+            experiment.name(), experiment.trial(), experiment.trials()));
+    if (experiment.baseline() != null) {
+      lines.add(
+          of(
+              "Baseline:   %s calls/s, p99 %s ms, worst second's %s ms",
+              decimal(experiment.baseline().callsPerSecond()),
+              decimal(experiment.baseline().p99Ms()),
+              decimal(experiment.baseline().worstSecondP99Ms())));
+    }
+  }
+
+  private void moments() {
+    lines.add("");
+    Table table =
+        new Table(
+            "fault",
+            "owned",
+            "served/s",
+            "gone",
+            "port closed",
+            "client saw",
+            "node saw",
+            "healed",
+            "answers",
+            "UP",
+            "raft",
+            "equal");
+    for (int i = 0; i < experiment.faults().size(); i++) {
+      Fault fault = experiment.faults().get(i);
+      Detection detection = experiment.detection().get(i);
+      Rejoin rejoin =
+          experiment.rejoin().stream()
+              .filter(each -> each.node().equals(fault.node()))
+              .findFirst()
+              .orElse(new Rejoin(fault.node(), null, null, null, null));
+      table.row(
+          fault.fault()
+              + " "
+              + fault.node()
+              + (Boolean.TRUE.equals(fault.leader()) ? " (leader)" : ""),
+          count(fault.ownedInstances()),
+          decimal(fault.servedPerSecond()),
+          since(fault, fault.exitAt()),
+          since(fault, fault.portClosedAt()),
+          decimal(detection.clientSeconds()),
+          decimal(detection.serverSeconds()),
+          since(fault, fault.healAt()),
+          decimal(rejoin.processSeconds()),
+          decimal(rejoin.upSeconds()),
+          decimal(rejoin.raftSeconds()),
+          decimal(rejoin.equalSeconds()));
+    }
+    lines.addAll(table.lines());
+    lines.add("  gone to healed: seconds since the fault; answers to equal: seconds since it was");
+    lines.add("  healed, until the node answered, every member called it UP, it named the raft");
+    lines.add("  leader of the others, and it showed the fleet as they do");
+  }
+
+  private static String since(Fault fault, Double moment) {
+    return moment == null ? UNKNOWN : of("%.1f", moment - fault.signalAt());
+  }
+
+  private void clients() {
+    Outage outage = experiment.outage();
+    lines.add("");
+    lines.add(
+        of(
+            "Clients:    %s calls failed; calls failed or clients went without service for %s s;",
+            count(outage.failed()), decimal(outage.seconds())));
+    lines.add(
+        of(
+            "            %s client-seconds without service, at most %s clients at once, one for %s s",
+            count((long) outage.clientSeconds()),
+            count(outage.clientsMax()),
+            decimal(outage.worstClientSeconds())));
+  }
+
+  private void registry() {
+    lines.add("");
+    Table table = new Table("registry", "most at once", "added up (s)", "at the end");
+    experiment
+        .registry()
+        .forEach(
+            (word, deviation) ->
+                table.row(
+                    word,
+                    count(deviation.peak()),
+                    count(deviation.area()),
+                    count(deviation.last())));
+    lines.addAll(table.lines());
+    lines.add(
+        of(
+            "  dropped although they kept beating: %s; beats answered \"unknown instance\": %s",
+            count(experiment.loss().dropped()), count(experiment.loss().lost())));
+  }
+
+  private void storm() {
+    lines.add("");
+    Table table = new Table("storm", "steady", "peak");
+    experiment
+        .storm()
+        .forEach(
+            (operation, storm) ->
+                table.row(
+                    operation, decimal(storm.steadyPerSecond()), decimal(storm.peakPerSecond())));
+    lines.addAll(table.lines());
+    lines.add("  calls a second");
+  }
+
+  private void recovery(Recovery recovery) {
+    lines.add("");
+    lines.add(
+        "Recovered:  "
+            + (recovery.seconds() == null
+                ? "no"
+                : of("%.1f s after the fault", recovery.seconds())
+                    + (recovery.sinceHealSeconds() == null
+                        ? ", and not with every node"
+                        : of(
+                            ", with every node %.1f s after the last heal",
+                            recovery.sinceHealSeconds())))
+            + of(" (steady for %.0f s from then on)", experiment.hypothesis().stretchSeconds()));
+  }
+}
