@@ -20,6 +20,7 @@ public final class SimulatorMain {
     return Conventions.apply(
         new CommandLine(new SimulatorCommand(out, console))
             .addSubcommand(new CapacityCommand(out, console))
+            .addSubcommand(new PlanCommand(out, console))
             .addSubcommand(new DoctorCommand()),
         out,
         console);

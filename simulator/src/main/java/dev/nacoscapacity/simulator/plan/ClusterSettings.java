@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +31,11 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
           Map.of(),
           List.of());
 
+  private static final String PROFILE = "profile";
   private static final String SET = "set";
   private static final String JVM_ARGS = "jvm-args";
   private static final Set<String> KEYS =
-      Set.of("version", "nodes", "auth", "auth-cache", "heap", SET, JVM_ARGS);
+      Set.of("version", "nodes", "auth", "auth-cache", "heap", PROFILE, SET, JVM_ARGS);
 
   ClusterSettings with(Section section) {
     section.only(KEYS);
@@ -64,6 +67,7 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
           throw section.fault(key, "'%s' is true or false, not '%s'".formatted(key, value));
         }
       }
+      case PROFILE -> profile(section, value);
       default -> {
         // A heap is checked by the spec.
       }
@@ -84,6 +88,17 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
         "version", "'version' is one of %s, not '%s'".formatted(String.join(", ", known), text));
   }
 
+  private static Profile profile(Section section, String text) {
+    for (Profile profile : Profile.values()) {
+      if (profile.toString().equals(text)) {
+        return profile;
+      }
+    }
+    throw section.fault(
+        PROFILE,
+        "'profile' is one of %s, not '%s'".formatted(Arrays.toString(Profile.values()), text));
+  }
+
   /**
    * The cluster that these make.
    *
@@ -97,6 +112,9 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
               .withAuth(Boolean.parseBoolean(values.get("auth")))
               .withAuthCache(Boolean.parseBoolean(values.get("auth-cache")))
               .withHeap(values.get("heap"));
+      if (values.containsKey(PROFILE)) {
+        spec = spec.withProfile(profile(section, values.get(PROFILE)));
+      }
       for (Map.Entry<String, String> line : set.entrySet()) {
         spec = spec.withSetting(line.getKey(), line.getValue());
       }

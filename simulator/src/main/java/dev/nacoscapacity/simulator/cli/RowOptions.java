@@ -1,0 +1,51 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.plan.LoadOptions;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** A plan's load is what the command line knows as a workload. */
+final class RowOptions implements LoadOptions {
+
+  private static final String DASHES = "--";
+
+  private static CommandLine parser(WorkloadOptions into) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    return Conventions.apply(new CommandLine(into), nowhere, nowhere);
+  }
+
+  @Override
+  public Set<String> names() {
+    return parser(new WorkloadOptions()).getCommandSpec().optionsMap().keySet().stream()
+        .map(name -> name.substring(DASHES.length()))
+        .collect(Collectors.toSet());
+  }
+
+  @Override
+  public void check(Map<String, String> load, boolean auth) {
+    WorkloadOptions options = new WorkloadOptions();
+    try {
+      parser(options).parseArgs(args(load).toArray(String[]::new));
+      options.settings(false, auth, InstantSource.system());
+    } catch (ParameterException | UsageException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /** As they would be written on the command line. */
+  static List<String> args(Map<String, String> load) {
+    return load.entrySet().stream()
+        .map(option -> DASHES + option.getKey() + "=" + option.getValue())
+        .toList();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.nacoscapacity.simulator.plan;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.reports.record.Study;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A plan on disk: each row is in {@code study.json} as soon as it is over, so that the plan goes on
+ * where it was interrupted. Rows in succession with equal settings share a cluster, which is warmed
+ * by a run of the first of them that nobody judges.
+ */
+public final class PlanStudy {
+
+  /** The kind in {@code study.json}. */
+  public static final String KIND = "plan";
+
+  /** Makes the runs. */
+  public interface Runner {
+
+    /**
+     * Makes one run against the local cluster.
+     *
+     * @param name of its folder within the study's
+     * @return what came of it; empty when it could not be made or was interrupted, and whoever runs
+     *     has said why
+     */
+    Optional<PlanTrial> run(int number, Row row, String name);
+  }
+
+  /** Starts and stops clusters. */
+  public interface Clusters {
+
+    /** The one that runs; empty when none does. */
+    Optional<Cluster> running();
+
+    Cluster start(ClusterSpec spec);
+  }
+
+  private final Plan plan;
+  private final Path folder;
+  private final Runner runner;
+  private final Clusters clusters;
+  private final Consumer<String> progress;
+  private Cluster started;
+
+  /**
+   * @param folder where {@code study.json} and the runs are
+   * @param progress told in a line what comes next
+   */
+  public PlanStudy(
+      Plan plan, Path folder, Runner runner, Clusters clusters, Consumer<String> progress) {
+    this.plan = plan;
+    this.folder = folder;
+    this.runner = runner;
+    this.clusters = clusters;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs the rows that are left.
+   *
+   * @param begun new, or read from the folder
+   * @return whether all rows are done
+   */
+  public boolean run(Study begun) {
+    Study study = begun;
+    study.write(folder);
+    List<PlanTrial> trials = new ArrayList<>(begun.trials(PlanTrial.class));
+    try {
+      for (int number = trials.size() + 1; number <= plan.rows().size(); number++) {
+        Optional<PlanTrial> trial = row(number, plan.rows().get(number - 1));
+        if (trial.isEmpty()) {
+          return false;
+        }
+        trials.add(trial.get());
+        study = study.withTrials(trials.stream().map(PlanTrial::run).toList(), trials);
+        study.write(folder);
+      }
+    } finally {
+      stop();
+    }
+    long passed = trials.stream().filter(t -> t.status().exitCode() == 0).count();
+    study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())).write(folder);
+    return true;
+  }
+
+  private Optional<PlanTrial> row(int number, Row row) {
+    if (!prepare(number, row)) {
+      return Optional.empty();
+    }
+    progress.accept(
+        "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
+    Optional<PlanTrial> trial = runner.run(number, row, "%02d-%s".formatted(number, size(row)));
+    return trial.isPresent() && allUp() ? trial : Optional.empty();
+  }
+
+  private static String size(Row row) {
+    return row.load().get("instances");
+  }
+
+  /** A cluster that was just started is slow: what it would say of a row is not kept. */
+  private boolean prepare(int number, Row row) {
+    if (started != null && started.spec().equals(row.cluster())) {
+      return true;
+    }
+    stop();
+    Optional<Cluster> running = clusters.running();
+    if (running.isPresent() && running.get().spec().equals(row.cluster())) {
+      return true;
+    }
+    started = clusters.start(row.cluster());
+    progress.accept("warming the cluster by a run that is not judged");
+    return runner.run(number, row, "%02d-warming".formatted(number)).isPresent() && allUp();
+  }
+
+  private boolean allUp() {
+    Optional<Node> down =
+        clusters.running().stream()
+            .flatMap(cluster -> cluster.nodes().stream())
+            .filter(node -> node.state() != NodeState.UP)
+            .findFirst();
+    down.ifPresent(
+        node ->
+            progress.accept(
+                node.name()
+                    + " is "
+                    + node.state()
+                    + ", so this row does not count; see bin/nacos-cluster logs "
+                    + node.name()));
+    return down.isEmpty();
+  }
+
+  private void stop() {
+    if (started != null) {
+      started.close();
+      started = null;
+    }
+  }
+}

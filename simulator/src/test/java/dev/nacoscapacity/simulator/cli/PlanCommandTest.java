@@ -1,0 +1,71 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.options.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlanCommandTest {
+
+  @TempDir Path folder;
+
+  static List<Path> shipped() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../plans"))) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void shouldBeRunnableWhenItIsShipped(Path plan) {
+    Cli cli = Cli.run("plan", plan.toString(), "--dry-run", "--scale", "0.025");
+
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.out().lines())
+        .hasSizeGreaterThanOrEqualTo(4)
+        .allMatch(line -> line.contains("bin/simulator --target local"));
+  }
+
+  @Test
+  void shouldScaleWhatIsRun() {
+    Cli cli = Cli.run("plan", "../plans/registry-auth.yaml", "--dry-run", "--scale", "0.1");
+
+    assertThat(cli.out().lines().findFirst())
+        .hasValueSatisfying(
+            line ->
+                assertThat(line)
+                    .contains("1.4.1, 5 nodes, auth on, heap 1024m")
+                    .contains("--auth --services=40 --beat=5s --list=5s --instances=1500"));
+  }
+
+  @Test
+  void shouldNameThePlaceWhenAnOptionIsImpossible() throws IOException {
+    Path plan = folder.resolve("p.yaml");
+    Files.writeString(
+        plan, "question: x\nrounds:\n  - name: a\n    loads:\n      - {instances: 9, beat: 0s}\n");
+
+    Cli cli = Cli.run("plan", plan.toString());
+
+    assertThat(cli.err()).contains("p.yaml:5:9: --beat is above 0, not 0ms");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongBeforeAnythingStarts() {
+    assertThat(Cli.run("plan", "nonsense").err())
+        .contains("no plan 'nonsense': neither a file, nor one of plans/");
+    assertThat(Cli.run("plan", "../plans/registry-auth.yaml", "--scale", "0").err())
+        .contains("--scale is above 0 and at most 1, not 0.0");
+    assertThat(Cli.run("plan", "../plans/registry-auth.yaml", "--scale", "big").err())
+        .contains("--scale is a number or auto, not 'big'");
+  }
+}

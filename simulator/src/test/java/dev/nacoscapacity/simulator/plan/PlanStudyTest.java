@@ -1,0 +1,184 @@
+package dev.nacoscapacity.simulator.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanStudyTest {
+
+  private static final ClusterSpec PLAIN = ClusterSpec.of(ServerVersion.EMBEDDED, 1);
+  private static final ClusterSpec AUTH = PLAIN.withAuth(true);
+  private static final Plan PLAN =
+      new Plan("How many?", List.of(row(PLAIN, "100"), row(PLAIN, "200"), row(AUTH, "100")));
+  private static final Study BEGUN =
+      Study.begin(PlanStudy.KIND, "How many?", Map.of(), Instant.parse("2026-01-02T03:04:05Z"));
+
+  @TempDir Path folder;
+
+  private final List<String> happened = new ArrayList<>();
+  private Optional<Cluster> running = Optional.empty();
+  private NodeState state = NodeState.UP;
+  private int runsLeft = Integer.MAX_VALUE;
+
+  private static Row row(ClusterSpec cluster, String instances) {
+    return new Row("round", null, cluster, Map.of("instances", instances));
+  }
+
+  private Optional<PlanTrial> run(int number, Row row, String name) {
+    if (runsLeft-- == 0) {
+      return Optional.empty();
+    }
+    happened.add("run " + name);
+    return Optional.of(
+        new PlanTrial(
+            number, "round", null, name, "x", false, false, 100, Status.PASS, 30, 2.5, List.of()));
+  }
+
+  private boolean study(Study begun) {
+    PlanStudy.Clusters clusters =
+        new PlanStudy.Clusters() {
+          @Override
+          public Optional<Cluster> running() {
+            return running;
+          }
+
+          @Override
+          public Cluster start(ClusterSpec spec) {
+            happened.add("start auth=" + spec.auth());
+            running = Optional.of(new FakeCluster(spec));
+            return running.get();
+          }
+        };
+    return new PlanStudy(PLAN, folder, this::run, clusters, line -> {}).run(begun);
+  }
+
+  private final class FakeCluster implements Cluster {
+    private final ClusterSpec spec;
+
+    private FakeCluster(ClusterSpec spec) {
+      this.spec = spec;
+    }
+
+    @Override
+    public ClusterSpec spec() {
+      return spec;
+    }
+
+    @Override
+    public List<Node> nodes() {
+      return List.of(new FakeNode());
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void close() {
+      happened.add("stop");
+      running = Optional.empty();
+    }
+  }
+
+  private final class FakeNode implements Node {
+    @Override
+    public String name() {
+      return "node1";
+    }
+
+    @Override
+    public InetSocketAddress http() {
+      return new InetSocketAddress(8848);
+    }
+
+    @Override
+    public NodeState state() {
+      return state;
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void kill() {}
+
+    @Override
+    public void pause() {}
+
+    @Override
+    public void resume() {}
+
+    @Override
+    public OptionalLong pid() {
+      return OptionalLong.empty();
+    }
+  }
+
+  @Test
+  void shouldShareAWarmedClusterWhenRowsHaveTheSameSettings() {
+    assertThat(study(BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsExactly(
+            "start auth=false",
+            "run 01-warming",
+            "run 01-100",
+            "run 02-200",
+            "stop",
+            "start auth=true",
+            "run 03-warming",
+            "run 03-100",
+            "stop");
+    assertThat(Study.read(folder).answer()).isEqualTo("3 of 3 rows pass.");
+  }
+
+  @Test
+  void shouldLeaveAClusterAloneThatRanBefore() {
+    running = Optional.of(new FakeCluster(PLAIN));
+    runsLeft = 1;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).containsExactly("run 01-100");
+  }
+
+  @Test
+  void shouldGoOnWithTheRowThatWasInterrupted() {
+    runsLeft = 2;
+    assertThat(study(BEGUN)).isFalse();
+    assertThat(Study.read(folder).runs()).containsExactly("01-100");
+    assertThat(running).as("nothing stays behind").isEmpty();
+    happened.clear();
+    runsLeft = Integer.MAX_VALUE;
+
+    assertThat(study(Study.read(folder))).isTrue();
+
+    assertThat(happened).startsWith("start auth=false", "run 02-warming", "run 02-200", "stop");
+    assertThat(Study.read(folder).runs()).containsExactly("01-100", "02-200", "03-100");
+  }
+
+  @Test
+  void shouldNotCountARowWhoseClusterDied() {
+    state = NodeState.DOWN;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(Study.read(folder).runs()).isEmpty();
+    assertThat(happened).endsWith("stop");
+  }
+}
