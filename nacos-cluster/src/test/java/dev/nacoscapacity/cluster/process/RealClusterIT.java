@@ -105,60 +105,27 @@ class RealClusterIT {
   void shouldRefuseWithTheTokenCacheWhatTheServerRefuses() throws Exception {
     Node node = cluster.nodes().get(0);
     TokenForge forge = new TokenForge(state.resolve(node.name()));
-    String good = forge.token(Duration.ofMinutes(1));
-    String brief = forge.token(Duration.ofSeconds(3));
-    accept(node, good);
-    accept(node, good);
+    String brief = forge.token(TIMEOUT.multipliedBy(2));
     accept(node, brief);
+    String good = forge.token(Duration.ofHours(1));
+    accept(node, good);
+    accept(node, good);
+    long remembered = remembered(node);
+    assertThat(remembered).isPositive();
 
+    String stranger = forge.token("stranger", Duration.ofHours(1));
+    refuse(node, stranger);
+    refuse(node, stranger);
     refuse(node, good.substring(0, good.length() - 3) + "AAA");
     refuse(node, forge.token(Duration.ofSeconds(-1)));
+    for (int i = 0; i < 300; i++) {
+      refuse(node, forge.token(Duration.ofHours(1).plusSeconds(i)) + "A");
+    }
+
+    // The stranger's was verified, and then found to have no rights.
+    assertThat(remembered(node)).isLessThanOrEqualTo(remembered + 1);
     await().atMost(PATIENCE).untilAsserted(() -> refuse(node, brief));
     accept(node, good);
-  }
-
-  @Test
-  @Order(1)
-  void shouldRememberNoTokenThatItRefused() throws Exception {
-    Node node = cluster.nodes().get(0);
-    TokenForge forge = new TokenForge(state.resolve(node.name()));
-    accept(node, forge.token(Duration.ofMinutes(1)));
-    long before = remembered(node);
-    assertThat(before).isPositive();
-
-    for (int i = 0; i < 300; i++) {
-      refuse(node, forge.token(Duration.ofMinutes(1).plusSeconds(i)) + "A");
-    }
-
-    assertThat(remembered(node)).isLessThanOrEqualTo(before);
-  }
-
-  private static void accept(Node node, String token) {
-    client(node).withToken(new Login(token, Duration.ZERO)).instances("public", "orders");
-  }
-
-  private static void refuse(Node node, String token) {
-    assertThatExceptionOfType(AdminException.class)
-        .isThrownBy(() -> accept(node, token))
-        .matches(refusal -> refusal.kind() == Kind.REFUSED);
-  }
-
-  /** How many tokens the cache holds, counted in the server's heap. */
-  private static long remembered(Node node) throws Exception {
-    Process histogram =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                Long.toString(node.pid().getAsLong()),
-                "GC.class_histogram")
-            .start();
-    try (BufferedReader lines = histogram.inputReader()) {
-      return lines
-          .lines()
-          .map(String::strip)
-          .filter(line -> line.endsWith("VerifiedTokens$Verified"))
-          .mapToLong(line -> Long.parseLong(line.split(" +")[1]))
-          .sum();
-    }
   }
 
   @Test
@@ -271,6 +238,34 @@ class RealClusterIT {
     assertThat(pids).allMatch(pid -> ProcessTable.SYSTEM.identify(pid).isEmpty());
     assertThat(clusters.find()).isEmpty();
     assertThat(clusters.log("node1")).exists();
+  }
+
+  private static void accept(Node node, String token) {
+    client(node).withToken(new Login(token, Duration.ZERO)).instances("public", "orders");
+  }
+
+  private static void refuse(Node node, String token) {
+    assertThatExceptionOfType(AdminException.class)
+        .isThrownBy(() -> accept(node, token))
+        .matches(refusal -> refusal.kind() == Kind.REFUSED);
+  }
+
+  /** How many tokens the cache holds, counted in the server's heap. */
+  private static long remembered(Node node) throws Exception {
+    Process histogram =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(node.pid().getAsLong()),
+                "GC.class_histogram")
+            .start();
+    try (BufferedReader lines = histogram.inputReader()) {
+      return lines
+          .lines()
+          .map(String::strip)
+          .filter(line -> line.endsWith("VerifiedTokens$Verified"))
+          .mapToLong(line -> Long.parseLong(line.split(" +")[1]))
+          .sum();
+    }
   }
 
   private static AdminClient client(Node node) {
