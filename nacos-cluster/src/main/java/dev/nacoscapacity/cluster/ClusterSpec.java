@@ -17,6 +17,8 @@ import java.util.Map;
  *     what the cluster sets itself
  * @param jvmArgs arguments for a node's JVM; they win over what the cluster sets itself
  * @param basePort HTTP port of the first node; the next ones follow {@value #PORT_STEP} apart
+ * @param processPerNode whether a stand-in's nodes get a process each, with its own descriptors, as
+ *     real nodes always have; only with {@link ServerVersion#EMBEDDED}
  */
 public record ClusterSpec(
     ServerVersion version,
@@ -26,7 +28,8 @@ public record ClusterSpec(
     String heap,
     Map<String, String> settings,
     List<String> jvmArgs,
-    int basePort) {
+    int basePort,
+    boolean processPerNode) {
 
   public static final String DEFAULT_HEAP = "768m";
   public static final int DEFAULT_BASE_PORT = 8848;
@@ -56,6 +59,9 @@ public record ClusterSpec(
             + ", not "
             + basePort);
     require(auth || !authCache, "an auth cache needs auth: add --auth");
+    require(
+        !processPerNode || version == ServerVersion.EMBEDDED,
+        "real nodes have a process each: leave --process-per-node out");
     settings = Map.copyOf(settings);
     jvmArgs = List.copyOf(jvmArgs);
   }
@@ -63,31 +69,36 @@ public record ClusterSpec(
   /** Without auth, with every default. */
   public static ClusterSpec of(ServerVersion version, int nodes) {
     return new ClusterSpec(
-        version, nodes, false, false, DEFAULT_HEAP, Map.of(), List.of(), DEFAULT_BASE_PORT);
+        version, nodes, false, false, DEFAULT_HEAP, Map.of(), List.of(), DEFAULT_BASE_PORT, false);
   }
 
   public ClusterSpec withAuth(boolean on) {
-    return new ClusterSpec(version, nodes, on, on && authCache, heap, settings, jvmArgs, basePort);
+    return new ClusterSpec(
+        version, nodes, on, on && authCache, heap, settings, jvmArgs, basePort, processPerNode);
   }
 
   public ClusterSpec withAuthCache(boolean on) {
-    return new ClusterSpec(version, nodes, auth, on, heap, settings, jvmArgs, basePort);
+    return new ClusterSpec(
+        version, nodes, auth, on, heap, settings, jvmArgs, basePort, processPerNode);
   }
 
   public ClusterSpec withHeap(String size) {
-    return new ClusterSpec(version, nodes, auth, authCache, size, settings, jvmArgs, basePort);
+    return new ClusterSpec(
+        version, nodes, auth, authCache, size, settings, jvmArgs, basePort, processPerNode);
   }
 
   public ClusterSpec withSetting(String key, String value) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.put(key, value);
-    return new ClusterSpec(version, nodes, auth, authCache, heap, all, jvmArgs, basePort);
+    return new ClusterSpec(
+        version, nodes, auth, authCache, heap, all, jvmArgs, basePort, processPerNode);
   }
 
   public ClusterSpec withJvmArg(String arg) {
     List<String> all = new ArrayList<>(jvmArgs);
     all.add(arg);
-    return new ClusterSpec(version, nodes, auth, authCache, heap, settings, all, basePort);
+    return new ClusterSpec(
+        version, nodes, auth, authCache, heap, settings, all, basePort, processPerNode);
   }
 
   /** With what a profile sets; settings and arguments that are set later win over it. */
@@ -103,7 +114,12 @@ public record ClusterSpec(
   }
 
   public ClusterSpec withBasePort(int port) {
-    return new ClusterSpec(version, nodes, auth, authCache, heap, settings, jvmArgs, port);
+    return new ClusterSpec(
+        version, nodes, auth, authCache, heap, settings, jvmArgs, port, processPerNode);
+  }
+
+  public ClusterSpec withProcessPerNode(boolean on) {
+    return new ClusterSpec(version, nodes, auth, authCache, heap, settings, jvmArgs, basePort, on);
   }
 
   /** HTTP port of the node with this index, from 0. */

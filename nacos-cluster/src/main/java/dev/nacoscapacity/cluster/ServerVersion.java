@@ -6,7 +6,7 @@ public enum ServerVersion {
   V1_4_1("1.4.1"),
   /** The real server, 2.2.4: HTTP and gRPC, a process a node. */
   V2_2_4("2.2.4"),
-  /** The stand-in: Nacos's semantics without its costs, all nodes in one process. */
+  /** The stand-in: Nacos's semantics without its costs, over HTTP and gRPC. */
   EMBEDDED("embedded");
 
   private final String text;

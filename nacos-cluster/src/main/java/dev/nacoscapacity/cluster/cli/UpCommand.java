@@ -86,6 +86,11 @@ final class UpCommand extends ClusterCommand {
       description = "start with less work, for tests: the figures of such a cluster mean nothing")
   private boolean quick;
 
+  @Option(
+      names = "--process-per-node",
+      description = "a stand-in's nodes get a process each, to be killed and paused alone")
+  private boolean processPerNode;
+
   UpCommand(LocalClusters clusters) {
     super(clusters);
   }
@@ -119,7 +124,8 @@ final class UpCommand extends ClusterCommand {
               .withAuthCache(authCache == Switch.on)
               .withHeap(heap)
               .withProfile(profile)
-              .withBasePort(basePort);
+              .withBasePort(basePort)
+              .withProcessPerNode(processPerNode);
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         asked = asked.withSetting(setting.getKey(), setting.getValue());
       }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -10,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -22,19 +25,34 @@ import java.util.stream.IntStream;
  * @param state where its nodes live
  * @param jars of the real server; asked for when a node starts
  * @param archive of loaded classes; asked for when a node starts
+ * @param companion the process that a stand-in's nodes end with, if not only when they are told to
  * @param progress told what happens while it starts
+ * @param gone called when the last node is closed
  */
 record Assembly(
     StateFolder state,
     Supplier<ServerJars> jars,
     Supplier<Optional<Path>> archive,
-    Consumer<String> progress) {
+    OptionalLong companion,
+    Consumer<String> progress,
+    Runnable gone) {
+
+  /** For nodes that outlive this process; the cluster is forgotten when it is closed. */
+  Assembly(
+      StateFolder state,
+      Supplier<ServerJars> jars,
+      Supplier<Optional<Path>> archive,
+      Consumer<String> progress) {
+    this(state, jars, archive, OptionalLong.empty(), progress, state::forget);
+  }
 
   /** Folder of the stand-in's one process. */
   static final String STAND_IN = "nodes";
 
   private static final String LOOPBACK = "127.0.0.1";
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  private static final String CLASS_PATH = System.getProperty("java.class.path");
 
   /** For a look at a node's state. */
   private static final Duration GLANCE = Duration.ofSeconds(1);
@@ -44,37 +62,61 @@ record Assembly(
 
   /** Writes what the nodes of a new cluster read. */
   void prepare(ClusterSpec spec) throws IOException {
-    if (!spec.version().real()) {
-      Files.createDirectories(state.node(STAND_IN));
-      return;
-    }
     Secrets secrets = Secrets.random();
-    for (int index = 0; index < spec.nodes(); index++) {
-      ServerConfig.write(spec, index, state.node(name(index)), secrets);
+    if (spec.version().real()) {
+      for (int index = 0; index < spec.nodes(); index++) {
+        ServerConfig.write(spec, index, state.node(name(index)), secrets);
+      }
+    } else if (spec.processPerNode()) {
+      for (int index = 0; index < spec.nodes(); index++) {
+        Files.createDirectories(state.node(name(index)));
+        Files.writeString(tokenKey(index), secrets.tokenKey());
+      }
+    } else {
+      Files.createDirectories(state.node(STAND_IN));
     }
   }
 
   Cluster cluster(ClusterSpec spec) {
-    return spec.version().real() ? servers(spec) : standIn(spec);
+    return spec.version().real() || spec.processPerNode() ? processes(spec) : standIn(spec);
   }
 
-  private Cluster servers(ClusterSpec spec) {
-    List<ServerNode> nodes = each(spec).mapToObj(index -> server(spec, index)).toList();
+  private Cluster processes(ClusterSpec spec) {
+    List<ServerNode> nodes = each(spec).mapToObj(index -> node(spec, index)).toList();
     List<AdminClient> clients =
         each(spec).mapToObj(index -> AdminClient.of(http(spec, index), QUESTION)).toList();
     List<InetSocketAddress> grpc =
         spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
     Readiness readiness = new Readiness(clients, grpc, spec.auth());
-    return new ServerCluster(spec, nodes, readiness, state::forget, progress);
+    return new ServerCluster(spec, nodes, readiness, gone, progress);
   }
 
-  private ServerNode server(ClusterSpec spec, int index) {
+  private ServerNode node(ClusterSpec spec, int index) {
     String name = name(index);
-    Path home = state.node(name);
     return new ServerNode(
         name,
         watch(spec, index, process(name)),
-        () -> ServerCommand.of(spec, JAVA, jars.get(), archive.get(), home));
+        () -> spec.version().real() ? server(spec, state.node(name)) : standIn(spec, index));
+  }
+
+  private Launch server(ClusterSpec spec, Path home) {
+    return new Launch(ServerCommand.of(spec, JAVA, jars.get(), archive.get(), home), Map.of());
+  }
+
+  private Launch standIn(ClusterSpec spec, int index) {
+    try {
+      String key = Files.readString(tokenKey(index));
+      return new Launch(
+          StandInCommand.ofNode(spec, index, companion, JAVA, CLASS_PATH),
+          Map.of(StandInCommand.SECRET, key));
+    } catch (IOException e) {
+      throw new ClusterException("cannot start " + name(index) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Signs tokens; the same for all nodes, and after each start. */
+  private Path tokenKey(int index) {
+    return state.node(name(index)).resolve("token.key");
   }
 
   private Cluster standIn(ClusterSpec spec) {
@@ -83,8 +125,8 @@ record Assembly(
         each(spec)
             .mapToObj(index -> new StandInNode(name(index), watch(spec, index, process)))
             .toList();
-    List<String> command = StandInCommand.of(spec, JAVA, System.getProperty("java.class.path"));
-    return new StandInCluster(spec, nodes, process, command, state::forget, progress);
+    List<String> command = StandInCommand.of(spec, JAVA, CLASS_PATH);
+    return new StandInCluster(spec, nodes, process, command, gone, progress);
   }
 
   private DetachedProcess process(String name) {

@@ -11,12 +11,17 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /** Whether a cluster's ports are free, before a node fails in its own words. */
 final class Ports {
 
   /** Below it, every derived port exists. */
   private static final int HIGHEST_BASE = 60000;
+
+  private static final int LOWEST_FREE = 20_000;
+  private static final int HIGHEST_FREE = 31_000;
+  private static final int MOST_TRIES = 1000;
 
   private Ports() {}
 
@@ -45,6 +50,20 @@ final class Ports {
     }
   }
 
+  /**
+   * The spec, moved to a base port whose nodes find their ports free at this moment. They lie below
+   * those that Linux gives to outgoing connections, of which one could take them meanwhile.
+   */
+  static ClusterSpec withFreePorts(ClusterSpec spec, RandomGenerator random) {
+    for (int i = 0; i < MOST_TRIES; i++) {
+      ClusterSpec moved = spec.withBasePort(random.nextInt(LOWEST_FREE, HIGHEST_FREE));
+      if (of(moved).stream().allMatch(Ports::free)) {
+        return moved;
+      }
+    }
+    throw new ClusterException("no free ports for " + spec.nodes() + " nodes: close some programs");
+  }
+
   private static List<Integer> of(ClusterSpec spec) {
     List<Integer> ports = new ArrayList<>();
     for (int index = 0; index < spec.nodes(); index++) {
@@ -58,7 +77,7 @@ final class Ports {
     return switch (version) {
       case V1_4_1 -> List.of(Raft.port(http));
       case V2_2_4 -> List.of(Raft.port(http), GrpcPorts.client(http), GrpcPorts.member(http));
-      case EMBEDDED -> List.of(GrpcPorts.client(http));
+      case EMBEDDED -> List.of(GrpcPorts.client(http), GrpcPorts.member(http));
     };
   }
 

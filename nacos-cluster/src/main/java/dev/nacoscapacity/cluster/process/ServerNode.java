@@ -3,27 +3,25 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** A real server in a process of its own. */
+/** A node in a process of its own: a real server, or one of a stand-in. */
 final class ServerNode implements Node {
 
   private final String name;
   private final Watch watch;
   private final DetachedProcess process;
-  private final Supplier<List<String>> command;
+  private final Supplier<Launch> launch;
 
   /**
-   * @param command the command line, asked for at each start
+   * @param launch asked for at each start
    */
-  ServerNode(String name, Watch watch, Supplier<List<String>> command) {
+  ServerNode(String name, Watch watch, Supplier<Launch> launch) {
     this.name = name;
     this.watch = watch;
     this.process = watch.process();
-    this.command = command;
+    this.launch = launch;
   }
 
   @Override
@@ -44,7 +42,8 @@ final class ServerNode implements Node {
   @Override
   public synchronized void start() {
     if (!runs()) {
-      process.start(command.get(), Map.of());
+      Launch now = launch.get();
+      process.start(now.command(), now.environment());
     }
   }
 

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** The command line of the stand-in. */
 final class StandInCommand {
@@ -16,9 +17,33 @@ final class StandInCommand {
   private StandInCommand() {}
 
   /**
+   * All nodes in one process.
+   *
    * @param classPath with the stand-in on it
    */
   static List<String> of(ClusterSpec spec, Path java, String classPath) {
+    return line(spec, java, classPath);
+  }
+
+  /**
+   * One node.
+   *
+   * @param companion the process it ends with, if not only when it is told to
+   */
+  static List<String> ofNode(
+      ClusterSpec spec, int index, OptionalLong companion, Path java, String classPath) {
+    List<String> command = line(spec, java, classPath);
+    command.add("--node");
+    command.add(Integer.toString(index + 1));
+    companion.ifPresent(
+        pid -> {
+          command.add("--while");
+          command.add(Long.toString(pid));
+        });
+    return command;
+  }
+
+  private static List<String> line(ClusterSpec spec, Path java, String classPath) {
     List<String> command = new ArrayList<>();
     command.add(java.toString());
     command.add("-Xmx" + spec.heap());

@@ -52,6 +52,6 @@ record StandInNode(String name, Watch watch) implements Node {
             + what
             + " "
             + name
-            + " alone, the stand-in's nodes share one process: use a cluster of --version 1.4.1");
+            + " alone, the stand-in's nodes share one process: start it with --process-per-node");
   }
 }

@@ -72,6 +72,11 @@ record StateFolder(Path path) {
         });
   }
 
+  /** Removes the folder and all in it. */
+  void remove() {
+    run(() -> delete(path));
+  }
+
   Path node(String name) {
     return path.resolve(name);
   }

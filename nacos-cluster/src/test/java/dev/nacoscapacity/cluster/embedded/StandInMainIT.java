@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stand-in in a process of its own. */
-@Timeout(60)
+@Timeout(240)
 class StandInMainIT {
 
   private Process process;
@@ -69,9 +69,28 @@ class StandInMainIT {
         .statusCode();
   }
 
+  @Test
+  void shouldEndWhenItsCompanionIsKilled() throws Exception {
+    Process companion = new ProcessBuilder("sleep", "60").start();
+    start("nacos", "--nodes", "1", "--base-port", "0", "--while", "" + companion.pid());
+    assertThat(process.inputReader().lines()).anyMatch("ready"::equals);
+
+    companion.destroyForcibly();
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(
-      strings = {"--nodes 0", "--nodes x", "--base-port 80", "--auth-cache on", "--no-such-option"})
+      strings = {
+        "--nodes 0",
+        "--nodes x",
+        "--base-port 80",
+        "--auth-cache on",
+        "--node 6",
+        "--node 1 --base-port 0",
+        "--no-such-option"
+      })
   void shouldExit64WithOneLineWhenUsageIsWrong(String args) throws Exception {
     start("nacos", args.split(" "));
 

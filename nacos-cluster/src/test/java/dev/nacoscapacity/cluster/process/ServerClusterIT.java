@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,7 +78,9 @@ class ServerClusterIT {
       DetachedProcess process =
           new DetachedProcess(
               name, Files.createDirectories(folder.resolve(name)), ProcessTable.SYSTEM);
-      nodes.add(new ServerNode(name, new Watch(nowhere, process, client()), () -> command));
+      nodes.add(
+          new ServerNode(
+              name, new Watch(nowhere, process, client()), () -> new Launch(command, Map.of())));
     }
     return new ServerCluster(
         ClusterSpec.of(ServerVersion.V1_4_1, commands.length),

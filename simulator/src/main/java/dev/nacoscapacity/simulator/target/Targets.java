@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.process.StandInProcesses;
 import dev.nacoscapacity.reports.record.Target;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -71,6 +72,21 @@ public final class Targets {
             spec(ServerVersion.EMBEDDED, auth, authCache),
             EmbeddedSettings.defaults().withFreePorts());
     cluster.start();
+    return OpenTarget.ours(Target.EMBEDDED, cluster, true);
+  }
+
+  /**
+   * Opens a stand-in with a process a node, beside this one: for a fleet whose connections are more
+   * than the descriptors that one process may have. It ends with the target, or with this process.
+   *
+   * @param authCache whether it should remember verified tokens; null for no matter
+   * @param progress told what happens while it starts
+   * @throws dev.nacoscapacity.cluster.ClusterException when it cannot be started
+   */
+  public static OpenTarget openStandInProcesses(
+      boolean auth, Boolean authCache, Consumer<String> progress) {
+    Cluster cluster =
+        StandInProcesses.start(spec(ServerVersion.EMBEDDED, auth, authCache), progress);
     return OpenTarget.ours(Target.EMBEDDED, cluster, true);
   }
 

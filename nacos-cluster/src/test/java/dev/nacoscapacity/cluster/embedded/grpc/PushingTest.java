@@ -1,0 +1,179 @@
+package dev.nacoscapacity.cluster.embedded.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
+import dev.nacoscapacity.cluster.embedded.registry.ManualLoop;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.Payload;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberRequest;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a node sends on its own, and when: detection, pushes, config changes. */
+class PushingTest {
+
+  private static final ServiceKey ORDERS = new ServiceKey("public", "DEFAULT_GROUP@@orders");
+  private static final ConfigKey CONFIG = new ConfigKey("app.yaml", "G", "");
+
+  private final ManualLoop time = new ManualLoop();
+  private final NamingNode node =
+      new NamingNode(
+          new NodeLoop(time), new LocalNetwork(1), 0, List.of("127.0.0.1:8848"), Duration.ZERO);
+  private final KeptStream stream = new KeptStream();
+  private final List<Connection> closed = new ArrayList<>();
+  private final Pushes pushes = new Pushes(time);
+  private final Connections connections = new Connections(time, pushes, closed::add);
+  private final Subscriptions subscriptions =
+      new Subscriptions(time, new ServiceViews(node), pushes);
+  private final Listens listens = new Listens(time, pushes, closed::add);
+  private final Connection client = connect();
+
+  private Connection connect() {
+    Connection connection =
+        new Connection("1", new InetSocketAddress("127.0.0.1", 40_000), node.newPublisher());
+    connection.register(stream);
+    connection.active(time.millis());
+    connections.add(connection);
+    return connection;
+  }
+
+  private void register(int port) {
+    InstanceKey key = new InstanceKey("198.18.0.1", port, "DEFAULT");
+    node.register(ORDERS, new InstanceSpec(key, ORDERS.name(), 1, true, true, Map.of()), true);
+    subscriptions.changed(ORDERS);
+  }
+
+  /** Keeps the connection from being idle for a while. */
+  private void passActively(double seconds) {
+    time.passSeconds(seconds);
+    client.active(time.millis());
+  }
+
+  private void acknowledge(Payload push) throws IOException {
+    pushes.acknowledged(client, Messages.read(push, ErrorResponse.class).requestId());
+  }
+
+  @Test
+  void shouldAskAClientThatIsIdleFor20SecondsAndCloseItWhenSilent() {
+    time.passSeconds(19);
+    assertThat(stream.sent).isEmpty();
+
+    time.passSeconds(4);
+    assertThat(stream.types()).containsExactly("ClientDetectionRequest");
+    assertThat(closed).isEmpty();
+
+    time.passSeconds(5);
+    assertThat(closed).containsExactly(client);
+  }
+
+  @Test
+  void shouldKeepAnIdleClientWhenItAnswers() throws IOException {
+    time.passSeconds(23);
+    acknowledge(stream.sent.get(0));
+
+    time.passSeconds(10);
+
+    assertThat(closed).isEmpty();
+    assertThat(stream.sent).hasSize(1);
+  }
+
+  @Test
+  void shouldPushOnceHalfASecondAfterSeveralChanges() throws IOException {
+    subscriptions.subscribe(client, ORDERS, "");
+    register(1);
+    time.passSeconds(0.4);
+    register(2);
+    assertThat(stream.sent).isEmpty();
+
+    time.passSeconds(0.1);
+
+    assertThat(stream.types()).containsExactly("NotifySubscriberRequest");
+    NotifySubscriberRequest push = Messages.read(stream.sent.get(0), NotifySubscriberRequest.class);
+    assertThat(push.serviceInfo().hosts()).extracting("port").containsExactly(1, 2);
+    assertThat(push.serviceInfo().name()).isEqualTo("orders");
+    assertThat(push.serviceInfo().groupName()).isEqualTo("DEFAULT_GROUP");
+  }
+
+  @Test
+  void shouldPushAgainUntilAcknowledged() throws IOException {
+    subscriptions.subscribe(client, ORDERS, "");
+    time.passSeconds(0.5);
+    passActively(6);
+    assertThat(stream.sent).hasSize(2);
+    passActively(6);
+    assertThat(stream.sent).hasSize(3);
+
+    acknowledge(stream.sent.get(2));
+    passActively(15);
+
+    assertThat(stream.sent).hasSize(3);
+    assertThat(pushes.failed()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldPushNoMoreWhenUnsubscribed() {
+    subscriptions.subscribe(client, ORDERS, "");
+    time.passSeconds(0.5);
+
+    subscriptions.unsubscribe(client, ORDERS);
+    register(1);
+    passActively(15);
+
+    assertThat(stream.sent).hasSize(1);
+  }
+
+  @Test
+  void shouldTellListenersOfAChangeAndAgainLaterAndLater() {
+    listen();
+
+    listens.changed(CONFIG);
+    assertThat(stream.types()).containsExactly("ConfigChangeNotifyRequest");
+    passActively(5);
+    assertThat(stream.sent).hasSize(2);
+    passActively(6.9);
+    assertThat(stream.sent).hasSize(2);
+    passActively(0.1);
+    assertThat(stream.sent).hasSize(3);
+  }
+
+  @Test
+  void shouldTellListenersOnceWhenTheyAcknowledge() throws IOException {
+    listen();
+    listens.changed(CONFIG);
+
+    acknowledge(stream.sent.get(0));
+    passActively(10);
+
+    assertThat(stream.sent).hasSize(1);
+  }
+
+  @Test
+  void shouldLeaveNoMoreThan16RequestsUnreadAndTryAgainLater() {
+    stream.reads = false;
+    for (int i = 0; i < 20; i++) {
+      subscriptions.subscribe(client, new ServiceKey("public", "G@@s" + i), "");
+    }
+    time.passSeconds(0.5);
+
+    assertThat(stream.sent).hasSize(16);
+    assertThat(pushes.failed()).isEqualTo(4);
+  }
+
+  private void listen() {
+    listens.listen(client, CONFIG, new ConfigBatchListenRequest.Context("G", "", "app.yaml", ""));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.InstanceView;
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A stand-in whose two nodes have a process each. */
+class StandInProcessesIT {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int SERVICES = 8;
+  private static final String CONFIG = Http.CONFIGS + "?dataId=app.yaml&group=G";
+
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  @Test
+  void shouldShareWhatIsWrittenAndBreakOneNodeAtATime() throws Exception {
+    List<Long> pids;
+    ClusterSpec spec =
+        ClusterSpec.of(ServerVersion.EMBEDDED, 2)
+            .withHeap("64m")
+            .withJvmArg("-XX:TieredStopAtLevel=1");
+    try (Cluster cluster = StandInProcesses.start(spec, said -> {})) {
+      Node first = cluster.nodes().get(0);
+      Node second = cluster.nodes().get(1);
+      pids = cluster.nodes().stream().map(node -> node.pid().orElseThrow()).toList();
+      assertThat(pids).doesNotHaveDuplicates();
+
+      // Of several services each node owns some, so that writes are forwarded both ways.
+      IntStream.range(0, SERVICES).forEach(i -> register(first, i));
+      call(first, "POST", CONFIG + "&content=a");
+      cluster.nodes().forEach(this::awaitAll);
+      await().atMost(PATIENCE).until(() -> call(second, "GET", CONFIG).equals("a"));
+
+      second.kill();
+      assertThat(second.state()).isEqualTo(NodeState.DOWN);
+      await()
+          .atMost(PATIENCE)
+          .until(() -> admin(first).members().stream().filter(member -> !member.up()).count() == 1);
+
+      // Long enough before its instances expire: it loads what the other one knows.
+      second.start();
+      awaitAll(second);
+      assertThat(call(second, "GET", CONFIG)).isEqualTo("a");
+
+      second.pause();
+      assertThat(second.state()).isEqualTo(NodeState.PAUSED);
+      second.resume();
+      await().atMost(PATIENCE).until(() -> second.state() == NodeState.UP);
+    }
+    assertThat(pids)
+        .noneMatch(pid -> ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+  }
+
+  private static AdminClient admin(Node node) {
+    return AdminClient.of(node.http(), Duration.ofSeconds(10));
+  }
+
+  /** They do not expire while the test runs. */
+  private void register(Node node, int service) {
+    call(
+        node,
+        "POST",
+        Http.INSTANCE + "?ip=198.18.0.1&port=1&ephemeral=false&serviceName=s" + service);
+  }
+
+  private void awaitAll(Node node) {
+    await()
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .untilAsserted(
+            () ->
+                assertThat(IntStream.range(0, SERVICES))
+                    .allSatisfy(
+                        i ->
+                            assertThat(admin(node).instances("public", "s" + i))
+                                .containsExactly(new InstanceView("198.18.0.1", 1, true))));
+  }
+
+  private String call(Node node, String method, String path) {
+    URI uri = URI.create("http://127.0.0.1:" + node.http().getPort() + path);
+    HttpRequest request =
+        HttpRequest.newBuilder(uri).method(method, HttpRequest.BodyPublishers.noBody()).build();
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
