@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Login;
@@ -109,14 +108,12 @@ class GrpcFleetIT {
             () ->
                 assertThat(InternalChannelz.instance().getRootChannels(0, 1000).channels)
                     .isEmpty());
-    Node node = cluster.node(2);
-    AdminClient open = AdminClient.of(node.http(), Duration.ofSeconds(5));
-    AdminClient admin = open.withToken(open.login("nacos", "nacos"));
+    AdminClient node = AdminClient.of(cluster.node(2).http(), Duration.ofSeconds(5));
     await()
         .atMost(Duration.ofSeconds(20))
         .untilAsserted(
             () ->
-                assertThat(admin.services("capacity"))
+                assertThat(node.withToken(node.login("nacos", "nacos")).services("capacity"))
                     .extracting(ServiceCount::instances)
                     .allMatch(instances -> instances == 0));
   }
