@@ -1,0 +1,182 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.grpc.InternalChannelz;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole fleet over gRPC through what servers do to it. */
+@Timeout(120)
+class GrpcFleetIT {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final int INSTANCES = 60;
+  private static final Credentials USER = new Credentials("nacos", "nacos");
+
+  private EmbeddedCluster cluster;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void start() {
+    cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
+            EmbeddedSettings.defaults().withFreePorts().withTokenTtl(Duration.ofSeconds(8)));
+    cluster.start();
+  }
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  /** Kills a node, and lets another send its clients away, as the window begins. */
+  private final class Storm implements Scenario {
+
+    @Override
+    public void begin(Events events) {
+      cluster.node(0).kill();
+      cluster.node(1).resetConnections(Integer.MAX_VALUE, cluster.node(2));
+    }
+
+    @Override
+    public boolean mayBreakNodes() {
+      return true;
+    }
+  }
+
+  @Test
+  void shouldBringEveryClientBackWhenANodeDiesAndAnotherSendsItsClientsAway() throws Exception {
+    RunRecord run = run(Protocol.Cadence.CARD, 0, new Storm());
+
+    Operation connect = run.operations().get("connect");
+    assertThat(connect.ok()).as("two of three nodes' clients").isGreaterThan(INSTANCES / 3);
+    assertThat(run.operations().get("register").ok()).isGreaterThan(INSTANCES / 3);
+    assertThat(run.operations().get("list").failed()).isEmpty();
+    assertThat(run.workload().reconnectsPerSecond()).isPositive();
+    assertThat(run.registry().keptBeatingYetDropped()).isZero();
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldMeasureWhatIsPushedAndRenewTokensThatExpireMeanwhile() throws Exception {
+    RunRecord run = run(Protocol.Cadence.CLIENT, 2, Scenario.NONE);
+
+    Operation push = run.operations().get(Operation.PUSH);
+    assertThat(push.ok()).isPositive();
+    assertThat(push.latencyMs().p50()).isPositive();
+    assertThat(run.operations()).doesNotContainKey("list");
+    assertThat(run.workload().listSeconds()).isZero();
+    assertThat(run.operations().get("beat").failed()).isEmpty();
+    assertThat(run.generator().connectionBytes()).isPositive();
+    assertNothingIsLeft();
+  }
+
+  private void assertNothingIsLeft() {
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(InternalChannelz.instance().getRootChannels(0, 1000).channels)
+                    .isEmpty());
+    AdminClient node = AdminClient.of(cluster.node(2).http(), Duration.ofSeconds(5));
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(
+            () ->
+                assertThat(node.withToken(node.login("nacos", "nacos")).services("capacity"))
+                    .extracting(ServiceCount::instances)
+                    .allMatch(instances -> instances == 0));
+  }
+
+  private RunRecord run(Protocol.Cadence cadence, int subscribe, Scenario scenario)
+      throws Exception {
+    List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
+    RunSettings settings = settings(new Protocol(true, cadence, false), subscribe);
+    Login login =
+        AdminClient.of(cluster.node(2).http(), Duration.ofSeconds(5)).login("nacos", "nacos");
+    Tokens tokens = Tokens.shared();
+    // As if it were good for long: only the server's refusal tells that it is not.
+    tokens.granted(0, login.token(), Duration.ofHours(5), System.nanoTime());
+    RunRecord begun =
+        RunRecord.builder(
+                new Tool("simulator", "test", "none"),
+                Instant.now(),
+                new Target(Target.EMBEDDED, null, List.of(), true, null, null),
+                settings.workload(),
+                new Machine(1, 1, "os", "jvm", Map.of()))
+            .build();
+    Quiet quiet = new Quiet();
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      return new FleetRun(
+              settings, nodes, tokens, USER, Limits.DEFAULT, new StopSignal(), quiet, scenario)
+          .run(begun, recorder);
+    }
+  }
+
+  private static RunSettings settings(Protocol protocol, int subscribe) {
+    return new RunSettings(
+        INSTANCES,
+        6,
+        "capacity-grpc",
+        "capacity",
+        Shard.WHOLE,
+        10,
+        SECOND,
+        SECOND.multipliedBy(2),
+        SECOND,
+        SECOND,
+        Phase.SPREAD,
+        Duration.ofSeconds(10),
+        RunSettings.DEFAULT_CONNECT_TIMEOUT,
+        false,
+        subscribe,
+        SECOND,
+        SECOND,
+        SECOND.multipliedBy(10),
+        1,
+        1,
+        protocol);
+  }
+
+  private static final class Quiet implements Progress {
+
+    @Override
+    public void phase(String name, Duration expected) {}
+
+    @Override
+    public void second(Board board) {}
+
+    @Override
+    public void note(String text) {}
+  }
+}

@@ -1,0 +1,81 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReconnectionsTest {
+
+  private static final long GAP = 1_000_000;
+
+  private final List<String> started = new ArrayList<>();
+  private final Reconnections reconnections =
+      new Reconnections(GAP, 0, (member, config) -> started.add(member + (config ? "c" : "n")));
+
+  @Test
+  void shouldKeepTheRateWhenManyComeAtOnce() {
+    for (int member = 0; member < 5; member++) {
+      reconnections.add(member, false);
+    }
+    reconnections.step(0);
+    assertThat(started).hasSizeLessThanOrEqualTo(2);
+    reconnections.step(2 * GAP);
+    assertThat(started).hasSizeLessThanOrEqualTo(4);
+    reconnections.step(10 * GAP);
+    assertThat(started).containsExactly("0n", "1n", "2n", "3n", "4n");
+  }
+
+  @Test
+  void shouldNotSaveUpTurnsWhileNobodyComes() {
+    reconnections.step(1000 * GAP);
+    for (int member = 0; member < 50; member++) {
+      reconnections.add(member, false);
+    }
+    reconnections.step(1000 * GAP);
+
+    assertThat(started).hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void shouldConnectAClientOnceHoweverOftenItIsAsked() {
+    reconnections.add(7, false);
+    reconnections.add(7, false);
+    reconnections.add(7, true);
+    reconnections.step(10 * GAP);
+    reconnections.add(7, false);
+    reconnections.step(20 * GAP);
+    assertThat(started).containsExactly("7n", "7c");
+
+    reconnections.completed(7, false, true, 20 * GAP);
+    reconnections.add(7, false);
+    reconnections.step(30 * GAP);
+    assertThat(started).containsExactly("7n", "7c", "7n");
+  }
+
+  @Test
+  void shouldPauseLongerEachTimeWhileNobodyGetsThrough() {
+    reconnections.add(1, false);
+    reconnections.step(0);
+    reconnections.completed(1, false, false, 0);
+    reconnections.step(99_000_000);
+    assertThat(started).hasSize(1);
+    reconnections.step(100_000_000);
+    assertThat(started).hasSize(2);
+    reconnections.completed(1, false, false, 100_000_000);
+    reconnections.step(299_000_000);
+    assertThat(started).hasSize(2);
+    reconnections.step(300_000_000);
+    assertThat(started).hasSize(3);
+  }
+
+  @Test
+  void shouldIgnoreTheEndOfAConnectionThatItDidNotStart() {
+    reconnections.completed(3, false, false, 0);
+    reconnections.step(1_000_000_000);
+
+    assertThat(started).isEmpty();
+    assertThat(reconnections.isPending(3)).isFalse();
+  }
+}
