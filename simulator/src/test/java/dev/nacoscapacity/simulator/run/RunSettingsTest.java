@@ -37,7 +37,8 @@ class RunSettingsTest {
         SECOND,
         SECOND,
         threads,
-        1);
+        1,
+        Protocol.HTTP);
   }
 
   @Property

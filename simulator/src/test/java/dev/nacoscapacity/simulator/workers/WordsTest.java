@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.run.Gate;
+import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -62,7 +63,8 @@ class WordsTest {
             SECOND,
             SECOND,
             2,
-            7);
+            7,
+            new Protocol(true, Protocol.Cadence.CLIENT, true));
     return new Order(
         settings,
         List.of(new Order.NodeAddress("node1", "127.0.0.1", 8848)),
