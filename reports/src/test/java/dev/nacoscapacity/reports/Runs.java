@@ -81,12 +81,14 @@ public final class Runs {
 
   public static Generator generator(double lagP99, double pauseMax, String... limitedBy) {
     return new Generator(
+        1,
         3.5,
         null,
         1.25,
         0.04,
         18_120,
         5_177,
+        160_000_000L,
         88_000_000,
         1_204,
         null,

@@ -20,12 +20,14 @@ final class MergedGenerator {
     long requests = parts.stream().mapToLong(Generator::requests).sum();
     Histogram lag = judged.get("all.lag");
     return new Generator(
+        parts.stream().mapToInt(Generator::processes).sum(),
         cpu,
         sum(parts, Generator::standInCpuSeconds),
         sum(parts, Generator::jitCpuSeconds),
         sum(parts, Generator::gcCpuSeconds),
         requests,
         cpu > 0 ? requests / cpu : 0,
+        resident(parts),
         parts.stream().mapToLong(Generator::heapMaxBytes).sum(),
         bytesPerInstance(runs),
         connectionBytes(runs),
@@ -37,6 +39,13 @@ final class MergedGenerator {
   /** Null when no part knows. */
   private static Double sum(List<Generator> parts, Function<Generator, Double> figure) {
     return parts.stream().map(figure).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
+  }
+
+  /** Null when one part does not know. */
+  private static Long resident(List<Generator> parts) {
+    return parts.stream().anyMatch(part -> part.residentMaxBytes() == null)
+        ? null
+        : Long.valueOf(parts.stream().mapToLong(Generator::residentMaxBytes).sum());
   }
 
   private static double bytesPerInstance(List<RunRecord> runs) {

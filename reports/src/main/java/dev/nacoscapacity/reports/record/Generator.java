@@ -7,13 +7,16 @@ import org.HdrHistogram.AbstractHistogram;
  * What the load cost the generator, and whether the generator was the limit. Figures are of the
  * judged window.
  *
+ * @param processes that shared the fleet, the one that started the others included; 1 when none did
  * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC
  * @param standInCpuSeconds of a stand-in cluster in the same process; null when there was none
  * @param jitCpuSeconds of the compiler threads; null when unknown
  * @param gcCpuSeconds of the collector's threads; null when unknown
  * @param requests calls ended, of all operations
  * @param requestsPerCpuSecond {@code requests / cpuSeconds}
- * @param heapMaxBytes most heap in use
+ * @param residentMaxBytes most resident memory (VmRSS), added up over the processes; with a
+ *     stand-in that runs in one of them. Null when unknown
+ * @param heapMaxBytes most heap in use, added up likewise, but for the process that started others
  * @param bytesPerInstance heap that the fleet's state takes, its fixed parts included, divided by
  *     its instances; the fixed parts fade from some 100,000 instances on
  * @param connectionBytes over gRPC the heap that one of the clients' connections takes, the
@@ -24,12 +27,14 @@ import org.HdrHistogram.AbstractHistogram;
  *     empty when nothing
  */
 public record Generator(
+    int processes,
     double cpuSeconds,
     Double standInCpuSeconds,
     Double jitCpuSeconds,
     Double gcCpuSeconds,
     long requests,
     double requestsPerCpuSecond,
+    Long residentMaxBytes,
     long heapMaxBytes,
     double bytesPerInstance,
     Double connectionBytes,
@@ -38,18 +43,29 @@ public record Generator(
     List<String> limitedBy) {
 
   public Generator {
+    // Records of older versions leave it out.
+    processes = Math.max(1, processes);
     limitedBy = limitedBy == null ? List.of() : List.copyOf(limitedBy);
   }
 
-  /** The same, with a stand-in cluster beside it that took so many CPU seconds. */
-  public Generator withStandIn(Double seconds) {
+  /**
+   * The same, together with the process that started the others and shows how they do.
+   *
+   * @param standInSeconds CPU seconds of a stand-in cluster in it; null when there was none
+   * @param residentBytes its most resident memory; null when unknown
+   */
+  public Generator withParent(Double standInSeconds, Long residentBytes) {
     return new Generator(
+        processes + 1,
         cpuSeconds,
-        seconds,
+        standInSeconds,
         jitCpuSeconds,
         gcCpuSeconds,
         requests,
         requestsPerCpuSecond,
+        residentMaxBytes == null || residentBytes == null
+            ? null
+            : Long.valueOf(residentMaxBytes + residentBytes),
         heapMaxBytes,
         bytesPerInstance,
         connectionBytes,

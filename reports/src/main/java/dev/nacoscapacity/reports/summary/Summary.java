@@ -178,10 +178,11 @@ public final class Summary {
   private static String memory(Generator generator) {
     String heap =
         of(
-            "%,.0f bytes an instance, %sheap up to %s MB",
+            "%,.0f bytes an instance, %sheap up to %s MB%s",
             generator.bytesPerInstance(),
             connection(generator),
-            megabytes(generator.heapMaxBytes()));
+            megabytes(generator.heapMaxBytes()),
+            resident(generator));
     Generator.GcPause pauses = generator.gcPauseMs();
     return pauses == null
         ? heap
@@ -191,13 +192,24 @@ public final class Summary {
                 count(pauses.count()), decimal(pauses.total()), decimal(pauses.max()));
   }
 
+  private static String resident(Generator generator) {
+    return generator.residentMaxBytes() == null
+        ? ""
+        : of(
+            ", resident up to %s MB%s",
+            megabytes(generator.residentMaxBytes()),
+            generator.processes() == 1 ? "" : of(" in %d processes", generator.processes()));
+  }
+
   private static String connection(Generator generator) {
     return generator.connectionBytes() == null
         ? ""
         : of(
             "%.1f KB of heap a connection%s, ",
             generator.connectionBytes() / 1e3,
-            generator.standInCpuSeconds() == null ? "" : " with the stand-in's end of it");
+            generator.standInCpuSeconds() == null || generator.processes() > 1
+                ? ""
+                : " with the stand-in's end of it");
   }
 
   private void verdict() {

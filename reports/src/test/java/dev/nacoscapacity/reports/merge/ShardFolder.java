@@ -150,12 +150,14 @@ final class ShardFolder {
   private static Generator generator(Histogram lag) {
     Generator good = Runs.generator(1, 1);
     return new Generator(
+        good.processes(),
         good.cpuSeconds(),
         good.standInCpuSeconds(),
         good.jitCpuSeconds(),
         good.gcCpuSeconds(),
         good.requests(),
         good.requestsPerCpuSecond(),
+        good.residentMaxBytes(),
         good.heapMaxBytes(),
         good.bytesPerInstance(),
         good.connectionBytes(),

@@ -103,6 +103,12 @@ class ShardedRunTest {
     assertThat(generator.jitCpuSeconds()).isEqualTo(2.5);
     assertThat(generator.requests()).isEqualTo(36_240);
     assertThat(generator.requestsPerCpuSecond()).isEqualTo(36_240 / 7.0);
+    assertThat(generator.processes()).isEqualTo(2);
+    assertThat(generator.residentMaxBytes()).isEqualTo(320_000_000);
+    assertThat(generator.withParent(2.0, 80_000_000L))
+        .satisfies(all -> assertThat(all.processes()).isEqualTo(3))
+        .satisfies(all -> assertThat(all.standInCpuSeconds()).isEqualTo(2))
+        .satisfies(all -> assertThat(all.residentMaxBytes()).isEqualTo(400_000_000));
     assertThat(generator.heapMaxBytes()).isEqualTo(176_000_000);
     assertThat(generator.bytesPerInstance()).isEqualTo(1_204);
     assertThat(generator.gcPauseMs()).isEqualTo(new Generator.GcPause(24, 91, 1));

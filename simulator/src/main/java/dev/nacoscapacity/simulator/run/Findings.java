@@ -84,12 +84,14 @@ final class Findings {
     }
     double cpu = usage.generatorCpuSeconds();
     return new Generator(
+        1,
         cpu,
         usage.standInCpuSeconds() > 0 ? usage.standInCpuSeconds() : null,
         usage.jitCpuSeconds(),
         usage.gcCpuSeconds(),
         requests,
         cpu > 0 ? requests / cpu : 0,
+        usage.residentMaxBytes(),
         usage.heapMaxBytes(),
         bytesPerInstance,
         connectionBytes,

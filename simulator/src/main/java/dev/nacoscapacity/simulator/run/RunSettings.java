@@ -80,6 +80,7 @@ public record RunSettings(
   /** Over gRPC, the least number of instances that may be registering at once. */
   private static final int REGISTERING = 64;
 
+  /** Of all shards together. */
   private static final int MOST_RECONNECTIONS_PER_SECOND = 2000;
 
   /** Linux lends 28,232 ports an address by default; some are taken. */
@@ -201,7 +202,10 @@ public record RunSettings(
             ? new LoopSettings.Grpc(
                 protocol.configPerClient(),
                 subscribe,
-                threads * Duration.ofSeconds(1).toNanos() / MOST_RECONNECTIONS_PER_SECOND)
+                threads
+                    * shard.count()
+                    * Duration.ofSeconds(1).toNanos()
+                    / MOST_RECONNECTIONS_PER_SECOND)
             : null);
   }
 

@@ -22,6 +22,7 @@ public final class GeneratorUsage implements AutoCloseable {
    * @param gcCpuSeconds the collector, and the VM thread
    * @param otherCpuSeconds everything else: recording, observation, threads that have ended
    * @param gcPauses in ms
+   * @param residentMaxBytes most resident memory; null without {@code /proc}
    * @param heapMaxBytes most heap in use, garbage included
    */
   public record Summary(
@@ -31,9 +32,11 @@ public final class GeneratorUsage implements AutoCloseable {
       double gcCpuSeconds,
       double otherCpuSeconds,
       GcPause gcPauses,
+      Long residentMaxBytes,
       long heapMaxBytes) {}
 
   private final ThreadTimes times;
+  private final ResidentMemory resident;
   private final HeapWatch heap = new HeapWatch();
 
   /**
@@ -43,18 +46,22 @@ public final class GeneratorUsage implements AutoCloseable {
    */
   public GeneratorUsage(Path proc) {
     times = new ThreadTimes(proc);
+    resident = new ResidentMemory(proc);
     beginWindow();
   }
 
-  /** Reads threads and heap. */
+  /** Reads threads and memory. */
   public void sample() {
     times.sample();
+    resident.sample();
     heap.sample();
   }
 
   /** Begins the window that {@link #summary} is about. */
   public void beginWindow() {
     times.restart();
+    resident.restart();
+    resident.sample();
     heap.restart();
     heap.sample();
   }
@@ -69,6 +76,7 @@ public final class GeneratorUsage implements AutoCloseable {
         times.seconds(ThreadRole.GC),
         times.seconds(ThreadRole.OTHER),
         heap.pauses(),
+        resident.maxBytes(),
         heap.heapMaxBytes());
   }
 

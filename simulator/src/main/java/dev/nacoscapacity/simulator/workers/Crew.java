@@ -40,7 +40,7 @@ final class Crew implements AutoCloseable {
   private final List<Order> orders;
   private final StopSignal stop;
   private final Progress progress;
-  private final StandInUsage standIn;
+  private final ParentUsage parent;
   private final Steps steps;
   private final CommonBoard board = new CommonBoard();
   private final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
@@ -56,17 +56,17 @@ final class Crew implements AutoCloseable {
   private String phase = "start";
   private boolean stopTold;
 
-  private Crew(List<Order> orders, StopSignal stop, Progress progress, StandInUsage standIn) {
+  private Crew(List<Order> orders, StopSignal stop, Progress progress, ParentUsage parent) {
     this.orders = orders;
     this.stop = stop;
     this.progress = progress;
-    this.standIn = standIn;
+    this.parent = parent;
     this.steps = new Steps(orders.size(), InstantSource.system());
   }
 
   /** Starts a worker for each order. */
-  static Crew start(List<Order> orders, StopSignal stop, Progress progress, StandInUsage standIn) {
-    Crew crew = new Crew(orders, stop, progress, standIn);
+  static Crew start(List<Order> orders, StopSignal stop, Progress progress, ParentUsage parent) {
+    Crew crew = new Crew(orders, stop, progress, parent);
     try {
       for (int i = 0; i < orders.size(); i++) {
         crew.start(i, orders.get(i));
@@ -131,13 +131,13 @@ final class Crew implements AutoCloseable {
       // The first to begin it tells for all.
       if (phases.add(begun.name())) {
         phase = begun.name();
-        standIn.sample(phase);
+        parent.sample(phase);
         progress.phase(phase, begun.expected());
       }
     } else if (word instanceof Word.Second second) {
       board.heard(worker, second);
       if (board.isDue()) {
-        standIn.sample(phase);
+        parent.sample(phase);
         progress.second(board.take(phase));
       }
     } else if (word instanceof Word.Note note) {

@@ -65,16 +65,16 @@ public final class SplitRun {
    */
   public RunRecord run(RunRecord begun, Recorder recorder) {
     List<Order> orders = orders(begun, recorder.folder().resolve("shards"));
-    StandInUsage standIn = new StandInUsage();
-    try (standIn;
-        Crew crew = Crew.start(orders, stop, progress, standIn)) {
+    ParentUsage parent = new ParentUsage();
+    try (parent;
+        Crew crew = Crew.start(orders, stop, progress, parent)) {
       crew.runToTheEnd();
     }
     ShardedRun shards =
         ShardedRun.open(orders.stream().map(Order::folder).toList(), settings.shard().toString())
             .begunAt(begun.startedAt());
     shards.addRowsTo(recorder);
-    return complete(shards.record(), begun, standIn);
+    return complete(shards.record(), begun, parent);
   }
 
   private List<Order> orders(RunRecord begun, Path shards) {
@@ -104,7 +104,7 @@ public final class SplitRun {
   }
 
   /** Adds what only this process knows. */
-  private RunRecord complete(RunRecord merged, RunRecord begun, StandInUsage standIn) {
+  private RunRecord complete(RunRecord merged, RunRecord begun, ParentUsage parent) {
     List<String> notes = new ArrayList<>(begun.notes());
     notes.addAll(merged.notes());
     StopSignal.Request request = stop.request().orElse(null);
@@ -116,7 +116,7 @@ public final class SplitRun {
     return merged.toBuilder()
         .interrupted(merged.interrupted() || request != null && !harm)
         .guardStop(harm ? request.reason() : merged.guardStop())
-        .generator(generator == null ? null : generator.withStandIn(standIn.cpuSeconds()))
+        .generator(generator == null ? null : parent.addTo(generator))
         .notes(notes)
         .build();
   }

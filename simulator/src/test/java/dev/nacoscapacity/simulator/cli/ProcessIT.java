@@ -14,9 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,7 +34,7 @@ class ProcessIT {
   private static EmbeddedCluster cluster;
 
   @TempDir private Path folder;
-  private Process process;
+  private SimulatorProcess process;
 
   @BeforeAll
   static void start() {
@@ -54,31 +52,12 @@ class ProcessIT {
   @AfterEach
   void kill() {
     if (process != null) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      process.close();
     }
   }
 
-  /**
-   * Starts the simulator.
-   *
-   * @param script for a shell, where {@code "$@"} is the simulator
-   */
   private void startBy(String script, List<String> args) throws IOException {
-    List<String> command = new ArrayList<>();
-    // A build in a shell's background ignores SIGINT, and its children would.
-    command.addAll(List.of("env", "--default-signal=INT", "bash", "-c", script, "bash"));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(SimulatorMain.class.getName());
-    command.addAll(args);
-    process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectOutput(folder.resolve("out.txt").toFile())
-            .redirectError(folder.resolve("err.txt").toFile())
-            .start();
+    process = SimulatorProcess.start(folder, script, args);
   }
 
   private void startQuick(String... more) throws IOException {
@@ -87,33 +66,6 @@ class ProcessIT {
 
   private Path run() {
     return folder.resolve("run");
-  }
-
-  private String err() throws IOException {
-    return Files.readString(folder.resolve("err.txt"));
-  }
-
-  private String out() throws IOException {
-    return Files.readString(folder.resolve("out.txt"));
-  }
-
-  private void untilSaid(String beginning) throws IOException {
-    await().atMost(Duration.ofSeconds(90)).until(() -> said(beginning) || !process.isAlive());
-    assertThat(said(beginning)).as(err()).isTrue();
-  }
-
-  private boolean said(String beginning) throws IOException {
-    return err().lines().anyMatch(line -> line.startsWith(beginning));
-  }
-
-  private void signal(String name) throws Exception {
-    Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
-    assertThat(kill.waitFor()).isZero();
-  }
-
-  private int exitCode(int seconds) throws InterruptedException {
-    assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).as("ended").isTrue();
-    return process.exitValue();
   }
 
   private void untilNothingIsRegistered(int seconds, RunRecord run) {
@@ -131,15 +83,17 @@ class ProcessIT {
   @ValueSource(strings = {"INT", "TERM", "HUP"})
   void shouldEndInOrderWhenSignalled(String signal) throws Exception {
     startQuick("--duration", "1h");
-    untilSaid("measure");
-    signal(signal);
+    process.untilSaid("measure");
+    process.signal(signal);
 
-    assertThat(exitCode(40)).isEqualTo(2);
+    assertThat(process.exitCode(40)).isEqualTo(2);
     RunRecord run = RunFolder.open(run()).run();
     assertThat(run.interrupted()).isTrue();
     assertThat(run.notes()).contains("interrupted by SIG" + signal);
-    assertThat(err()).contains("SIG" + signal + ": ending in order, deregistering");
-    assertThat(out()).contains("INCONCLUSIVE (exit code 2)").contains("The run was interrupted");
+    assertThat(process.err()).contains("SIG" + signal + ": ending in order, deregistering");
+    assertThat(process.out())
+        .contains("INCONCLUSIVE (exit code 2)")
+        .contains("The run was interrupted");
     untilNothingIsRegistered(15, run);
   }
 
@@ -148,33 +102,36 @@ class ProcessIT {
     try (RawServer silent = new RawServer("")) {
       startBy("exec \"$@\"", Runs.quick(silent.address(), run()));
       await().atMost(Duration.ofSeconds(60)).until(() -> silent.connections() > 0);
-      signal("INT");
+      process.signal("INT");
 
-      assertThat(exitCode(30)).isEqualTo(2);
-      assertThat(err()).contains("SIGINT: ending in order");
+      assertThat(process.exitCode(30)).isEqualTo(2);
+      assertThat(process.err()).contains("SIGINT: ending in order");
     }
   }
 
   @Test
   void shouldEndAtOnceWhenSignalledTwice() throws Exception {
     startQuick("--duration", "1h");
-    untilSaid("measure");
-    signal("INT");
-    await().atMost(Duration.ofSeconds(20)).until(() -> err().contains("SIGINT: ending in order"));
-    signal("INT");
+    process.untilSaid("measure");
+    process.signal("INT");
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> process.err().contains("SIGINT: ending in order"));
+    process.signal("INT");
 
-    assertThat(exitCode(10)).isEqualTo(2);
-    assertThat(err()).contains("ended at once; what is still registered expires within 30 s");
+    assertThat(process.exitCode(10)).isEqualTo(2);
+    assertThat(process.err())
+        .contains("ended at once; what is still registered expires within 30 s");
     assertThat(RunFolder.open(run()).run().interrupted()).isTrue();
   }
 
   @Test
   void shouldLeaveAReadableRecordAndInstancesThatExpireWhenKilled() throws Exception {
     startQuick("--duration", "1h");
-    untilSaid("measure");
-    process.destroyForcibly();
+    process.untilSaid("measure");
+    process.kill();
 
-    assertThat(exitCode(10)).isEqualTo(128 + 9);
+    assertThat(process.exitCode(10)).isEqualTo(128 + 9);
     RunFolder left = RunFolder.open(run());
     assertThat(left.run().interrupted()).isTrue();
     assertThat(left.run().verdict()).isNull();
@@ -189,8 +146,8 @@ class ProcessIT {
         "ulimit -n 150; exec \"$@\"",
         Runs.quick(Runs.target(cluster), run(), "--connections", "99"));
 
-    assertThat(exitCode(30)).isEqualTo(2);
-    assertThat(err()).contains("open files: ").contains(" needed, 150 here; ");
+    assertThat(process.exitCode(30)).isEqualTo(2);
+    assertThat(process.err()).contains("open files: ").contains(" needed, 150 here; ");
     assertThat(run()).doesNotExist();
   }
 
@@ -198,8 +155,8 @@ class ProcessIT {
   void shouldKeepItsRecordAndExitCodeWhenNobodyReadsItsOutput() throws Exception {
     startBy("\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", Runs.quick(Runs.target(cluster), run()));
 
-    assertThat(exitCode(90)).isEqualTo(2);
-    assertThat(out().lines()).hasSize(1);
+    assertThat(process.exitCode(90)).isEqualTo(2);
+    assertThat(process.out().lines()).hasSize(1);
     assertThat(RunFolder.open(run()).run().interrupted()).isFalse();
   }
 
@@ -207,7 +164,7 @@ class ProcessIT {
   void shouldKeepItsRecordWhenItsOutputIsFull() throws Exception {
     startBy("exec \"$@\" >/dev/full", Runs.quick(Runs.target(cluster), run()));
 
-    assertThat(exitCode(90)).isEqualTo(2);
+    assertThat(process.exitCode(90)).isEqualTo(2);
     assertThat(RunFolder.open(run()).run().verdict()).isNotNull();
   }
 
@@ -222,8 +179,10 @@ class ProcessIT {
       startBy(
           "exec \"$@\"", Runs.quick(Runs.target(cluster), disk.resolve("run"), "--duration", "1h"));
 
-      assertThat(exitCode(90)).isEqualTo(2);
-      assertThat(err()).contains("cannot write ").contains("No space left on device; free space");
+      assertThat(process.exitCode(90)).isEqualTo(2);
+      assertThat(process.err())
+          .contains("cannot write ")
+          .contains("No space left on device; free space");
       RunRecord run = RunFolder.open(disk.resolve("run")).run();
       assertThat(run.interrupted()).isTrue();
       untilNothingIsRegistered(15, run);
@@ -236,7 +195,7 @@ class ProcessIT {
   void shouldSayThatTheFolderCannotBeWritten() throws Exception {
     startBy("exec \"$@\"", Runs.quick(Runs.target(cluster), Path.of("/proc/run")));
 
-    assertThat(exitCode(30)).isEqualTo(2);
-    assertThat(err()).startsWith("cannot write /proc/run");
+    assertThat(process.exitCode(30)).isEqualTo(2);
+    assertThat(process.err()).startsWith("cannot write /proc/run");
   }
 }

@@ -36,9 +36,11 @@ final class Runs {
 
   /** How many instances of a run a node still knows. */
   static int registered(EmbeddedCluster cluster, int node, String servicePrefix) {
-    return AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(5))
-        .services("capacity")
-        .stream()
+    AdminClient admin = AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(5));
+    if (cluster.spec().auth()) {
+      admin = admin.withToken(admin.login("nacos", "nacos"));
+    }
+    return admin.services("capacity").stream()
         .filter(service -> service.service().contains(servicePrefix))
         .mapToInt(ServiceCount::instances)
         .sum();

@@ -79,6 +79,22 @@ class GeneratorUsageTest {
   }
 
   @Test
+  void shouldTellTheMostResidentMemoryOfTheWindow() {
+    assertThat(usage.summary().residentMaxBytes()).isNull();
+    proc.put("self/status", "VmHWM:\t  999 kB\nVmRSS:\t  300 kB\nThreads:\t5\n");
+    usage.sample();
+    usage.beginWindow();
+    proc.put("self/status", "VmRSS:\t  400 kB\n");
+    usage.sample();
+    proc.put("self/status", "VmRSS:\t  200 kB\n");
+
+    assertThat(usage.summary().residentMaxBytes()).isEqualTo(400 * 1024);
+
+    usage.beginWindow();
+    assertThat(usage.summary().residentMaxBytes()).isEqualTo(200 * 1024);
+  }
+
+  @Test
   void shouldLeaveOutConcurrentCyclesWhenSummingPauses() {
     try (HeapWatch heap = new HeapWatch()) {
       heap.restart();

@@ -1,14 +1,15 @@
 package dev.nacoscapacity.simulator.workers;
 
+import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.simulator.servers.GeneratorUsage;
 import java.nio.file.Path;
 
-/** What a stand-in cluster in this process, if there is one, uses in the judged window. */
-final class StandInUsage implements AutoCloseable {
+/** What this process uses in the judged window, and a stand-in cluster in it, if there is one. */
+final class ParentUsage implements AutoCloseable {
 
   private final GeneratorUsage usage = new GeneratorUsage(Path.of("/proc"));
   private boolean judged;
-  private Double cpuSeconds;
+  private GeneratorUsage.Summary window;
 
   /** To be called once a second, and when a phase begins. */
   void sample(String phase) {
@@ -16,16 +17,18 @@ final class StandInUsage implements AutoCloseable {
     if (measure && !judged) {
       usage.beginWindow();
     } else if (!measure && judged) {
-      cpuSeconds = usage.summary().standInCpuSeconds();
+      window = usage.summary();
     } else {
       usage.sample();
     }
     judged = measure;
   }
 
-  /** Null when there is no stand-in here, or no window was judged. */
-  Double cpuSeconds() {
-    return cpuSeconds == null || cpuSeconds == 0 ? null : cpuSeconds;
+  /** Adds it to what the workers used together. */
+  Generator addTo(Generator workers) {
+    GeneratorUsage.Summary own = window == null ? usage.summary() : window;
+    double standIn = own.standInCpuSeconds();
+    return workers.withParent(standIn > 0 ? standIn : null, own.residentMaxBytes());
   }
 
   @Override

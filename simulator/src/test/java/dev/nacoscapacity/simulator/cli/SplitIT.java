@@ -1,0 +1,203 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.reports.merge.ShardedRun;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Reason;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** A fleet that needs more descriptors than a process may have: two workers and their parent. */
+@Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
+class SplitIT {
+
+  private static final int NODES = 3;
+
+  private static EmbeddedCluster cluster;
+
+  @TempDir private Path folder;
+  private SimulatorProcess parent;
+  private List<ProcessHandle> workers = List.of();
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, NODES).withAuth(true),
+            EmbeddedSettings.defaults().withFreePorts());
+    cluster.start();
+  }
+
+  @AfterAll
+  static void close() {
+    cluster.close();
+  }
+
+  @AfterEach
+  void kill() {
+    workers.forEach(ProcessHandle::destroyForcibly);
+    if (parent != null) {
+      parent.close();
+    }
+  }
+
+  /** 400 connections and 8 long polls, and 131 for the process: half of the former fit. */
+  private void runUntil(String phase, String duration) throws IOException {
+    List<String> args =
+        Runs.quick(
+            Runs.target(cluster), run(), "--connections", "400", "--auth", "--duration", duration);
+    parent = SimulatorProcess.start(folder, "ulimit -n 400; exec \"$@\"", args);
+    parent.untilSaid(phase);
+    workers = parent.children();
+    assertThat(workers).hasSize(2);
+  }
+
+  private Path run() {
+    return folder.resolve("run");
+  }
+
+  private Path shard(int shard) {
+    return run().resolve("shards").resolve(shard + "-of-2");
+  }
+
+  private RunRecord record() {
+    return RunFolder.open(run()).run();
+  }
+
+  private void untilNoWorkerIsLeft(int seconds) {
+    await()
+        .atMost(Duration.ofSeconds(seconds))
+        .until(() -> workers.stream().noneMatch(ProcessHandle::isAlive));
+  }
+
+  private void untilNothingIsRegistered(int seconds) {
+    String prefix = RunFolder.open(shard(1)).run().workload().servicePrefix();
+    await()
+        .atMost(Duration.ofSeconds(seconds))
+        .until(
+            () ->
+                IntStream.range(0, NODES)
+                    .allMatch(node -> Runs.registered(cluster, node, prefix) == 0));
+  }
+
+  @Test
+  void shouldBeOneRunOfTheWholeFleet() throws Exception {
+    runUntil("measure", "2s");
+    assertThat(workers)
+        .allSatisfy(
+            worker -> assertThat(worker.info().commandLine().orElse("")).doesNotContain("eyJ"));
+    assertThat(parent.exitCode(90)).as(parent.err()).isEqualTo(2);
+
+    RunRecord one = RunFolder.open(shard(1)).run();
+    RunRecord two = RunFolder.open(shard(2)).run();
+    RunRecord all = record();
+    assertThat(one.workload().shard()).isEqualTo("1/2");
+    assertThat(two.workload().shard()).isEqualTo("2/2");
+    assertThat(all.workload().shard()).isEqualTo("1/1");
+    assertThat(all.workload().instances()).isEqualTo(40);
+    assertThat(all.workload().services()).isEqualTo(8);
+    assertThat(all.workload().connections()).isEqualTo(400);
+    assertThat(all.interrupted()).isFalse();
+    assertThat(all.registry().complete()).isTrue();
+    assertThat(all.registry().byNode()).hasSize(NODES);
+    assertThat(all.registry().byNode().values())
+        .allSatisfy(
+            node -> {
+              assertThat(node.expected()).isEqualTo(40);
+              assertThat(node.presentMin()).isEqualTo(40);
+            });
+    // A beat and a list a second of each of 40 instances, for two seconds.
+    for (String operation : List.of("beat", "list")) {
+      assertThat(all.operations().get(operation).required()).isBetween(76L, 84L);
+      assertThat(all.operations().get(operation).failed()).isEmpty();
+    }
+    assertThat(all.operations()).containsOnlyKeys(one.operations().keySet());
+    assertThat(all.generator().requests())
+        .isEqualTo(one.generator().requests() + two.generator().requests());
+    assertThat(all.verdict().reasons()).extracting(Reason::code).contains("shortWindow");
+    assertThat(parent.out() + parent.err()).doesNotContain("eyJ");
+    assertThat(workers).noneMatch(ProcessHandle::isAlive);
+    untilNothingIsRegistered(15);
+  }
+
+  @Test
+  void shouldNameTheWorkerThatDiedAndEndInOrder() throws Exception {
+    runUntil("measure", "1h");
+    ProcessHandle victim = workers.get(1);
+    victim.destroyForcibly();
+
+    assertThat(parent.exitCode(60)).as(parent.err()).isEqualTo(2);
+    assertThat(parent.err())
+        .containsPattern(
+            "note: worker \\d of 2 \\(shard \\d/2, pid "
+                + victim.pid()
+                + "\\) was killed by signal 9");
+    RunRecord run = record();
+    assertThat(run.interrupted()).isTrue();
+    assertThat(run.notes())
+        .anyMatch(note -> note.contains("pid " + victim.pid() + ") was killed by signal 9"))
+        .anyMatch(note -> note.contains("left no record: its process died"));
+    assertThat(parent.out()).contains("INCONCLUSIVE (exit code 2)");
+    assertThat(workers).noneMatch(ProcessHandle::isAlive);
+    untilNothingIsRegistered(60);
+  }
+
+  @Test
+  void shouldEndInOrderOnCtrlC() throws Exception {
+    runUntil("measure", "1h");
+    parent.signalGroup("INT");
+
+    assertThat(parent.exitCode(60)).as(parent.err()).isEqualTo(2);
+    assertThat(record().interrupted()).isTrue();
+    assertThat(record().notes()).containsExactly("interrupted by SIGINT");
+    assertThat(RunFolder.open(shard(1)).run().generator()).isNotNull();
+    assertThat(RunFolder.open(shard(2)).run().generator()).isNotNull();
+    assertThat(workers).noneMatch(ProcessHandle::isAlive);
+    untilNothingIsRegistered(15);
+  }
+
+  @Test
+  void shouldEndAtOnceOnASecondCtrlC() throws Exception {
+    runUntil("ramp", "1h");
+    parent.signalGroup("INT");
+    await().until(() -> parent.err().contains("SIGINT: ending in order"));
+    parent.signalGroup("INT");
+
+    parent.exitCode(20);
+    untilNoWorkerIsLeft(60);
+  }
+
+  @Test
+  void shouldLeaveWhenTheParentIsKilled() throws Exception {
+    runUntil("measure", "1h");
+    parent.kill();
+    parent.exitCode(20);
+
+    untilNoWorkerIsLeft(60);
+    untilNothingIsRegistered(15);
+    assertThat(record().verdict()).isNull();
+    RunRecord merged = ShardedRun.open(List.of(shard(1), shard(2))).record();
+    assertThat(merged.interrupted()).isTrue();
+    assertThat(merged.workload().instances()).isEqualTo(40);
+    assertThat(merged.notes()).contains("the process that started this worker is gone");
+  }
+}

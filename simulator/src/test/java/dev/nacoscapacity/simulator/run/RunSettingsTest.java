@@ -1,0 +1,73 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class RunSettingsTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private static RunSettings settings(
+      int instances, Shard shard, int connections, int subscribe, int threads) {
+    return new RunSettings(
+        instances,
+        40,
+        "capacity-x",
+        "capacity",
+        shard,
+        connections,
+        SECOND,
+        SECOND,
+        SECOND.multipliedBy(30),
+        SECOND,
+        Phase.SPREAD,
+        SECOND,
+        SECOND,
+        false,
+        subscribe,
+        SECOND,
+        SECOND,
+        SECOND,
+        threads,
+        1,
+        Protocol.HTTP);
+  }
+
+  @Property
+  void shouldHaveItAllTogetherWhenSharedOut(
+      @ForAll @IntRange(min = 40, max = 5_000) int instances,
+      @ForAll @IntRange(min = 1, max = 3) int shards,
+      @ForAll @IntRange(min = 1, max = 10) int processes,
+      @ForAll @IntRange(min = 100, max = 20_000) int connections,
+      @ForAll @IntRange(max = 40) int subscribe) {
+    RunSettings whole = settings(instances, new Shard(shards, shards), connections, subscribe, 4);
+
+    List<RunSettings> parts = whole.split(processes);
+
+    assertThat(parts).hasSize(processes);
+    assertThat(parts.stream().map(RunSettings::fleet).mapToInt(Fleet::size).sum())
+        .isEqualTo(whole.fleet().size());
+    assertThat(parts.stream().map(RunSettings::fleet).mapToInt(Fleet::services).sum())
+        .isEqualTo(whole.fleet().services());
+    assertThat(parts.stream().mapToInt(RunSettings::connections).sum()).isEqualTo(connections);
+    assertThat(parts.stream().mapToInt(RunSettings::subscribe).sum()).isEqualTo(subscribe);
+    assertThat(parts).allSatisfy(part -> assertThat(part.threads()).isPositive());
+    assertThat(parts.stream().filter(part -> !part.scrape().isZero())).hasSize(1);
+  }
+
+  @Property
+  void shouldKeepAConnectionAClient(
+      @ForAll @IntRange(min = 40, max = 5_000) int instances,
+      @ForAll @IntRange(min = 1, max = 10) int processes) {
+    assertThat(settings(instances, Shard.WHOLE, instances, 0, 1).split(processes))
+        .allSatisfy(part -> assertThat(part.connections()).isEqualTo(part.fleet().size()));
+  }
+}
