@@ -37,6 +37,7 @@ public final class LivePage implements Closeable {
   private volatile boolean over;
   private volatile long lookedAt;
   private Snapshot snapshot;
+  private long takenAt;
 
   private LivePage(HttpServer server, LongSupplier nanoClock) {
     this.server = server;
@@ -121,7 +122,7 @@ public final class LivePage implements Closeable {
         send(exchange, 200, "text/html", Files.readString(folder.resolve(RunFolder.REPORT_HTML)));
         finalSeen.countDown();
       } else {
-        send(exchange, 200, "text/html", newest().html());
+        send(exchange, 200, "text/html", ReportPage.html(newest().model()));
       }
     } catch (RecordException e) {
       exchange.getResponseHeaders().set("Refresh", "2");
@@ -149,8 +150,9 @@ public final class LivePage implements Closeable {
   }
 
   private Snapshot newest() {
-    if (snapshot == null || nanoClock.getAsLong() >= snapshot.staleAt()) {
-      snapshot = Snapshot.take(folder, snapshot == null ? 1 : snapshot.number() + 1, nanoClock);
+    if (snapshot == null || nanoClock.getAsLong() - takenAt >= snapshot.lastsNanos()) {
+      snapshot = Snapshot.take(folder, snapshot == null ? 1 : snapshot.number() + 1);
+      takenAt = nanoClock.getAsLong();
     }
     return snapshot;
   }
