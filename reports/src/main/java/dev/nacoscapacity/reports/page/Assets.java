@@ -15,7 +15,7 @@ final class Assets {
   private static final String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
 
   private static final List<String> SCRIPTS =
-      List.of("words.js", "figures.js", "plots.js", "chart.js", "table.js", "page.js");
+      List.of("words.js", "figures.js", "plots.js", "chart.js", "table.js", "follow.js", "page.js");
 
   private Assets() {}
 

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param damages a sentence for each file of it that cannot be read
  * @param events in order
  * @param experiment null when there was none
+ * @param liveNumber which snapshot of a run that goes on this is; null when the run is over
  */
 record PageModel(
     RunRecord run,
@@ -26,7 +27,8 @@ record PageModel(
     List<String> damages,
     List<Event> events,
     ExperimentView experiment,
-    PageData data) {
+    PageData data,
+    Long liveNumber) {
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
@@ -53,15 +55,26 @@ record PageModel(
   }
 
   String policy() {
-    return Policy.of(style(), echarts(), script());
+    return Policy.of(liveNumber != null, style(), echarts(), script());
   }
 
   String dataJson() {
-    return ScriptJson.of(Map.of("run", data, "words", WORDS.all()));
+    return ScriptJson.of(
+        liveNumber == null
+            ? Map.of("run", data, "words", WORDS.all())
+            : Map.of("run", data, "words", WORDS.all(), "live", liveNumber));
   }
 
-  /** The verdict's word, or {@code none}. */
+  /** What a page needs that follows a run. */
+  String liveJson() {
+    return ScriptJson.of(Map.of("run", data, "live", liveNumber));
+  }
+
+  /** The verdict's word, {@code running} or {@code none}. */
   String status() {
+    if (liveNumber != null) {
+      return "running";
+    }
     return run.verdict() == null || run.verdict().status() == null
         ? "none"
         : run.verdict().status().word();

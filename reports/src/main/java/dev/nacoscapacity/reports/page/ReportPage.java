@@ -32,25 +32,26 @@ public final class ReportPage {
    */
   public static Path write(Path folder) {
     RunFolder run = RunFolder.open(folder);
-    return run.writePage(html(run).getBytes(UTF_8));
+    return run.writePage(html(model(run, null)).getBytes(UTF_8));
   }
 
-  private static String html(RunFolder run) {
+  /** The page of a run that goes on. */
+  static PageModel live(Path folder, long number) {
+    return model(RunFolder.open(folder), number);
+  }
+
+  private static PageModel model(RunFolder run, Long liveNumber) {
     List<String> damages = new ArrayList<>();
     List<Event> events = PageData.rows(run::events, damages);
     ExperimentView experiment = ExperimentView.of(run.run().experiment());
     PageData data = PageData.of(run, events, experiment, damages);
+    String name = run.path().toAbsolutePath().getFileName().toString();
+    return new PageModel(run.run(), name, damages, events, experiment, data, liveNumber);
+  }
+
+  static String html(PageModel model) {
     StringOutput html = new StringOutput();
-    TEMPLATES.render(
-        "page.jte",
-        new PageModel(
-            run.run(),
-            run.path().toAbsolutePath().getFileName().toString(),
-            damages,
-            events,
-            experiment,
-            data),
-        html);
+    TEMPLATES.render("page.jte", model, html);
     return html.toString();
   }
 }

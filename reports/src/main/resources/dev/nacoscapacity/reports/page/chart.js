@@ -68,7 +68,7 @@ function stretchOption(element, plot, shown) {
       axisLabel: { color: INK, fontSize: 12, fontFamily: FONT, width: Math.min(196, element.clientWidth / 2.4 - 12), overflow: "truncate" } },
     tooltip: { ...base.tooltip, trigger: "item", formatter: ({ dataIndex }) => {
       const each = plot.stretches[dataIndex];
-      return tip(each.from, [[KINDS[each.kind], stretchRow(each), stretchName(each)], ["transparent", "→", `${relative(each.to)} · ${utc(each.to)}`]]);
+      return each && tip(each.from, [[KINDS[each.kind], stretchRow(each), stretchName(each)], ["transparent", "→", `${relative(each.to)} · ${utc(each.to)}`]]);
     } },
     series: [bandSeries(element, shown, true), {
       id: "stretches", type: "custom", clip: true, animation: false, encode: { x: [0, 1], y: 2 }, data,
@@ -165,8 +165,9 @@ function tip(seconds, rows) {
   return box;
 }
 
+/** Another chart's pointer may stand where this one has nothing. */
 function lineTip(plot) {
-  return (parameters) => tip(parameters[0].axisValue / 1000, plot.lines.map((each) => {
+  return (parameters) => parameters.length > 0 && tip(parameters[0].axisValue / 1000, plot.lines.map((each) => {
     const found = parameters.find((parameter) => parameter.seriesName === each.name());
     return [each.colour, each.name(), withUnit(plot.unit, found ? each.values[found.dataIndex] : null)];
   }));
@@ -207,7 +208,7 @@ function heatOption(element, plot, shown) {
   return {
     ...base,
     legend: { show: false },
-    tooltip: { ...base.tooltip, trigger: "item", axisPointer: { type: "line" }, formatter: ({ value }) =>
+    tooltip: { ...base.tooltip, trigger: "item", axisPointer: { type: "line" }, formatter: ({ value }) => value &&
       tip(value[0] / 1000, [["#2171b5", `${withUnit("ms", value[2])} – ${withUnit("ms", value[3])}`, `${figure(value[4])} ${t("count")}`]]) },
     visualMap: {
       type: "continuous", dimension: 5, seriesIndex: 1, min: 0, max: most, inRange: { color: HEAT }, orient: "horizontal",

@@ -63,9 +63,13 @@ function say(code) {
   redraw();
 }
 
-function start() {
+function firstOperation() {
   const operations = Object.keys(RUN.calls?.operations ?? {});
-  chosen.operation = operations.includes("beat") ? "beat" : operations[0];
+  return operations.includes("beat") ? "beat" : operations[0];
+}
+
+function start() {
+  chosen.operation = firstOperation();
   // Something that went wrong is worth more than a row of zeros.
   chosen.measure = MEASURES.find((measure) =>
     Object.values(RUN.registry?.nodes ?? {}).some((node) => node[measure].some((value) => value > 0))) ?? "missing";
@@ -92,3 +96,4 @@ function start() {
 }
 
 start();
+if (DATA.live !== undefined) setTimeout(() => follow(DATA.live), ASK_EVERY_MS);

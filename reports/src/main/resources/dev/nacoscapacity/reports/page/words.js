@@ -1,7 +1,7 @@
 // What the run left, as the program wrote it into the page.
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
-const RUN = DATA.run;
+let RUN = DATA.run;
 
 // The page's language. Every element that names its words in data-t is written anew.
 

@@ -10,6 +10,7 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -200,6 +201,25 @@ class ReportPageIT {
   }
 
   @Test
+  void shouldFollowARunAndEndAsItsReport() throws Exception {
+    Path folder = new SampleRun(judged(Runs.good()), 40).abandon(parent.resolve("run"));
+    try (LivePage live = LivePage.open(0)) {
+      live.show(folder);
+      Tab tab = browser.tab().as(DESKTOP, 900, "en-US").open(URI.create(live.url()));
+      assertThat(tab.text(".status")).isEqualTo("Running");
+      assertThat(drawn(tab)).hasSize(13);
+      tab.await("RUN !== DATA.run");
+
+      ReportPage.write(folder);
+      live.over();
+
+      tab.await("document.querySelector('.status').innerText === 'No verdict'");
+      assertThat(tab.complaints()).isEmpty();
+      assertThat(tab.requests()).allMatch(url -> url.startsWith(live.url()));
+    }
+  }
+
+  @Test
   void shouldRunNoCodeThatNamesAndErrorsBring() throws Exception {
     String script = "</script><script>hacked=1</script>";
     String image = "<img/src=x/onerror=hacked=1>";
@@ -238,7 +258,7 @@ class ReportPageIT {
 
   private static Tab open(Path folder, int width, String language) throws Exception {
     Path page = ReportPage.write(folder);
-    Tab tab = browser.tab().as(width, 900, language).open(page);
+    Tab tab = browser.tab().as(width, 900, language).open(page.toUri());
     tab.evaluate(
         "function bandNames() { return charts.values().next().value.chart.getOption().series[0]"
             + ".markArea.data.map(d => d[0].label.formatter()); }");

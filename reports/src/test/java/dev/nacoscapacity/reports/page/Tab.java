@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -68,9 +69,9 @@ final class Tab {
     return this;
   }
 
-  Tab open(Path html) throws Exception {
+  Tab open(URI page) throws Exception {
     loaded = new CountDownLatch(1);
-    call("Page.navigate", Map.of("url", html.toUri().toString()));
+    call("Page.navigate", Map.of("url", page.toString()));
     if (!loaded.await(120, TimeUnit.SECONDS)) {
       throw new IOException("the page did not load");
     }
@@ -89,6 +90,22 @@ final class Tab {
       throw new IOException(expression + ": " + told.get("exceptionDetails"));
     }
     return told.path("result").path("value");
+  }
+
+  /** Waits until an expression holds, also across reloads of the page. */
+  void await(String condition) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    boolean holds = false;
+    while (!holds) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("never: " + condition);
+      }
+      Thread.sleep(100);
+      // Null while the next page has not come so far.
+      holds =
+          evaluate("(() => { try { return " + condition + "; } catch { return false; } })()")
+              .asBoolean();
+    }
   }
 
   String text(String selector) throws Exception {

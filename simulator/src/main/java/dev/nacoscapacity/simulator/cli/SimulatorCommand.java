@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -13,6 +14,7 @@ import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.UiOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -55,6 +57,7 @@ final class SimulatorCommand implements Callable<Integer> {
   @Mixin private TargetOptions target;
   @Mixin private CriteriaOptions criteria;
   @Mixin private MetricsOptions metrics;
+  @Mixin private UiOptions ui;
 
   @Option(
       names = "--out",
@@ -93,6 +96,7 @@ final class SimulatorCommand implements Callable<Integer> {
     }
     StopSignal stop = new StopSignal();
     try (MetricsEndpoint endpoint = openMetrics();
+        LivePage page = openPage();
         Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
       Instant now = clock.instant();
@@ -101,8 +105,15 @@ final class SimulatorCommand implements Callable<Integer> {
       if (endpoint != null) {
         session.alsoTell(endpoint::metrics);
       }
-      return session.run(
-          folder(settings, registry, now), now, (run, where) -> judge(run, where, bounds));
+      Path folder = folder(settings, registry, now);
+      if (page != null) {
+        page.show(folder);
+      }
+      int exitCode = session.run(folder, now, (run, where) -> judge(run, where, bounds));
+      if (page != null) {
+        page.over();
+      }
+      return exitCode;
     }
   }
 
@@ -113,6 +124,15 @@ final class SimulatorCommand implements Callable<Integer> {
       stderr.println("metrics: " + endpoint.url());
     }
     return endpoint;
+  }
+
+  /** Likewise. */
+  private LivePage openPage() {
+    LivePage page = ui.open();
+    if (page != null) {
+      stderr.println("page: " + page.url());
+    }
+    return page;
   }
 
   private Path folder(RunSettings settings, OpenTarget registry, Instant now) {

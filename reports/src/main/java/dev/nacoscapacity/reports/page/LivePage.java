@@ -1,0 +1,168 @@
+package dev.nacoscapacity.reports.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * A run's page while the run goes on, served on loopback alone. It is made anew from the run's
+ * files, but no oftener than costs a twentieth of a processor, and only while somebody looks. When
+ * the run is over, whoever looks gets the final report.
+ */
+public final class LivePage implements Closeable {
+
+  private static final long LOOKS_SECONDS = 10;
+
+  private final HttpServer server;
+  private final ExecutorService thread;
+  private final LongSupplier nanoClock;
+  private final Set<String> names;
+  private final CountDownLatch finalSeen = new CountDownLatch(1);
+  private volatile Path folder = Path.of("not-begun");
+  private volatile boolean over;
+  private volatile long lookedAt;
+  private Snapshot snapshot;
+  private long takenAt;
+
+  private LivePage(HttpServer server, LongSupplier nanoClock) {
+    this.server = server;
+    this.nanoClock = nanoClock;
+    this.lookedAt = nanoClock.getAsLong() - TimeUnit.SECONDS.toNanos(2 * LOOKS_SECONDS);
+    int port = server.getAddress().getPort();
+    this.names = Set.of("127.0.0.1:" + port, "localhost:" + port);
+    this.thread =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread worker = new Thread(task, "live-page");
+              worker.setDaemon(true);
+              worker.setPriority(Thread.MIN_PRIORITY);
+              return worker;
+            });
+    server.setExecutor(thread);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  /**
+   * Begins to serve; until {@link #show} there is only a word of patience.
+   *
+   * @param port 0 for any that is free
+   * @throws IOException when the port cannot be had
+   */
+  public static LivePage open(int port) throws IOException {
+    InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    return new LivePage(HttpServer.create(loopback, 0), System::nanoTime);
+  }
+
+  /** Where to look. */
+  public String url() {
+    return "http://127.0.0.1:%d/".formatted(server.getAddress().getPort());
+  }
+
+  /** Shows the run that is being recorded, or soon will be, in this folder. */
+  public void show(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * The run is over and its report is written. Waits for a moment until whoever looks has got it.
+   */
+  public void over() {
+    over = true;
+    if (nanoClock.getAsLong() - lookedAt > TimeUnit.SECONDS.toNanos(LOOKS_SECONDS)) {
+      return;
+    }
+    try {
+      finalSeen.await(LOOKS_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    thread.shutdownNow();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      lookedAt = nanoClock.getAsLong();
+      // A page of elsewhere whose name was made to point here must not read this one.
+      if (!names.contains(String.valueOf(exchange.getRequestHeaders().getFirst("Host")))) {
+        send(exchange, 421, "text/plain", "this is " + url());
+        return;
+      }
+      switch (exchange.getRequestURI().getPath()) {
+        case "/" -> page(exchange);
+        case "/data" -> data(exchange);
+        default -> send(exchange, 404, "text/plain", "see " + url());
+      }
+    }
+  }
+
+  private void page(HttpExchange exchange) throws IOException {
+    try {
+      if (over) {
+        send(exchange, 200, "text/html", Files.readString(folder.resolve(RunFolder.REPORT_HTML)));
+        finalSeen.countDown();
+      } else {
+        send(exchange, 200, "text/html", ReportPage.html(newest().model()));
+      }
+    } catch (RecordException e) {
+      exchange.getResponseHeaders().set("Refresh", "2");
+      send(exchange, 200, "text/plain", "The run has not begun yet.");
+    }
+  }
+
+  /** The newest data, or nothing when the page that asks has them already. */
+  private void data(HttpExchange exchange) throws IOException {
+    if (over) {
+      send(exchange, 200, "application/json", "{\"over\":true}");
+      return;
+    }
+    try {
+      Snapshot newest = newest();
+      boolean known = ("have=" + newest.number()).equals(exchange.getRequestURI().getQuery());
+      if (known) {
+        exchange.sendResponseHeaders(204, -1);
+      } else {
+        send(exchange, 200, "application/json", newest.data());
+      }
+    } catch (RecordException e) {
+      exchange.sendResponseHeaders(204, -1);
+    }
+  }
+
+  private Snapshot newest() {
+    if (snapshot == null || nanoClock.getAsLong() - takenAt >= snapshot.lastsNanos()) {
+      snapshot = Snapshot.take(folder, snapshot == null ? 1 : snapshot.number() + 1);
+      takenAt = nanoClock.getAsLong();
+    }
+    return snapshot;
+  }
+
+  private static void send(HttpExchange exchange, int status, String type, String body)
+      throws IOException {
+    byte[] bytes = body.getBytes(UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
+    exchange.getResponseHeaders().set("Cache-Control", "no-store");
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LivePageTest {
+
+  @TempDir Path parent;
+
+  private LivePage page;
+
+  @BeforeEach
+  void open() throws IOException {
+    page = LivePage.open(0);
+  }
+
+  @AfterEach
+  void close() {
+    page.close();
+  }
+
+  @Test
+  void shouldAskForPatienceUntilTheRunBegins() throws IOException {
+    assertThat(body("")).contains("has not begun");
+    page.show(parent.resolve("run"));
+    assertThat(body("")).contains("has not begun");
+  }
+
+  @Test
+  void shouldFollowTheRunAndEndAsItsReport() throws IOException {
+    Path folder = new SampleRun(Runs.good(), 5).abandon(parent.resolve("run"));
+    page.show(folder);
+
+    assertThat(body("")).contains("connect-src &#39;self&#39;").contains("\"live\":1");
+    assertThat(body("data?have=0")).contains("\"run\":{").contains("\"live\":1");
+    assertThat(get("data?have=1").getResponseCode()).as("nothing new").isEqualTo(204);
+
+    ReportPage.write(folder);
+    Thread ending = new Thread(page::over);
+    ending.start();
+    while (!body("data?have=1").contains("over")) {
+      Thread.onSpinWait();
+    }
+    assertThat(body("")).contains("No verdict").doesNotContain("connect-src");
+    assertThat(ending).satisfies(Thread::join);
+  }
+
+  @Test
+  void shouldAnswerToItsOwnNameAlone() throws IOException {
+    URI url = URI.create(page.url());
+    try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET / HTTP/1.0\r\nHost: evil.example\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .contains(" 421 ");
+    }
+  }
+
+  private String body(String path) throws IOException {
+    HttpURLConnection connection = get(path);
+    return new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  private HttpURLConnection get(String path) throws IOException {
+    return (HttpURLConnection) URI.create(page.url() + path).toURL().openConnection();
+  }
+}
