@@ -2,6 +2,8 @@ package dev.nacoscapacity.reports.cli;
 
 import dev.nacoscapacity.reports.compare.Comparison;
 import dev.nacoscapacity.reports.compare.ComparisonText;
+import dev.nacoscapacity.reports.page.ComparePage;
+import dev.nacoscapacity.reports.record.PageFile;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.sheet.Format;
 import java.io.PrintWriter;
@@ -23,7 +25,10 @@ import picocli.CommandLine.Spec;
       "Puts runs beside each other: the settings that differ, and each figure with its difference",
       "from the first run's."
     },
-    footer = {"", "Example: bin/report compare runs/auth-off runs/auth-on runs/auth-cached"})
+    footer = {
+      "",
+      "Example: bin/report compare runs/auth-off runs/auth-on runs/auth-cached --html auth.html"
+    })
 final class CompareCommand implements Callable<Integer> {
 
   @Parameters(
@@ -39,6 +44,12 @@ final class CompareCommand implements Callable<Integer> {
       description = "how to write it (default: ${DEFAULT-VALUE}); csv has its notes on stderr")
   private Format format;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "also write a page with the runs' plots on the same axes")
+  private Path html;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -49,6 +60,10 @@ final class CompareCommand implements Callable<Integer> {
           "compare takes 2 to %d runs, not %d".formatted(Comparison.MOST_RUNS, runs.size()));
     }
     Comparison comparison = Comparison.of(runs.stream().map(RunFolder::open).toList());
+    if (html != null) {
+      PageFile.write(html, ComparePage.html(comparison));
+      spec.commandLine().getErr().println("page: " + html);
+    }
     PrintWriter out = spec.commandLine().getOut();
     if (format == Format.CSV) {
       ComparisonText.tall(comparison).lines(format).forEach(out::println);

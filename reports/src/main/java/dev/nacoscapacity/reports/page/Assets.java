@@ -17,6 +17,10 @@ final class Assets {
   private static final List<String> SCRIPTS =
       List.of("words.js", "figures.js", "plots.js", "chart.js", "table.js", "follow.js", "page.js");
 
+  private static final List<String> COMPARE_SCRIPTS =
+      List.of(
+          "words.js", "figures.js", "plots.js", "compare.js", "chart.js", "table.js", "page.js");
+
   private Assets() {}
 
   static String style() {
@@ -28,7 +32,16 @@ final class Assets {
   }
 
   static String script() {
-    return SCRIPTS.stream()
+    return joined(SCRIPTS);
+  }
+
+  /** The same for several runs in one plot. */
+  static String compareScript() {
+    return joined(COMPARE_SCRIPTS);
+  }
+
+  private static String joined(List<String> scripts) {
+    return scripts.stream()
         .map(Assets::text)
         .collect(Collectors.joining("\n", "\"use strict\";\n", ""));
   }

@@ -38,7 +38,25 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
       Distribution latency,
       double[] poolWait,
       double[] service,
-      HeatMap heat) {}
+      HeatMap heat) {
+
+    /** An operation that can be chosen, and no more. */
+    static final Rates NONE = new Rates(null, null, null, null, null, null, null, null, null, null);
+
+    Rates withoutHeat() {
+      return new Rates(
+          required,
+          achieved,
+          achievedLow,
+          failed,
+          missed,
+          inFlight,
+          latency,
+          poolWait,
+          service,
+          null);
+    }
+  }
 
   static CallPlots of(List<IntervalRow> rows, Ticks ticks, Distributions distributions) {
     Map<String, Sums> sums = new LinkedHashMap<>();

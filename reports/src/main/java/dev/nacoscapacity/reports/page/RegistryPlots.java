@@ -29,7 +29,10 @@ record RegistryPlots(double[] t, Map<String, Map<String, double[]>> nodes) {
           new Measure("unknown", false, RegistryRow::unknown));
 
   static RegistryPlots of(List<RegistryRow> rows) {
-    Ticks ticks = Ticks.of(rows.stream().mapToDouble(RegistryRow::seconds));
+    return of(rows, Ticks.of(rows.stream().mapToDouble(RegistryRow::seconds)));
+  }
+
+  static RegistryPlots of(List<RegistryRow> rows, Ticks ticks) {
     Map<String, Map<String, Fold>> folds = new LinkedHashMap<>();
     for (RegistryRow row : rows) {
       Map<String, Fold> node = folds.computeIfAbsent(row.node(), name -> new LinkedHashMap<>());

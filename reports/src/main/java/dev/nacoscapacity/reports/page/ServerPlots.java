@@ -25,7 +25,10 @@ record ServerPlots(double[] t, Map<String, Usage> nodes) {
       double[] cores, double[] threads, double[] heap, double[] gc, double[] connections) {}
 
   static ServerPlots of(List<ServerRow> rows) {
-    Ticks ticks = Ticks.of(rows.stream().mapToDouble(ServerRow::seconds));
+    return of(rows, Ticks.of(rows.stream().mapToDouble(ServerRow::seconds)));
+  }
+
+  static ServerPlots of(List<ServerRow> rows, Ticks ticks) {
     Map<String, Sums> sums = new LinkedHashMap<>();
     Map<String, ServerRow> before = new HashMap<>();
     for (ServerRow row : rows) {

@@ -54,6 +54,11 @@ final class Ticks {
     return last.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
+  /** The same points for one whose clock shows so many seconds less. */
+  Ticks behind(double seconds) {
+    return new Ticks(Arrays.stream(ends).map(end -> end - seconds).toArray());
+  }
+
   int points() {
     return ends.length;
   }

@@ -3,7 +3,6 @@ package dev.nacoscapacity.reports.record;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -149,15 +148,7 @@ public record RunFolder(Path path, RunRecord run) {
    */
   public Path writePage(byte[] html) {
     Path page = path.resolve(REPORT_HTML);
-    WholeFile.write(
-        page,
-        html,
-        draft ->
-            Files.newByteChannel(
-                draft,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE));
+    PageFile.write(page, html);
     return page;
   }
 }

@@ -31,7 +31,7 @@ function choice(id, label, options, current, choose) {
 function choices() {
   if (RUN.calls) {
     choice("operations", t("operation"), Object.keys(RUN.calls.operations).map((name) => [name, named("op.", name)]),
-      chosen.operation, (operation) => { chosen.operation = operation; redraw(["rate", "latency", "heat", "parts", "trouble"]); });
+      chosen.operation, (operation) => { chosen.operation = operation; redraw(OF_AN_OPERATION); });
   }
   if (RUN.registry) {
     choice("nodes", t("node"), [[null, t("worstNode")], ...Object.keys(RUN.registry.nodes).map((node) => [node, node])],

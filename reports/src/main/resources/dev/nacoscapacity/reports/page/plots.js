@@ -7,6 +7,9 @@ const GREY = "#6b7580";
 
 const chosen = { operation: null, node: null, measure: "missing" };
 
+/** Plots that show the operation chosen. */
+const OF_AN_OPERATION = ["rate", "latency", "heat", "parts", "trouble"];
+
 const MEASURES = ["missing", "unhealthy", "lost", "ghost", "divergent", "unknown"];
 
 function line(key, values, colour, dash = "solid", more = {}) {

@@ -1,0 +1,88 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.compare.ComparedRuns;
+import dev.nacoscapacity.reports.compare.Comparison;
+import dev.nacoscapacity.reports.record.RunFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opens pages of several runs in Chromium, and asks it what it drew. */
+class ComparePageIT {
+
+  private static final Path PICTURES = Path.of("target", "screenshots");
+
+  /** A folder may be called anything. */
+  private static final String HOSTILE = "on<img src=x onerror=alert(1)>'\"&";
+
+  @TempDir static Path profile;
+  private static Browser browser;
+
+  @TempDir Path parent;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Optional<Path> chromium = Browser.installed();
+    assumeTrue(
+        chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
+    browser = Browser.start(chromium.get(), profile);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @Test
+  void shouldDrawALineARunOnTheSameAxes() throws Exception {
+    Tab tab =
+        open(
+            "two.html",
+            ComparedRuns.write(parent.resolve("off"), false, 60, 20),
+            ComparedRuns.write(parent.resolve(HOSTILE), true, 90, 50));
+
+    assertThat(tab.evaluate("charts.get('compareP99').chart.getOption().series.map(s => s.name)"))
+        .map(name -> name.asText())
+        .contains("A off", "B " + HOSTILE);
+    assertThat(tab.evaluate("PLOTS.compareP99().lines.map(l => Math.max(...l.values))").toString())
+        .matches("\\[20(\\.\\d+)?,50(\\.\\d+)?\\]");
+    assertThat(tab.evaluate("RUN.window.map(Math.round)").toString()).isEqualTo("[10,100]");
+    assertThat(tab.text("#runs")).contains("target.auth", "false", "true", HOSTILE);
+    assertThat(tab.text("#figures")).contains("beat p99 by second");
+    assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
+    tab.screenshot(PICTURES.resolve("compare-desktop.png"));
+    assertThat(tab.complaints()).isEmpty();
+    assertThat(tab.requests()).allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
+
+    tab.evaluate("document.querySelector('[data-language=zh]').click()");
+    assertThat(tab.text("h1")).isEqualTo("运行对比");
+  }
+
+  @Test
+  void shouldSayWhyThereIsNothingToDraw() throws Exception {
+    RunFolder nothing = new RunFolder(parent.resolve("nothing"), Runs.begun().build());
+
+    Tab tab = open("none.html", nothing, nothing);
+
+    assertThat(tab.text("#plots")).contains("Nothing to plot");
+    assertThat(tab.text("#runs")).contains("Run A ended before its window");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  private Tab open(String name, RunFolder... runs) throws Exception {
+    Path page = parent.resolve(name);
+    Files.write(page, ComparePage.html(Comparison.of(List.of(runs))));
+    return browser.tab().as(1280, 900, "en-US").open(page);
+  }
+}
