@@ -39,6 +39,10 @@ final class OpenAndClosed {
 
   private static final int MANY = 100;
   private static final Duration STALL = Duration.ofSeconds(2);
+
+  /** A fleet takes longer to begin, since it waits until every node shows every instance. */
+  private static final Duration LONGER = Duration.ofSeconds(30);
+
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Path root;
@@ -52,13 +56,22 @@ final class OpenAndClosed {
   record Told(String who, RunRecord run) {
 
     Operation beats() {
-      return run.operations().get("beat");
+      return operation("beat");
+    }
+
+    private Operation operation(String name) {
+      Operation operation = run.operations().get(name);
+      if (operation == null) {
+        throw new BenchException(
+            who + " made no " + name + " in its window: the machine is too busy to measure on");
+      }
+      return operation;
     }
 
     double perSecond(Counted counted) {
       long all = 0;
-      for (String operation : List.of("beat", "list")) {
-        all += counted.of(run.operations().get(operation));
+      for (String name : List.of("beat", "list")) {
+        all += counted.of(operation(name));
       }
       return all / run.windowSeconds();
     }
@@ -109,7 +122,7 @@ final class OpenAndClosed {
     return all;
   }
 
-  /** Once the fleet's window is open; JMeter's, which opens sooner, is longer by a minute. */
+  /** Once the fleet's window is open; JMeter's opens sooner and is longer. */
   private void stallInWindow(List<Run> runs) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Path fleet = runs.get(1).result();
@@ -177,8 +190,9 @@ final class OpenAndClosed {
     command.addAll(List.of("-l", jtl.toString(), "-j", jtl + ".log"));
     command.addAll(List.of("-Jservers=" + address(standIn), "-Jmix=published", "-Jforce=true"));
     command.addAll(List.of("-Jinstances=" + INSTANCES, "-Jthreads=" + threads));
-    command.addAll(List.of("-Jlisteners=0", "-Jscrape=0", "-Jramp=5", "-Jwarmup=5"));
-    command.add("-Jduration=" + (window.toSeconds() + (limits == Limits.NONE ? 60 : 0)));
+    command.addAll(List.of("-Jlisteners=0", "-Jscrape=0", "-Jramp=5", "-Jwarmup=15"));
+    command.add(
+        "-Jduration=" + (window.toSeconds() + (limits == Limits.NONE ? LONGER.toSeconds() : 0)));
     return new Run(name, standIn, start(name, command), jtl);
   }
 
