@@ -17,6 +17,10 @@ final class Clients {
   /** What a fleet of 35,000 instances has by default. */
   private static final int PACED_CONNECTIONS = 700;
 
+  private static final int PACED_INSTANCES = 35_000;
+
+  static final int BEAT_SECONDS = 5;
+
   /** Longer than any measurement: for clients that want to be told when to end. */
   private static final Duration LONG = Duration.ofMinutes(5);
 
@@ -54,7 +58,51 @@ final class Clients {
 
   /** 7,000 beats and 3,500 lists a second. */
   Client paced() {
-    return java("generator, paced", "dev.nacoscapacity.simulator.run.PacedLoad", PACED_CONNECTIONS);
+    return java(
+        "generator, paced",
+        "dev.nacoscapacity.simulator.run.PacedLoad",
+        PACED_CONNECTIONS,
+        Integer.toString(PACED_INSTANCES));
+  }
+
+  /** A fleet of this size, in a heap of this size. */
+  Client fleet(int instances, String heap) {
+    return new Client(
+        "fleet",
+        List.of(
+            JAVA,
+            "-XX:+UseSerialGC",
+            "-Xmx" + heap,
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.nacoscapacity.simulator.run.PacedLoad",
+            Integer.toString(port),
+            Integer.toString(PACED_CONNECTIONS),
+            Integer.toString(instances)));
+  }
+
+  /** A thread for each user, each of which beats once a period, in a heap of this size. */
+  Client users(int users, Duration ramp, String heap) throws IOException {
+    Path plan = directory.resolve("users.jmx");
+    Request beat = RequestCapture.of(Operation.BEAT, port);
+    Files.writeString(
+        plan,
+        JmeterPlan.users(beat, port, users, ramp.toSeconds(), LONG.toSeconds(), BEAT_SECONDS));
+    List<String> command =
+        new ArrayList<>(List.of(JAVA, "-Xmx" + heap, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100"));
+    command.addAll(jmeter(plan, directory.resolve("users.log")));
+    return new Client("JMeter users", command);
+  }
+
+  private List<String> jmeter(Path plan, Path log) {
+    return List.of(
+        "-jar",
+        jmeterHome.resolve("bin/ApacheJMeter.jar").toString(),
+        "--nongui",
+        "--testfile",
+        plan.toString(),
+        "--jmeterlogfile",
+        log.toString());
   }
 
   /** The fleet's engine and nothing else, in the heap that a million instances may take. */
@@ -105,9 +153,7 @@ final class Clients {
     Files.writeString(plan, JmeterPlan.of(request, port, CONNECTIONS, LONG.toSeconds()));
     List<String> command = new ArrayList<>(List.of(JAVA));
     command.addAll(JMETER_OPTIONS);
-    command.addAll(List.of("-jar", jmeterHome.resolve("bin/ApacheJMeter.jar").toString()));
-    command.addAll(List.of("--nongui", "--testfile", plan.toString()));
-    command.addAll(List.of("--jmeterlogfile", directory.resolve("jmeter-own.log").toString()));
+    command.addAll(jmeter(plan, directory.resolve("jmeter-own.log")));
     return new Client("JMeter", command);
   }
 }

@@ -12,6 +12,38 @@ final class JmeterPlan {
    * @param seconds after which it ends by itself
    */
   static String of(Request request, int port, int threads, long seconds) {
+    return plan(request, port, threads, 0, seconds, "stoptestnow", "<hashTree/>");
+  }
+
+  /**
+   * A thread for each user, which makes one call a period.
+   *
+   * @param rampSeconds in which all users begin, one after another
+   */
+  static String users(
+      Request request, int port, int users, long rampSeconds, long seconds, int periodSeconds) {
+    String timer =
+        """
+        <hashTree>
+                  <ConstantThroughputTimer guiclass="TestBeanGUI" testclass="ConstantThroughputTimer" \
+        testname="period">
+                    <intProp name="calcMode">0</intProp>
+                    <stringProp name="throughput">%d</stringProp>
+                  </ConstantThroughputTimer>
+                  <hashTree/>
+                </hashTree>"""
+            .formatted(60 / periodSeconds);
+    return plan(request, port, users, rampSeconds, seconds, "continue", timer);
+  }
+
+  private static String plan(
+      Request request,
+      int port,
+      int threads,
+      long rampSeconds,
+      long seconds,
+      String onError,
+      String timer) {
     return """
         <?xml version="1.0" encoding="UTF-8"?>
         <jmeterTestPlan version="1.2" properties="5.0" jmeter="5.6.3">
@@ -19,13 +51,13 @@ final class JmeterPlan {
             <TestPlan guiclass="TestPlanGui" testclass="TestPlan" testname="bench"/>
             <hashTree>
               <ThreadGroup guiclass="ThreadGroupGui" testclass="ThreadGroup" testname="clients">
-                <stringProp name="ThreadGroup.on_sample_error">stoptestnow</stringProp>
+                <stringProp name="ThreadGroup.on_sample_error">%s</stringProp>
                 <elementProp name="ThreadGroup.main_controller" elementType="LoopController">
                   <boolProp name="LoopController.continue_forever">false</boolProp>
                   <intProp name="LoopController.loops">-1</intProp>
                 </elementProp>
                 <stringProp name="ThreadGroup.num_threads">%d</stringProp>
-                <stringProp name="ThreadGroup.ramp_time">0</stringProp>
+                <stringProp name="ThreadGroup.ramp_time">%d</stringProp>
                 <boolProp name="ThreadGroup.scheduler">true</boolProp>
                 <stringProp name="ThreadGroup.duration">%d</stringProp>
                 <stringProp name="ThreadGroup.delay">0</stringProp>
@@ -51,19 +83,22 @@ final class JmeterPlan {
                   <boolProp name="HTTPSampler.use_keepalive">true</boolProp>
                   <stringProp name="HTTPSampler.implementation">HttpClient4</stringProp>
                 </HTTPSamplerProxy>
-                <hashTree/>
+                %s
               </hashTree>
             </hashTree>
           </hashTree>
         </jmeterTestPlan>
         """
         .formatted(
+            onError,
             threads,
+            rampSeconds,
             seconds,
             headers(request.headers()),
             port,
             escaped(request.target()),
-            request.method());
+            request.method(),
+            timer);
   }
 
   private static String headers(Map<String, String> headers) {

@@ -68,12 +68,21 @@ final class Nginx implements AutoCloseable {
 
   /** Requests since its start. */
   long requests() throws IOException {
+    return StubStatus.requests(status());
+  }
+
+  /** Connections that are open, the one that asks among them. */
+  int connections() throws IOException {
+    return StubStatus.connections(status());
+  }
+
+  private String status() throws IOException {
     URI uri = URI.create("http://127.0.0.1:" + port + NginxConfiguration.STATUS_PATH);
     URLConnection status = uri.toURL().openConnection();
     status.setConnectTimeout(PATIENCE_MILLIS);
     status.setReadTimeout(PATIENCE_MILLIS);
     try (InputStream in = status.getInputStream()) {
-      return StubStatus.requests(new String(in.readAllBytes(), US_ASCII));
+      return new String(in.readAllBytes(), US_ASCII);
     }
   }
 

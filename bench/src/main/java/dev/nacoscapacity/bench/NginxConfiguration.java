@@ -21,7 +21,7 @@ final class NginxConfiguration {
         master_process off;
         pid %1$s/nginx.pid;
         error_log stderr crit;
-        events { worker_connections 4096; }
+        events { worker_connections 19900; }
         http {
           access_log off;
           keepalive_requests 1000000000;

@@ -3,6 +3,7 @@ package dev.nacoscapacity.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,9 +35,18 @@ final class PinnedProcess implements AutoCloseable {
    */
   static PinnedProcess start(String name, int core, Path directory, List<String> command)
       throws IOException {
+    return start(name, Integer.toString(core), directory, command);
+  }
+
+  /**
+   * The same on several cores.
+   *
+   * @param cores as {@code taskset -c} takes them
+   */
+  static PinnedProcess start(String name, String cores, Path directory, List<String> command)
+      throws IOException {
     List<String> pinned =
-        new ArrayList<>(
-            List.of("setpriv", "--pdeathsig", "KILL", "taskset", "-c", Integer.toString(core)));
+        new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL", "taskset", "-c", cores));
     pinned.addAll(command);
     Path log = directory.resolve(name.replaceAll("\\W+", "-") + ".log");
     Process process =
@@ -46,6 +56,10 @@ final class PinnedProcess implements AutoCloseable {
             .redirectOutput(log.toFile())
             .start();
     return new PinnedProcess(name, process, log);
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
   }
 
   /** User and system time so far. */
@@ -83,6 +97,17 @@ final class PinnedProcess implements AutoCloseable {
       requireAlive();
     }
     return lastLine();
+  }
+
+  /**
+   * Waits for its end, whatever its exit code, which may be a verdict.
+   *
+   * @throws BenchException when it takes too long
+   */
+  void awaitEnd(Duration patience) throws InterruptedException {
+    if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
+      throw new BenchException(name + " did not end within " + patience.toSeconds() + " s");
+    }
   }
 
   @Override

@@ -1,28 +1,28 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.bench.Loopback;
+import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import java.util.List;
 import java.util.Locale;
 
-/** 35,000 instances at their real rates against one server. */
+/** A fleet at its real rates against one server. */
 final class PacedLoad {
-
-  private static final int INSTANCES = 35_000;
 
   private PacedLoad() {}
 
   /**
-   * Runs until it is killed; tells each second how far calls lagged.
+   * Runs until it is killed; tells each second how far calls lagged and how many were made.
    *
-   * @param args the server's port, the number of connections
+   * @param args the server's port, the numbers of connections and instances
    */
   public static void main(String[] args) throws InterruptedException {
     int port = Integer.parseInt(args[0]);
     int connections = Integer.parseInt(args[1]);
+    int size = Integer.parseInt(args[2]);
     BenchFleet fleet =
         new BenchFleet(
-            INSTANCES,
+            size,
             connections,
             (instances, eventLoop, listener) ->
                 new HttpDriver(
@@ -38,10 +38,12 @@ final class PacedLoad {
       Tally tally = fleet.second();
       System.out.printf(
           Locale.ROOT,
-          "lag p50 %d us, p99 %d us, max %d us%n",
+          "lag p50 %d us, p99 %d us, max %d us; beats %d of %d%n",
           tally.lag().getValueAtPercentile(50),
           tally.lag().getValueAtPercentile(99),
-          tally.lag().getMaxValue());
+          tally.lag().getMaxValue(),
+          tally.of(Operation.BEAT).ok(),
+          tally.of(Operation.BEAT).required());
     }
   }
 }

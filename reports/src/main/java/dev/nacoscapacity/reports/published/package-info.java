@@ -1,5 +1,6 @@
 /**
  * The published capacity report of Nacos 1.4.2, and runs of this tool beside it. {@link
- * dev.nacoscapacity.reports.published.CapacityTable} is the only door.
+ * dev.nacoscapacity.reports.published.CapacityTable} and {@link
+ * dev.nacoscapacity.reports.published.ThreadCeilings} are the doors.
  */
 package dev.nacoscapacity.reports.published;

@@ -1,0 +1,116 @@
+package dev.nacoscapacity.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How many clients a generator can stand for in a heap: at the most while each still makes its call
+ * every {@value Clients#BEAT_SECONDS} s.
+ */
+final class Holding {
+
+  /** Below this share of the due calls the generator has fallen behind. */
+  private static final double HELD = 0.98;
+
+  private static final double LATE_MICROS = 100_000;
+
+  private static final int SECONDS_BEHIND = 5;
+  private static final Pattern SECOND =
+      Pattern.compile("p99 (\\d+) us, max \\d+ us; beats (\\d+) of (\\d+)");
+
+  private final Nginx nginx;
+  private final Clients clients;
+  private final String core;
+  private final Path directory;
+
+  Holding(Nginx nginx, Clients clients, int core, Path directory) {
+    this.nginx = nginx;
+    this.clients = clients;
+    this.core = Integer.toString(core);
+    this.directory = directory;
+  }
+
+  /**
+   * Lets JMeter begin more and more users, each a thread with a connection, until it dies or falls
+   * behind.
+   *
+   * @return the most users with which it kept up
+   */
+  int jmeterUsers(int most, Duration ramp, String heap) throws IOException, InterruptedException {
+    Client client = clients.users(most, ramp, heap);
+    Deque<Long> connections = new ArrayDeque<>();
+    int held = 0;
+    int behind = 0;
+    try (PinnedProcess process =
+        PinnedProcess.start(client.name() + heap, core, directory, client.command())) {
+      long requests = nginx.requests();
+      long patience = System.nanoTime() + ramp.plusSeconds(60).toNanos();
+      while (behind < SECONDS_BEHIND && process.isAlive() && System.nanoTime() < patience) {
+        Thread.sleep(1000);
+        long now = nginx.requests();
+        int users = nginx.connections() - 1;
+        connections.addLast((long) users);
+        // A user that has just begun has not yet had its period.
+        double due =
+            connections.size() > Clients.BEAT_SECONDS
+                ? connections.removeFirst() / (double) Clients.BEAT_SECONDS
+                : 0;
+        boolean kept = now - requests >= HELD * due;
+        behind = kept ? 0 : behind + 1;
+        held = kept ? Math.max(held, users) : held;
+        requests = now;
+        if (held >= most) {
+          break;
+        }
+      }
+    }
+    System.err.printf(Locale.ROOT, "JMeter, -Xmx%s: %,d users held%n", heap, held);
+    return held;
+  }
+
+  /**
+   * Tries fleets of growing size.
+   *
+   * @return the largest that made its calls in time, and their requests come on top of JMeter's: a
+   *     list for every two beats
+   */
+  int fleet(int step, int most, Duration each, String heap)
+      throws IOException, InterruptedException {
+    int held = 0;
+    for (int instances = step; instances <= most; instances += step) {
+      if (!keepsUp(instances, each, heap)) {
+        break;
+      }
+      held = instances;
+    }
+    System.err.printf(Locale.ROOT, "fleet, -Xmx%s: %,d instances held%n", heap, held);
+    return held;
+  }
+
+  private boolean keepsUp(int instances, Duration each, String heap)
+      throws IOException, InterruptedException {
+    Client client = clients.fleet(instances, heap);
+    try (PinnedProcess process =
+        PinnedProcess.start(client.name() + heap, core, directory, client.command())) {
+      long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+      while (process.lastLine().isEmpty()) {
+        if (!process.isAlive() || System.nanoTime() > deadline) {
+          return false;
+        }
+        Thread.sleep(100);
+      }
+      Thread.sleep(each.toMillis());
+      Matcher second = SECOND.matcher(process.lastLine());
+      return process.isAlive()
+          && second.find()
+          && Long.parseLong(second.group(1)) <= LATE_MICROS
+          && Long.parseLong(second.group(2)) >= HELD * Long.parseLong(second.group(3));
+    }
+  }
+}
