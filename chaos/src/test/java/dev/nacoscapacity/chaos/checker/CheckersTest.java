@@ -1,0 +1,236 @@
+package dev.nacoscapacity.chaos.checker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.experiment.Experiment.Detection;
+import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
+import dev.nacoscapacity.reports.experiment.Experiment.Loss;
+import dev.nacoscapacity.reports.experiment.Experiment.Outage;
+import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.Storm;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Histories written by hand, whose answers are known. */
+class CheckersTest {
+
+  private final Histories histories = new Histories();
+
+  private Recovery recovery(int until) {
+    return RecoveryChecker.check(histories.until(until), Histories.HYPOTHESIS, Histories.BASELINE);
+  }
+
+  @Test
+  void shouldTellKilledFromFrozenByWhatNodesSay() {
+    histories
+        .fault("kill", "node1", 10.2, null)
+        .fault("pause", "node2", 10.2, null)
+        .sees(9, "node3", "node1", "DOWN")
+        .sees(10.5, "node3", "node2", "SUSPICIOUS")
+        .sees(11.2, "node3", "node1", "DOWN")
+        .sees(24.2, "node3", "node2", "DOWN");
+    histories.second(12).rerouted(3);
+
+    List<Detection> detection = DetectionChecker.check(histories.until(30));
+
+    assertThat(detection.get(0).serverSeconds()).isEqualTo(1.0);
+    assertThat(detection.get(0).by()).isEqualTo("node3");
+    assertThat(detection.get(0).clientSeconds())
+        .isEqualTo(1.8, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(detection.get(1).serverSeconds()).isEqualTo(14.0);
+  }
+
+  @Test
+  void shouldTellNothingOfWhatNobodyNoticed() {
+    histories.fault("kill", "node1", 10.2, null);
+
+    assertThat(DetectionChecker.check(histories.until(30)))
+        .containsExactly(new Detection("node1", null, null, null));
+  }
+
+  @Test
+  void shouldNotEndAnOutageWithTheFirstSuccess() {
+    histories.fault("kill", "node1", 10.2, null);
+    histories.second(5).failed(50);
+    histories.second(11).failed(4).unserved(4, 600);
+    // Other clients succeed in between: that says nothing about those of the dead node.
+    histories.second(12).unserved(3, 1600);
+    histories.second(20).failed(1).unserved(1, 9600);
+
+    Outage outage = OutageChecker.check(histories.until(30));
+
+    assertThat(outage).isEqualTo(new Outage(5, 11.0, 20.0, 10, 8, 9.6, 4));
+  }
+
+  @Test
+  void shouldTellNoOutageWhenNoCallFailed() {
+    histories.fault("kill", "node1", 10.2, null);
+
+    assertThat(OutageChecker.check(histories.until(20)))
+        .isEqualTo(new Outage(0, null, null, 0, 0, 0, 0));
+  }
+
+  @Test
+  void shouldTakeTheWorstNodeInServiceEachSecond() {
+    histories.fault("kill", "node1", 10, 20.0);
+    histories.second(9).missing("node2", 30);
+    histories.second(12).missing("node1", 30).missing("node2", 4).missing("node3", 2);
+    histories.second(13).missing("node3", 3);
+    histories.second(25).missing("node1", 6);
+    histories.second(30).missing("node1", 1);
+
+    assertThat(DeviationChecker.check(histories.until(30)).get("missing"))
+        .isEqualTo(new Deviation(6, 14, 1));
+  }
+
+  @Test
+  void shouldRecoverAtTheStartOfTheFirstStretchThatHolds() {
+    histories.fault("kill", "node1", 10.4, 12.4);
+    histories.second(13).missing("node2", 3);
+    histories.second(16).failed(40);
+    histories.second(17).unknown("node1", 30);
+
+    assertThat(recovery(40)).isEqualTo(new Recovery(true, 17 - 10.4, 17 - 12.4, null));
+  }
+
+  @Test
+  void shouldRecoverOnSurvivorsBeforeTheHealAndWithAllAfterIt() {
+    histories.fault("kill", "node1", 10, 30.0);
+    for (int at = 11; at <= 35; at++) {
+      histories.second(at).unknown("node1", 30);
+    }
+    histories.second(13).failed(90);
+
+    assertThat(recovery(60)).isEqualTo(new Recovery(true, 3.0, 5.0, null));
+  }
+
+  @Test
+  void shouldNotRecoverWhenOnlySurvivorsAreSteady() {
+    histories.fault("kill", "node1", 10, 20.0);
+    for (int at = 11; at <= 60; at++) {
+      histories.second(at).unknown("node1", 30);
+    }
+
+    Recovery recovery = recovery(60);
+
+    assertThat(recovery.recovered()).isFalse();
+    assertThat(recovery.sinceHealSeconds()).isNull();
+    assertThat(recovery.missed()).isEqualTo("30 of 30 instances could not be read on node1");
+  }
+
+  @Test
+  void shouldSayNotRecoveredAndNeverANumberWhenNoStretchHolds() {
+    histories.fault("kill", "node1", 10, 12.0);
+    for (int at = 14; at <= 60; at += 4) {
+      histories.second(at).failed(60);
+    }
+
+    Recovery recovery = recovery(60);
+
+    assertThat(recovery.recovered()).isFalse();
+    assertThat(recovery.seconds()).isNull();
+    assertThat(recovery.missed()).contains("calls failed");
+  }
+
+  @Test
+  void shouldNotRecoverOnAStretchThatTheEndCutsShort() {
+    histories.fault("kill", "node1", 10, 12.0);
+    histories.second(16).failed(90);
+
+    assertThat(recovery(20).recovered()).isFalse();
+    assertThat(recovery(21).recovered()).isTrue();
+  }
+
+  @Test
+  void shouldCompareLatencyWithTheBaseline() {
+    histories.fault("kill", "node1", 10, 12.0);
+    for (int at = 13; at <= 30; at++) {
+      histories.second(at).latency(25);
+    }
+
+    assertThat(recovery(30).missed()).isEqualTo("p99 was 25.0 ms (bound 18.0 ms)");
+    assertThat(recovery(40).seconds()).isEqualTo(20.0);
+  }
+
+  @Test
+  void shouldCallDroppedOnASurvivorALossAndAnEmptyRestartNone() {
+    histories.fault("kill", "node1", 10, 12.0);
+    for (int at = 13; at <= 40; at++) {
+      histories.second(at).dropped("node1", 30).dropped("node2", 2);
+      histories.second(at).lost("node2", 3);
+    }
+    for (int at = 13; at <= 20; at++) {
+      histories.second(at).missing("node1", 30);
+    }
+    History history = histories.until(40);
+
+    assertThat(LossChecker.check(history, RejoinChecker.check(history))).isEqualTo(new Loss(2, 3));
+  }
+
+  @Test
+  void shouldCallDroppedOnARejoinedNodeALoss() {
+    histories.fault("kill", "node1", 10, 12.0);
+    for (int at = 13; at <= 20; at++) {
+      histories.second(at).missing("node1", 30);
+    }
+    for (int at = 30; at <= 40; at++) {
+      histories.second(at).dropped("node1", 5);
+    }
+    History history = histories.until(40);
+
+    assertThat(LossChecker.check(history, RejoinChecker.check(history)).dropped()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldFollowANodeBackIntoTheCluster() {
+    histories.fault("kill", "node1", 10, 20.0);
+    for (String node : List.of("node1", "node2", "node3")) {
+      histories.answers(1, node, true).leader(1, node, "node1");
+      for (String other : List.of("node1", "node2", "node3")) {
+        histories.sees(1, node, other, "UP");
+      }
+    }
+    histories
+        .answers(10.5, "node1", false)
+        .sees(11, "node2", "node1", "DOWN")
+        .sees(12, "node3", "node1", "DOWN")
+        .leader(13, "node2", "node3")
+        .leader(13, "node3", "node3")
+        .answers(26, "node1", true)
+        .sees(27, "node2", "node1", "UP")
+        .sees(29.5, "node3", "node1", "UP")
+        .leader(31, "node1", "node3");
+    for (int at = 21; at <= 34; at++) {
+      histories.second(at).unknown("node1", 30);
+    }
+
+    assertThat(RejoinChecker.check(histories.until(60)))
+        .containsExactly(new Rejoin("node1", 6.0, 9.5, 11.0, 15.0));
+  }
+
+  @Test
+  void shouldTellWhatOfARejoinNeverCame() {
+    histories.fault("kill", "node1", 10, 20.0);
+    histories.answers(1, "node1", true).answers(1, "node2", true);
+    histories.sees(1, "node2", "node1", "UP").answers(10.5, "node1", false);
+    for (int at = 11; at <= 60; at++) {
+      histories.second(at).unknown("node1", 30);
+    }
+
+    assertThat(RejoinChecker.check(histories.until(60)))
+        .containsExactly(new Rejoin("node1", null, null, null, null));
+  }
+
+  @Test
+  void shouldShowPeaksBesideTheSteadyRates() {
+    histories.fault("kill", "node1", 10, 20.0);
+    histories.second(13).rate("register", 12).rate("connect", 40);
+    histories.second(14).rate("register", 3);
+
+    assertThat(StormChecker.check(histories.until(30), Histories.BASELINE))
+        .containsEntry("register", new Storm(0, 12))
+        .containsEntry("connect", new Storm(1, 40))
+        .containsEntry("login", new Storm(0, 0));
+  }
+}

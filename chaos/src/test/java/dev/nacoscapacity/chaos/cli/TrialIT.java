@@ -1,0 +1,97 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.RunFolder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Whole trials on a stand-in in this process, side by side. What verdict they come to depends on
+ * how busy the machine is; what they did, and that they mended it, does not.
+ */
+@Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
+class TrialIT {
+
+  @TempDir private Path folder;
+
+  private Cli trial(String command, String... more) {
+    List<String> args = new ArrayList<>(List.of(command.split(" ")));
+    args.addAll(List.of("--instances", "30", "--warmup", "1s", "--beat", "2s", "--list", "2s"));
+    args.addAll(List.of("--stretch", "3s", "--gate", "90s", "--observe", "40s"));
+    args.addAll(List.of("--out", folder.resolve("run").toString()));
+    args.addAll(List.of(more));
+    return Cli.run(args.toArray(String[]::new));
+  }
+
+  private Experiment experiment(Cli cli) {
+    RunFolder run = RunFolder.open(folder.resolve("run"));
+    assertThat(cli.exitCode())
+        .as(cli.err() + cli.out())
+        .isEqualTo(run.run().verdict().status().exitCode());
+    assertThat(cli.out()).contains("Experiment: " + run.run().experiment().name());
+    return run.run().experiment();
+  }
+
+  @Test
+  void shouldKillWatchAndRestartANode() {
+    Cli cli = trial("kill-node --which node2 --restart-after 3s");
+
+    Experiment experiment = experiment(cli);
+    Fault fault = experiment.faults().get(0);
+    assertThat(fault.node()).isEqualTo("node2");
+    assertThat(fault.intentAt()).isLessThanOrEqualTo(fault.signalAt());
+    assertThat(fault.signalAt()).isLessThanOrEqualTo(fault.exitAt());
+    assertThat(fault.exitAt()).isLessThanOrEqualTo(fault.portClosedAt());
+    assertThat(fault.healAt()).isGreaterThan(fault.portClosedAt());
+    assertThat(fault.ownedInstances()).isNotNull();
+    assertThat(experiment.baseline()).isNotNull();
+    assertThat(experiment.detection().get(0).serverSeconds()).isNotNull();
+    assertThat(experiment.rejoin().get(0).processSeconds()).isNotNull();
+    assertThat(experiment.rejoin().get(0).upSeconds()).isNotNull();
+    assertThat(experiment.stages())
+        .extracting(Experiment.Stage::stage)
+        .containsExactly("gate", "method", "observe");
+    List<Event> faults =
+        RunFolder.open(folder.resolve("run")).events().stream()
+            .filter(event -> event.kind().equals(Event.FAULT))
+            .toList();
+    assertThat(faults)
+        .extracting(event -> event.fields().get("state"))
+        .containsExactly("begun", "healed");
+  }
+
+  @Test
+  void shouldMendAFrozenLeaderOnceTheOthersWereObserved() {
+    Cli cli = trial("pause-node --which leader");
+
+    Experiment experiment = experiment(cli);
+    Fault fault = experiment.faults().get(0);
+    assertThat(fault.leader()).isTrue();
+    assertThat(fault.portClosedAt()).as("the kernel goes on taking connections").isNull();
+    assertThat(fault.healAt()).isNotNull();
+    assertThat(experiment.stages())
+        .extracting(Experiment.Stage::stage)
+        .containsExactly("gate", "method", "observe", "settled");
+  }
+
+  @Test
+  void shouldCutClientsOffByAProxyAndLeaveTheNodesAlone() {
+    Cli cli = trial("blackhole-node --which node1 --reset --heal-after 3s");
+
+    Experiment experiment = experiment(cli);
+    assertThat(experiment.faults().get(0).exitAt()).isNull();
+    assertThat(experiment.detection().get(0).clientSeconds()).isNotNull();
+    assertThat(experiment.detection().get(0).serverSeconds()).as("no node noticed").isNull();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class UsageTest {
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | a command is missing",
+        "burn-node | burn-node",
+        "kill-node | --instances N is needed",
+        "kill-node --instances 10 --kill 0 | number of nodes is 1 or more, not 0",
+        "kill-node --instances 10 --kill 2 --which node1 | node1 names 1 nodes, and 2",
+        "kill-node --instances 10 --which node1,,node2 | --which: 'node1,,node2' is not leader",
+        "kill-node --instances 10 --restart-after soon | 'soon' is not a duration",
+        "kill-node --instances 10 --repeat 0 | --repeat is 1 or more",
+        "kill-node --instances 10 --failed 3 | share of 0 to 1, not 3",
+        "kill-node --instances 10 --observe 5s | observe is at least the stretch",
+        "kill-node --instances 10 --gate 5s | --gate is at least the stretch",
+        "kill-node --instances 10 --target 127.0.0.1:1 | cannot be broken from here",
+        "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
+        "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
+        "safe-capacity --kill 1 --from 200 | --to",
+        "safe-capacity --kill 1 --from 200 --to 100 | --to is above --from",
+        "safe-capacity --from 20 --to 100 --instances 5 | leave it out",
+        "run nowhere.yaml --instances 10 | there is no file nowhere.yaml",
+      })
+  void shouldExit64WithOneLineThatNamesFaultAndMend(String arguments, String complaint) {
+    Cli cli = Cli.run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+    assertThat(cli.err()).contains(complaint);
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(64);
+    assertThat(cli.err().lines().filter(line -> !line.startsWith("see: bin/chaos"))).hasSize(1);
+    assertThat(cli.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kill-node --instances 10 --kill 6",
+        "pause-node --instances 10 --which node9",
+        "pause-node --instances 10 --pause 5 --which follower"
+      })
+  void shouldExit64WhenThereAreNoSuchNodes(String arguments) {
+    Cli cli = Cli.run(arguments.split(" "));
+
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(64);
+    assertThat(cli.err()).containsAnyOf("there are 5 nodes", "there is no 'node9'", "4 followers");
+  }
+
+  @Test
+  void shouldNamePlaceInAFileThatIsNoExperiment() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.yaml"), "name: x\nmethod:\n  - fualt: kill\n");
+
+    Cli cli = Cli.run("run", file.toString(), "--instances", "10");
+
+    assertThat(cli.exitCode()).isEqualTo(64);
+    assertThat(cli.err()).contains("x.yaml:3:5: unknown key 'fualt'");
+  }
+
+  @Test
+  void shouldSayWhyThereIsNoPartition() {
+    Cli cli = Cli.run("partition");
+
+    assertThat(cli.exitCode()).isEqualTo(2);
+    assertThat(cli.err()).contains("one network namespace").hasLineCount(1);
+  }
+
+  @Test
+  void shouldGiveAnExampleInTheHelpOfEveryCommand() {
+    CommandLine line = ChaosMain.commandLine(System.out, System.err);
+    for (String command : line.getSubcommands().keySet()) {
+      Cli cli = Cli.run(command, "--help");
+      assertThat(cli.exitCode()).isZero();
+      assertThat(cli.out()).contains("Example:", "bin/chaos " + command);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.nacoscapacity.chaos.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.cluster.proxy.Weather;
+import dev.nacoscapacity.simulator.plan.PlanException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanFileTest {
+
+  private static Plan parse(String text) {
+    return PlanFile.parse("x.yaml", text);
+  }
+
+  @Test
+  void shouldReadEveryPart() {
+    Plan plan =
+        parse(
+            """
+            name: two
+            title: Two things go wrong
+            hypothesis:
+              stretch: 20s
+              failed: 0.005
+              p99-factor: 1.5
+              p99-slack: 20ms
+              gate: 60s
+            method:
+              - fault: slow
+                which: node2
+                latency: 200ms
+                jitter: 50ms
+                bandwidth: 1000
+              - fault: kill
+                nodes: 2
+                which: follower
+                after: 10s
+            heal:
+              after: 30s
+            observe: 90s
+            """);
+
+    assertThat(plan)
+        .isEqualTo(
+            new Plan(
+                "two",
+                "Two things go wrong",
+                new Hypothesis(
+                    Duration.ofSeconds(20),
+                    0.005,
+                    1.5,
+                    Duration.ofMillis(20),
+                    Duration.ofSeconds(60)),
+                java.util.List.of(
+                    new Step(
+                        FaultKind.SLOW,
+                        1,
+                        Which.parse("node2"),
+                        Duration.ZERO,
+                        Weather.slow(Duration.ofMillis(200), Duration.ofMillis(50), 1000)),
+                    new Step(
+                        FaultKind.KILL, 2, Which.parse("follower"), Duration.ofSeconds(10), null)),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(90)));
+  }
+
+  @Test
+  void shouldFillInWhatIsUsual() {
+    Plan plan = parse("{name: one, method: [{fault: pause}]}");
+
+    assertThat(plan.title()).isEqualTo("one");
+    assertThat(plan.hypothesis()).isEqualTo(Hypothesis.DEFAULT);
+    assertThat(plan.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, Which.RANDOM));
+    assertThat(plan.healAfter()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{nme: a, method: [{fault: kill}]} | x.yaml:1:2: unknown key 'nme'",
+        "{name: a, method: [{fault: kill, wich: leader}]} | x.yaml:1:34: unknown key 'wich'",
+        "{name: a, method: [{fault: burn}]} | x.yaml:1:28: 'burn' is no fault; there are kill",
+        "{name: a, method: [{fault: kill, nodes: 0}]} | number of nodes is 1 or more",
+        "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: 'node1,node1' is not",
+        "{name: a, method: [{fault: kill, nodes: 3, which: 'node1,node2'}]} | names 2 nodes",
+        "{name: a, method: [{fault: kill, latency: 5s}]} | 'latency' belongs to the fault 'slow'",
+        "{name: a, method: [{fault: slow}]} | a slow node needs a latency",
+        "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
+        "{name: a, method: [{fault: kill, which: each}]} | need a time after which each heals",
+        "{name: a, method: []} | a method has at least one step",
+        "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
+        "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",
+        "{name: a, hypothesis: {gate: 1s}, method: [{fault: kill}]} | gate is at least",
+        "{method: [{fault: kill}]} | 'name' is missing here",
+        "{name: a, method: {fault: kill}} | 'method' is a list",
+        "'' | the file is empty",
+        "{name: a | x.yaml:1"
+      })
+  void shouldNameThePlaceOfWhatIsWrong(String text, String complaint) {
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(PlanException.class)
+        .hasMessageStartingWith("x.yaml:")
+        .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void shouldSayWhereTheFilesAreWhenThereIsNone() {
+    assertThatThrownBy(() -> PlanFile.read(Path.of("nowhere.yaml")))
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("no file nowhere.yaml")
+        .hasMessageContaining("bin/chaos list");
+  }
+}
