@@ -106,7 +106,9 @@ final class Bench implements AutoCloseable {
     Interrupts interrupts = Interrupts.stopOnSignal(stop, err);
     OpenTarget opened = null;
     try {
-      opened = interrupts.whileOpening(() -> options.target.open(err::println));
+      opened =
+          interrupts.whileOpening(
+              () -> options.target.open(options.workload.realServer(), err::println));
       requireBreakable(opened);
       return new Bench(options, byProxy, interrupts, opened, stop, out, err);
     } catch (RuntimeException e) {

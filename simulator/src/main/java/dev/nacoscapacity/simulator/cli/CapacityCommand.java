@@ -103,7 +103,8 @@ final class CapacityCommand implements Callable<Integer> {
     Study study = begun(clock);
     StopSignal stop = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
-        OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
+        OpenTarget registry =
+            interrupts.whileOpening(() -> target.open(workload.realServer(), stderr::println))) {
       Path folder =
           out == null
               ? RunFolder.fresh(

@@ -98,7 +98,8 @@ final class SimulatorCommand implements Callable<Integer> {
     try (MetricsEndpoint endpoint = openMetrics();
         LivePage page = openPage();
         Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
-        OpenTarget registry = interrupts.whileOpening(() -> target.open(stderr::println))) {
+        OpenTarget registry =
+            interrupts.whileOpening(() -> target.open(workload.realServer(), stderr::println))) {
       Instant now = clock.instant();
       Session session =
           new Session(settings, registry, target, bounds, stop, Scenario.NONE, stderr);

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -126,12 +127,13 @@ public final class TargetOptions {
   /**
    * Opens the target, which may start a cluster.
    *
+   * @param real what it is made of then
    * @param progress told what happens while one starts
    */
-  public OpenTarget open(Consumer<String> progress) {
+  public OpenTarget open(ServerVersion real, Consumer<String> progress) {
     Boolean cache = authCache == null ? null : authCache == OnOff.ON;
     try {
-      return Targets.open(name, auth, cache, progress);
+      return Targets.open(name, real, auth, cache, progress);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

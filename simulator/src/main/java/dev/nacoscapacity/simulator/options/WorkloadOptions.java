@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -303,6 +304,11 @@ public final class WorkloadOptions {
         loops,
         seed,
         spoken);
+  }
+
+  /** The real server that these options can load. */
+  public ServerVersion realServer() {
+    return grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
   }
 
   boolean grpc() {

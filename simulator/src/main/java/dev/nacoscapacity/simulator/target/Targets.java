@@ -50,6 +50,7 @@ public final class Targets {
    * Opens a target.
    *
    * @param name {@code embedded}, {@code local}, or {@code HOST:PORT[,HOST:PORT…]}
+   * @param real what a local cluster is made of, if one has to be started
    * @param auth whether the fleet will log in
    * @param authCache whether the cluster should remember verified tokens; null for no matter
    * @param progress told what happens while a cluster starts
@@ -58,10 +59,10 @@ public final class Targets {
    * @throws dev.nacoscapacity.cluster.ClusterException when a cluster cannot be started
    */
   public static OpenTarget open(
-      String name, boolean auth, Boolean authCache, Consumer<String> progress) {
+      String name, ServerVersion real, boolean auth, Boolean authCache, Consumer<String> progress) {
     return switch (name) {
       case EMBEDDED -> embedded(auth, authCache);
-      case LOCAL -> local(auth, authCache, progress);
+      case LOCAL -> local(real, auth, authCache, progress);
       default -> remote(name, auth, authCache);
     };
   }
@@ -90,12 +91,13 @@ public final class Targets {
     return OpenTarget.ours(Target.EMBEDDED, cluster, true);
   }
 
-  private static OpenTarget local(boolean auth, Boolean authCache, Consumer<String> progress) {
+  private static OpenTarget local(
+      ServerVersion real, boolean auth, Boolean authCache, Consumer<String> progress) {
     LocalClusters clusters = LocalClusters.here(progress);
     Optional<Cluster> running = clusters.find();
     if (running.isEmpty()) {
       progress.accept("no local cluster runs; starting one for this run");
-      Cluster started = clusters.up(spec(ServerVersion.V1_4_1, auth, authCache));
+      Cluster started = clusters.up(spec(real, auth, authCache));
       return OpenTarget.ours(Target.LOCAL, started, true);
     }
     boolean has = running.get().spec().authCache();
