@@ -44,6 +44,6 @@ public interface Node {
   /** Lets a paused node run on. Does nothing in any other state. */
   void resume();
 
-  /** The process it runs in, unless that is this one. The nodes of a stand-in share theirs. */
+  /** The process it runs in, unless that is this one. The nodes of a stand-in may share theirs. */
   OptionalLong pid();
 }

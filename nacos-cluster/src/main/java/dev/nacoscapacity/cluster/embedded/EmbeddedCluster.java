@@ -18,9 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stand-in nodes in this process, on loopback: Nacos 1.4.1's semantics over HTTP without its costs.
- * It proves a load generator, and nothing about Nacos's capacity. Nodes which share a cluster lose
- * on {@link EmbeddedNode#kill} what real ones would lose. Cannot be started again once closed.
+ * Stand-in nodes in this process, on loopback: Nacos's semantics without its costs, 1.4.1's over
+ * HTTP and 2.2's over gRPC. It proves a load generator, and nothing about Nacos's capacity. Nodes
+ * which share a cluster lose on {@link EmbeddedNode#kill} what real ones would lose. Cannot be
+ * started again once closed.
  */
 public final class EmbeddedCluster implements Cluster {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The stand-in, all nodes in one detached process. */
+/** A stand-in whose nodes share one detached process. */
 final class StandInCluster implements Cluster {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

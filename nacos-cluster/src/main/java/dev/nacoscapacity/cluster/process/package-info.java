@@ -1,6 +1,7 @@
 /**
- * Clusters in processes of their own, which outlive the command that started them: real servers,
- * and the stand-in detached from this JVM. {@link dev.nacoscapacity.cluster.process.LocalCluster}
- * makes one or finds the one that is recorded in the state folder; everything else is internal.
+ * Clusters in processes of their own, real servers and stand-ins. {@link
+ * dev.nacoscapacity.cluster.process.LocalClusters} makes one that outlives the command, or finds
+ * it, and {@link dev.nacoscapacity.cluster.process.StandInProcesses} one that ends with this
+ * process; everything else is internal.
  */
 package dev.nacoscapacity.cluster.process;

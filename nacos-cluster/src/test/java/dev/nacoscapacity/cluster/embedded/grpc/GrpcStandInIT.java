@@ -193,7 +193,7 @@ class GrpcStandInIT {
       assertThat(changed(client, listen)).extracting("dataId").containsExactly("app.yaml");
       ConfigQueryResponse answer =
           Messages.read(
-              client.call(new ConfigQueryRequest(null, "app.yaml", "G", "", null)),
+              client.call(new ConfigQueryRequest(null, "app.yaml", "G", "", null, false)),
               ConfigQueryResponse.class);
       assertThat(answer.content()).isEqualTo("a: 1");
       assertThat(answer.contentType()).isEqualTo("yaml");
@@ -216,7 +216,10 @@ class GrpcStandInIT {
       assertThat(client.outcome(new HealthCheckRequest(null)).success()).isTrue();
       assertThat(client.outcome(new ConnectResetRequest(null, null, null)).errorCode())
           .isEqualTo(Codes.NO_HANDLER);
-      assertThat(client.outcome(new ConfigQueryRequest(null, "none", "G", "", null)).errorCode())
+      assertThat(
+              client
+                  .outcome(new ConfigQueryRequest(null, "none", "G", "", null, false))
+                  .errorCode())
           .isEqualTo(Codes.CONFIG_NOT_FOUND);
     }
   }
