@@ -1,18 +1,24 @@
 package dev.nacoscapacity.bench;
 
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A process on one core, ended with this one: by {@link #close}, by a shutdown hook on Ctrl-C, and
  * by the kernel ({@code setpriv --pdeathsig}) when this process is killed.
  */
 final class PinnedProcess implements AutoCloseable {
+
+  /** What the first leaves to be finalized, the second collects. */
+  private static final int COLLECTIONS = 2;
 
   private final String name;
   private final Process process;
@@ -60,6 +66,53 @@ final class PinnedProcess implements AutoCloseable {
 
   boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Writes a line to its input. */
+  void say(String line) throws IOException {
+    Writer input = process.outputWriter(StandardCharsets.UTF_8);
+    input.write(line + "\n");
+    input.flush();
+  }
+
+  /** How many of the lines that it has written so far are this one. */
+  long count(String line) throws IOException {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.filter(line::equals).count();
+    }
+  }
+
+  /**
+   * Waits until it has written a line so many times.
+   *
+   * @throws BenchException when that takes longer than {@code patience}
+   */
+  void awaitCount(String line, long times, Duration patience)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (count(line) < times) {
+      requireAlive();
+      if (System.nanoTime() - deadline > 0) {
+        throw new BenchException(
+            "%s did not say '%s' within %d s; the last it said: %s"
+                .formatted(name, line, patience.toSeconds(), lastLine()));
+      }
+      Thread.sleep(200);
+    }
+  }
+
+  /** Resident memory in KiB, once its garbage is collected and the heap shrunk. */
+  long residentKib(Path jcmd) throws IOException, InterruptedException {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      requireAlive();
+      new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.run")
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    }
+    return ProcStat.residentKib(
+        Files.readString(Path.of("/proc", Long.toString(process.pid()), "status")));
   }
 
   /** User and system time so far. */

@@ -17,6 +17,7 @@ import java.time.Duration;
  */
 final class BenchFleet implements AutoCloseable {
 
+  private static final Duration LISTS = Duration.ofSeconds(10);
   private static final int INSTANCES_PER_SERVICE = 88;
   private static final int NODES = 1;
 
@@ -28,18 +29,33 @@ final class BenchFleet implements AutoCloseable {
     Driver create(Fleet fleet, EventLoop eventLoop, CallListener listener);
   }
 
+  /** Over HTTP, or with no wire at all. */
   BenchFleet(int instances, int registrationsUnderWay, DriverFactory drivers) {
+    this(instances, registrationsUnderWay, LISTS, null, drivers);
+  }
+
+  /**
+   * @param lists from one list of an instance to its next; zero for none
+   * @param grpc what only gRPC has; null over HTTP
+   */
+  BenchFleet(
+      int instances,
+      int registrationsUnderWay,
+      Duration lists,
+      LoopSettings.Grpc grpc,
+      DriverFactory drivers) {
     Fleet fleet = new Fleet(instances, instances / INSTANCES_PER_SERVICE, "bench", Shard.WHOLE);
     LoopSettings settings =
         new LoopSettings(
             Duration.ofSeconds(5).toNanos(),
-            Duration.ofSeconds(10).toNanos(),
+            lists.toNanos(),
             0,
             0,
             Phase.SPREAD,
             NODES,
             registrationsUnderWay,
-            1);
+            1,
+            grpc);
     observation = new Observation(fleet, NODES, Limits.DEFAULT, null, null, message -> {});
     engine =
         new Engine(
@@ -50,15 +66,29 @@ final class BenchFleet implements AutoCloseable {
             observation);
   }
 
+  /** As {@link #start}, but the turns come first: a gRPC fleet's clients stand on them. */
+  void startTurnsFirst() throws InterruptedException {
+    engine.startTurns();
+    register();
+  }
+
   /** Registers every instance, then starts beats and lists. */
   void start() throws InterruptedException {
+    register();
+    engine.startTurns();
+    engine.takeSecond();
+  }
+
+  int connections() {
+    return engine.connections();
+  }
+
+  private void register() throws InterruptedException {
     engine.rollOut(Operation.REGISTER, Duration.ZERO);
     while (!engine.rolloutState().finished()) {
       Thread.sleep(10);
     }
     engine.endRollout();
-    engine.startTurns();
-    engine.takeSecond();
   }
 
   /** Lets a second pass and tells what the fleet did in it. */

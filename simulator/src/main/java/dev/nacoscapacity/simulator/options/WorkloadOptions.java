@@ -28,8 +28,8 @@ public final class WorkloadOptions {
   private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
   private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);
 
-  /** {@code ClientWorker.ALL_SYNC_INTERNAL} of a 2.x client. */
-  private static final Duration CLIENT_LISTEN = Duration.ofMinutes(5);
+  /** {@code ClientWorker.ALL_SYNC_INTERNAL} of clients 2.5.1 and 3.2.1. */
+  private static final Duration CLIENT_LISTEN = Duration.ofMinutes(3);
 
   private static final int MOST_THREADS = 64;
   private static final String PER_CLIENT = "per-client";
@@ -103,7 +103,7 @@ public final class WorkloadOptions {
       names = "--listen",
       paramLabel = "TIME",
       description =
-          "period of listening for configurations (default: 30s; with --cadence client 5m)")
+          "period of listening for configurations (default: 30s; with --cadence client 3m)")
   private Duration listen;
 
   @Option(

@@ -47,6 +47,28 @@ class TokensTest {
   }
 
   @Test
+  void shouldBeDueAtOnceWhenAServerRefusesTheToken() {
+    Tokens tokens = Tokens.shared();
+    tokens.granted(0, "abc", TTL, START);
+    tokens.refused(34_999, "abc", START + SECOND);
+    tokens.refused(7, "abc", START + 2 * SECOND);
+
+    assertThat(due(tokens, START + 2 * SECOND)).containsExactly(0);
+    assertThat(due(tokens, START + 3 * SECOND)).isEmpty();
+  }
+
+  @Test
+  void shouldNotLogInAgainForTheRefusalOfAnOldToken() {
+    Tokens tokens = Tokens.perClient(2);
+    tokens.granted(1, "old", TTL, START);
+    tokens.granted(1, "new", TTL, START + SECOND);
+    tokens.refused(1, "old", START + 2 * SECOND);
+    tokens.refused(0, null, START + 2 * SECOND);
+
+    assertThat(due(tokens, START + 3 * SECOND)).isEmpty();
+  }
+
+  @Test
   void shouldRetryLaterAndLaterWhenLoginsFail() {
     Tokens tokens = Tokens.shared();
     long now = START;

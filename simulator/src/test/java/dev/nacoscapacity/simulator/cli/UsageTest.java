@@ -59,6 +59,13 @@ class UsageTest {
           --instances 9 --criteria beatP99Ms=fast   | --criteria beatP99Ms is a number, not 'fast'
           --instances 9 --criteria beatP99Ms=-1     | --criteria: beatP99Ms must not be negative
           --instances 9 --login per-client          | --login per-client needs --auth
+          --instances 9 --protocol soap             | 'soap' is not http or grpc
+          --instances 9 --cadence client            | --cadence needs --protocol grpc
+          --instances 9 --config-connections service | --config-connections needs --protocol grpc
+          --instances 9 --protocol grpc --connections 5 | --connections is for --protocol http; over grpc each instance has a connection of its own
+          --instances 9 --protocol grpc --cadence client --list 10s | --list needs --cadence card: with client, instances list nothing
+          --instances 9 --protocol grpc --subscribe 2 | --subscribe is 0 or more, and over grpc no more than the services; not 2
+          --instances 9 --protocol grpc --listen 0s | --listen is above 0
           --instances 9 --username me               | --username and --password need --auth
           --instances 9 --password=x                | --username and --password need --auth
           --instances 9 --auth-cache on             | --auth-cache on needs --auth

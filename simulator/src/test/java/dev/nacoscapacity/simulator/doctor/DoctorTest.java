@@ -189,6 +189,26 @@ class DoctorTest {
   }
 
   @Test
+  void shouldCountEachClientsConnectionOverGrpc() {
+    Need need = new Need(35_000, 400, 10, 35_400, 5, 1, true, true);
+
+    assertThat(check("open files", need).needed()).isEqualTo(2 * 35_410 + 3 + 128);
+    assertThat(check("open files", need).mend()).contains("fewer --instances");
+    assertThat(check("local ports for one target", need).needed()).isEqualTo(8_853);
+    assertThat(check("heap MiB (estimate)", need).needed()).isGreaterThan(1_300);
+  }
+
+  @Test
+  void shouldTakeAnotherSourceAddressBeforeALoopbackTargetRunsOutOfPorts() {
+    Need need = new Need(60_000, 400, 2, 60_400, 1, 1, false, true);
+    Need elsewhere = new Need(60_000, 400, 2, 60_400, 1, 1, false, false);
+
+    assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
+    assertThat(check("local ports for one target", elsewhere).mend())
+        .startsWith("no range is wide enough");
+  }
+
+  @Test
   void shouldRefuseWhenANumberIsNotPositive() {
     assertThatThrownBy(() -> new Need(0, 1, 1, 0, 1, 1, false, true))
         .hasMessageContaining("must all be at least 1");

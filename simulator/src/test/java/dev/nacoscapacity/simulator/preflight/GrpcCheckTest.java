@@ -1,0 +1,96 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a node says whose gRPC port is not as it should be. */
+@Timeout(60)
+class GrpcCheckTest {
+
+  private ServerSocket port;
+
+  @BeforeEach
+  void listen() throws IOException {
+    port = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    port.close();
+  }
+
+  private int http() {
+    return port.getLocalPort() - Methods.port(0);
+  }
+
+  private String problem(Duration timeout, String... versions) {
+    InetSocketAddress node = new InetSocketAddress(port.getInetAddress(), http());
+    Problem problem = new GrpcCheck(timeout).problem(node, Set.of(versions)).orElseThrow();
+    assertThat(problem.exitCode()).isEqualTo(2);
+    return problem.text().replace("127.0.0.1", "localhost");
+  }
+
+  @Test
+  void shouldNameThePortWhenItIsClosed() throws IOException {
+    port.close();
+
+    assertThat(problem(Duration.ofSeconds(30), "2.2.4"))
+        .isEqualTo(
+            "localhost:%d answers over HTTP, but its gRPC port %d (HTTP port + 1000) cannot be"
+                    .formatted(http(), port.getLocalPort())
+                + " connected to: open it, or use --protocol http");
+  }
+
+  @Test
+  void shouldSayThatA14ServerHasNoGrpc() throws IOException {
+    port.close();
+
+    assertThat(problem(Duration.ofSeconds(30), "1.4.1"))
+        .isEqualTo(
+            "localhost:%d is Nacos 1.4.1, which has no gRPC: use --protocol http, or a 2.x server"
+                .formatted(http()));
+  }
+
+  @Test
+  void shouldNotWaitForEverForAServerThatAcceptsAndNeverAnswers() {
+    assertThat(problem(Duration.ofSeconds(1), "2.2.4"))
+        .endsWith("does not answer a server check within 1 s: look at the node's logs");
+  }
+
+  @Test
+  void shouldSayWhenSomethingElseListens() {
+    Thread other = new Thread(this::answerAsAWebServer, "web-server");
+    other.setDaemon(true);
+    other.start();
+
+    assertThat(problem(Duration.ofSeconds(30), "2.2.4"))
+        .endsWith("does not speak Nacos's gRPC: is something else listening there?");
+  }
+
+  private void answerAsAWebServer() {
+    try (Socket client = port.accept()) {
+      byte[] answer =
+          "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"
+              .getBytes(StandardCharsets.US_ASCII);
+      client.getOutputStream().write(answer);
+      client.getOutputStream().flush();
+      client.getInputStream().readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
