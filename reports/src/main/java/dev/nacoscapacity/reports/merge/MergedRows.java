@@ -18,13 +18,16 @@ final class MergedRows {
 
   private final List<Shard> shards;
   private final Instant start;
+  private final List<Event> others;
 
   /**
    * @param start when the merged run began
+   * @param others events that are of no shard
    */
-  MergedRows(List<Shard> shards, Instant start) {
+  MergedRows(List<Shard> shards, Instant start, List<Event> others) {
     this.shards = shards;
     this.start = start;
+    this.others = others;
   }
 
   void addTo(Recorder recorder) {
@@ -64,7 +67,7 @@ final class MergedRows {
 
   /** A phase begins when the first shard begins it; all else is told with the shard's name. */
   private List<Event> events() {
-    List<Event> all = new ArrayList<>();
+    List<Event> all = new ArrayList<>(others);
     for (Shard shard : shards) {
       for (Event event : shard.folder().events()) {
         Map<String, Object> fields = new LinkedHashMap<>(event.fields());

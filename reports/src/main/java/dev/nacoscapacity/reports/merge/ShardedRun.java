@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -75,7 +76,16 @@ public final class ShardedRun {
    * @param recorder of a run that began when {@link #record()} says
    */
   public void addRowsTo(Recorder recorder) {
-    new MergedRows(shards, start).addTo(recorder);
+    addRowsTo(recorder, List.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param others events of the one who started the shards
+   */
+  public void addRowsTo(Recorder recorder, List<Event> others) {
+    new MergedRows(shards, start, others).addTo(recorder);
   }
 
   /**

@@ -97,7 +97,7 @@ public final class Doctor {
       return 0;
     }
     return IntStream.rangeClosed(1, Math.min(MOST_WORKERS, need.services()))
-        .filter(n -> need.share(n).openFiles() <= hard && need.standInFiles() <= hard)
+        .filter(n -> need.share(n).openFiles() <= hard && need.parentFiles(n) <= hard)
         .findFirst()
         .orElse(0);
   }
@@ -107,7 +107,7 @@ public final class Doctor {
     if (workers > 0) {
       return Check.of(
           "open files, %d processes".formatted(workers + 1),
-          Math.max(need.share(workers).openFiles(), need.standInFiles()),
+          Math.max(need.share(workers).openFiles(), need.parentFiles(workers)),
           machine.openFiles(),
           true,
           "ulimit -n " + machine.openFilesHard().getAsLong());

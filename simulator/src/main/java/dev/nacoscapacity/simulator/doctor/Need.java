@@ -42,6 +42,7 @@ public record Need(
     boolean loopback) {
 
   static final int OTHER_FILES = 128;
+  static final int FILES_PER_WORKER = 4;
   static final int TOMCAT_KEEP_ALIVE = 100;
   static final int REQUESTS_PER_CORE = 20_000;
   static final int BYTES_PER_INSTANCE = 400;
@@ -85,9 +86,9 @@ public record Need(
     return sockets() * (standInHere ? 2 : 1) + 3L * threads + OTHER_FILES;
   }
 
-  /** Of the process that the stand-in runs in, when the fleet runs in others. */
-  long standInFiles() {
-    return standInHere ? sockets() + OTHER_FILES : 0;
+  /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
+  long parentFiles(int workers) {
+    return (standInHere ? sockets() : 0) + FILES_PER_WORKER * workers + OTHER_FILES;
   }
 
   long portsPerTarget(boolean reused) {

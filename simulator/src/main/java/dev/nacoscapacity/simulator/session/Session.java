@@ -249,7 +249,8 @@ public final class Session {
         Doctor.ofThisMachine()
             .workers(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
     if (workers > 0) {
-      return new SplitRun(settings, workers, known.nodes(), access, limits(), stop, progress)
+      return new SplitRun(
+              settings, workers, known.nodes(), access, limits(), stop, progress, scenario)
           .run(begun, recorder);
     }
     return new FleetRun(

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.workers;
 
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.File;
@@ -41,6 +43,7 @@ final class Crew implements AutoCloseable {
   private final StopSignal stop;
   private final Progress progress;
   private final ParentUsage parent;
+  private final Stage stage;
   private final Steps steps;
   private final CommonBoard board = new CommonBoard();
   private final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
@@ -54,19 +57,23 @@ final class Crew implements AutoCloseable {
 
   private final Set<String> phases = new HashSet<>();
   private String phase = "start";
+  private boolean overTold;
   private boolean stopTold;
 
-  private Crew(List<Order> orders, StopSignal stop, Progress progress, ParentUsage parent) {
+  private Crew(
+      List<Order> orders, StopSignal stop, Progress progress, ParentUsage parent, Stage stage) {
     this.orders = orders;
     this.stop = stop;
     this.progress = progress;
     this.parent = parent;
+    this.stage = stage;
     this.steps = new Steps(orders.size(), InstantSource.system());
   }
 
   /** Starts a worker for each order. */
-  static Crew start(List<Order> orders, StopSignal stop, Progress progress, ParentUsage parent) {
-    Crew crew = new Crew(orders, stop, progress, parent);
+  static Crew start(
+      List<Order> orders, StopSignal stop, Progress progress, ParentUsage parent, Stage stage) {
+    Crew crew = new Crew(orders, stop, progress, parent, stage);
     try {
       for (int i = 0; i < orders.size(); i++) {
         crew.start(i, orders.get(i));
@@ -126,19 +133,19 @@ final class Crew implements AutoCloseable {
 
   private void heed(int worker, Word word) {
     if (word instanceof Word.Arrived arrived) {
-      steps.come(worker, arrived).ifPresent(this::sayToAll);
+      steps.come(worker, arrived).ifPresent(this::go);
     } else if (word instanceof Word.Phase begun) {
       // The first to begin it tells for all.
       if (phases.add(begun.name())) {
         phase = begun.name();
         parent.sample(phase);
         progress.phase(phase, begun.expected());
+        stage.phase(phase);
       }
     } else if (word instanceof Word.Second second) {
       board.heard(worker, second);
       if (board.isDue()) {
-        parent.sample(phase);
-        progress.second(board.take(phase));
+        second(board.take(phase));
       }
     } else if (word instanceof Word.Note note) {
       progress.note(name(worker) + ": " + note.text());
@@ -150,6 +157,20 @@ final class Crew implements AutoCloseable {
       stop.stop(StopSignal.Cause.INTERRUPTED, name(worker) + " gave up: " + failed.fault());
     } else if (word instanceof Word.Done) {
       done.add(worker);
+    }
+  }
+
+  private void go(Word.Go word) {
+    stage.go(word);
+    sayToAll(word);
+  }
+
+  private void second(Board all) {
+    parent.sample(phase);
+    progress.second(all);
+    if (stage.second(all) && !overTold) {
+      sayToAll(new Word.Over());
+      overTold = true;
     }
   }
 
@@ -174,6 +195,7 @@ final class Crew implements AutoCloseable {
                 processes.get(worker).pid(),
                 how);
     progress.note(text);
+    stage.event(Event.MESSAGE, Map.of("text", text));
     stop.stop(StopSignal.Cause.INTERRUPTED, text);
   }
 

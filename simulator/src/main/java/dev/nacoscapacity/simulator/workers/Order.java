@@ -16,6 +16,7 @@ import java.util.List;
  * @param settings of the worker's shard
  * @param nodes in the order in which a client would be told them
  * @param access null without auth
+ * @param mayBreakNodes whether nodes that answer nobody may be of the run's own making
  * @param folder of the worker's own record; the parts after it begin that record
  */
 record Order(
@@ -23,6 +24,7 @@ record Order(
     List<NodeAddress> nodes,
     Access access,
     Limits limits,
+    boolean mayBreakNodes,
     Path folder,
     Tool tool,
     Target target,

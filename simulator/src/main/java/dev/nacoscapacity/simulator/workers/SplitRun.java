@@ -7,10 +7,12 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.truth.Limits;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +31,7 @@ public final class SplitRun {
   private final Limits limits;
   private final StopSignal stop;
   private final Progress progress;
+  private final Scenario scenario;
 
   /**
    * @param settings of all workers together
@@ -36,6 +39,7 @@ public final class SplitRun {
    * @param nodes the cluster's, in the order in which a client would be told them
    * @param access null without auth
    * @param limits how long the registry is given before it is accused
+   * @param scenario played in this process
    */
   public SplitRun(
       RunSettings settings,
@@ -44,7 +48,8 @@ public final class SplitRun {
       Access access,
       Limits limits,
       StopSignal stop,
-      Progress progress) {
+      Progress progress,
+      Scenario scenario) {
     this.settings = settings;
     this.workers = workers;
     this.nodes = List.copyOf(nodes);
@@ -52,6 +57,7 @@ public final class SplitRun {
     this.limits = limits;
     this.stop = stop;
     this.progress = progress;
+    this.scenario = scenario;
   }
 
   /**
@@ -66,14 +72,16 @@ public final class SplitRun {
   public RunRecord run(RunRecord begun, Recorder recorder) {
     List<Order> orders = orders(begun, recorder.folder().resolve("shards"));
     ParentUsage parent = new ParentUsage();
+    Stage stage = new Stage(scenario, InstantSource.system(), begun.startedAt());
     try (parent;
-        Crew crew = Crew.start(orders, stop, progress, parent)) {
+        stage;
+        Crew crew = Crew.start(orders, stop, progress, parent, stage)) {
       crew.runToTheEnd();
     }
     ShardedRun shards =
         ShardedRun.open(orders.stream().map(Order::folder).toList(), settings.shard().toString())
             .begunAt(begun.startedAt());
-    shards.addRowsTo(recorder);
+    shards.addRowsTo(recorder, stage.events());
     return complete(shards.record(), begun, parent);
   }
 
@@ -95,6 +103,7 @@ public final class SplitRun {
               addresses,
               access,
               limits,
+              scenario.mayBreakNodes(),
               shards.resolve("%d-of-%d".formatted(orders.size() + 1, workers)).toAbsolutePath(),
               begun.tool(),
               begun.target(),

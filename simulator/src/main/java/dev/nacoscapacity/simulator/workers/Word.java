@@ -18,6 +18,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = Order.class, name = "order"),
   @JsonSubTypes.Type(value = Word.Arrived.class, name = "arrived"),
   @JsonSubTypes.Type(value = Word.Go.class, name = "go"),
+  @JsonSubTypes.Type(value = Word.Over.class, name = "over"),
   @JsonSubTypes.Type(value = Word.Stop.class, name = "stop"),
   @JsonSubTypes.Type(value = Word.Phase.class, name = "phase"),
   @JsonSubTypes.Type(value = Word.Second.class, name = "second"),
@@ -29,6 +30,7 @@ sealed interface Word
     permits Order,
         Word.Arrived,
         Word.Go,
+        Word.Over,
         Word.Stop,
         Word.Phase,
         Word.Second,
@@ -41,6 +43,9 @@ sealed interface Word
 
   /** All have come to the step; they go on at one time. */
   record Go(Gate.Step step, boolean well, Instant at) implements Word {}
+
+  /** The judged window ends now. */
+  record Over() implements Word {}
 
   /** End early, and in order; said by either side. */
   record Stop(StopSignal.Cause cause, String reason) implements Word {}

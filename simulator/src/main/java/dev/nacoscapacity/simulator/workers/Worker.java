@@ -10,7 +10,6 @@ import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import java.io.BufferedReader;
@@ -36,10 +35,12 @@ final class Worker {
   private final BufferedReader fromParent;
   private final PrintStream toParent;
   private final StopSignal stop = new StopSignal();
+  private final ParentScenario scenario;
   private final ParentGate gate = new ParentGate(this::say);
 
   Worker(Order order, BufferedReader fromParent, PrintStream toParent) {
     this.order = order;
+    this.scenario = new ParentScenario(order.mayBreakNodes());
     this.fromParent = fromParent;
     this.toParent = toParent;
   }
@@ -88,7 +89,7 @@ final class Worker {
               order.limits(),
               stop,
               new ProgressToParent(stop, this::say),
-              Scenario.NONE);
+              scenario);
       recorder.finish(fleet.inStepWith(gate).run(begun, recorder));
     }
   }
@@ -126,6 +127,8 @@ final class Worker {
         Word word = Words.parse(line);
         if (word instanceof Word.Go go) {
           gate.open(go);
+        } else if (word instanceof Word.Over) {
+          scenario.endWindow();
         } else if (word instanceof Word.Stop request) {
           told = true;
           stop.stop(request.cause(), request.reason());

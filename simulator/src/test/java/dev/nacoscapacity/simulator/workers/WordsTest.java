@@ -37,6 +37,7 @@ class WordsTest {
         new Word.Stop(StopSignal.Cause.HARM, "\"quoted\"\nand on two lines"),
         new Word.Phase("warm-up", SECOND),
         new Word.Note("事"),
+        new Word.Over(),
         new Word.Done(),
         new Word.Failed("no way"));
   }
@@ -70,6 +71,7 @@ class WordsTest {
         List.of(new Order.NodeAddress("node1", "127.0.0.1", 8848)),
         new Access("a-token", SECOND, new Credentials("user", "a-password")),
         Limits.DEFAULT,
+        true,
         Path.of("/runs/a b/shards/1-of-2"),
         new Tool("simulator", "1", null),
         new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), true, null, 10),

@@ -1,0 +1,88 @@
+package dev.nacoscapacity.simulator.workers;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.Gate;
+import dev.nacoscapacity.simulator.run.Scenario;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Plays a scenario here, in the parent, while the judged window of all workers is open, and takes
+ * down what happens.
+ */
+final class Stage implements Scenario.Events, AutoCloseable {
+
+  private final Scenario scenario;
+  private final InstantSource clock;
+  private final Instant begun;
+  private final List<Event> events = new ArrayList<>();
+  private boolean whole;
+  private boolean open;
+
+  /**
+   * @param begun when the run did
+   */
+  Stage(Scenario scenario, InstantSource clock, Instant begun) {
+    this.scenario = scenario;
+    this.clock = clock;
+    this.begun = begun;
+  }
+
+  /** All workers go on from a step. */
+  void go(Word.Go go) {
+    whole |= go.step() == Gate.Step.COMPLETE && go.well();
+  }
+
+  /** A phase has begun; a window without a whole registry is for evidence alone. */
+  void phase(String phase) {
+    if (open) {
+      close();
+    } else if (whole && phase.equals("measure")) {
+      open = true;
+      scenario.begin(this);
+    }
+  }
+
+  /** Returns whether the window may end before its time. */
+  boolean second(Board board) {
+    if (open) {
+      scenario.second(board);
+    }
+    return open && scenario.over();
+  }
+
+  @Override
+  public double seconds() {
+    return since(clock.instant());
+  }
+
+  /** Takes down an event of the parent's own. */
+  @Override
+  public synchronized void event(String kind, Map<String, Object> fields) {
+    Instant now = clock.instant();
+    events.add(new Event(now, since(now), kind, fields));
+  }
+
+  private double since(Instant moment) {
+    return Duration.between(begun, moment).toNanos() / 1e9;
+  }
+
+  /** What happened so far. */
+  synchronized List<Event> events() {
+    return List.copyOf(events);
+  }
+
+  /** Whatever was broken must be mended by now. */
+  @Override
+  public void close() {
+    if (open) {
+      open = false;
+      scenario.end();
+    }
+  }
+}
