@@ -55,7 +55,9 @@ record PageModel(
   }
 
   String policy() {
-    return Policy.of(liveNumber != null, style(), echarts(), script());
+    return liveNumber == null
+        ? Policy.of(style(), echarts(), script())
+        : Policy.live(style(), echarts(), script());
   }
 
   String dataJson() {
@@ -78,6 +80,12 @@ record PageModel(
     return run.verdict() == null || run.verdict().status() == null
         ? "none"
         : run.verdict().status().word();
+  }
+
+  /** Key of the sentence below the verdict. */
+  String says() {
+    String key = status() + ".says";
+    return experiment != null && WORDS.has(key + ".experiment") ? key + ".experiment" : key;
   }
 
   List<Reason> firstReasons() {
