@@ -90,6 +90,7 @@ class ReportPageIT {
 
     assertThat(tab.text("h1")).contains("注册中心能承载 1,000 个实例吗");
     assertThat(tab.text(".stand-in")).contains("没有真实的 Nacos");
+    assertThat(tab.text(".reasons")).contains("实例要 15 到 35 秒才会过期");
     assertThat(tab.evaluate("document.documentElement.lang").asText()).isEqualTo("zh-CN");
     assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isEqualTo(PHONE);
     tab.screenshot(PICTURES.resolve("small-phone.png"));
