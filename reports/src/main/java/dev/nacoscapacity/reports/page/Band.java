@@ -9,7 +9,7 @@ import java.util.List;
  * A stretch of time that every plot shows.
  *
  * @param kind {@link Event#PHASE} or {@link Event#FAULT}
- * @param name of the phase, or what was done to which nodes
+ * @param name of the phase, or what was done to which node
  * @param from in seconds since the run began
  * @param to likewise
  */
@@ -65,11 +65,6 @@ record Band(String kind, String name, double from, double to) {
   }
 
   private static String faultName(Event event) {
-    Object nodes = event.fields().getOrDefault("nodes", event.fields().get("node"));
-    String name = String.valueOf(event.fields().getOrDefault("fault", Event.FAULT));
-    if (nodes instanceof List<?> list) {
-      return name + " " + String.join(", ", list.stream().map(String::valueOf).toList());
-    }
-    return nodes == null ? name : name + " " + nodes;
+    return event.fields().get("fault") + " " + event.fields().get("node");
   }
 }

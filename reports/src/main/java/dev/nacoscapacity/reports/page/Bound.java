@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import static dev.nacoscapacity.reports.summary.Figures.count;
 import static dev.nacoscapacity.reports.summary.Figures.decimal;
 
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Registry.Counts;
@@ -22,13 +23,24 @@ import java.util.OptionalDouble;
  */
 record Bound(String name, String bound, String measured, boolean kept) {
 
-  /** The bounds of a run's verdict; none when it has no verdict. */
+  /** The bounds of a run's verdict; none when it has no verdict. An experiment has its own. */
   static List<Bound> of(RunRecord run) {
     if (run.verdict() == null || run.verdict().criteria() == null) {
       return List.of();
     }
     Criteria bounds = run.verdict().criteria();
     List<Bound> rows = new ArrayList<>();
+    if (run.experiment() == null) {
+      addLoad(rows, run, bounds);
+    } else {
+      Experiment.Loss loss = run.experiment().loss();
+      rows.add(most("dataLoss", loss == null ? null : loss.dropped(), 0));
+    }
+    addGenerator(rows, run.generator(), bounds);
+    return rows;
+  }
+
+  private static void addLoad(List<Bound> rows, RunRecord run, Criteria bounds) {
     rows.add(achieved(run, bounds.achievedShare()));
     rows.add(failed(run, bounds.failedShare()));
     Operation beat = run.operations().get(Operation.BEAT);
@@ -46,7 +58,9 @@ record Bound(String name, String bound, String measured, boolean kept) {
     rows.add(most("divergent", counts == null ? null : counts.divergentMax(), bounds.divergent()));
     rows.add(most("unknown", counts == null ? null : counts.unknownMax(), bounds.unknown()));
     rows.add(window(run, bounds.minWindowSeconds()));
-    Generator own = run.generator();
+  }
+
+  private static void addGenerator(List<Bound> rows, Generator own, Criteria bounds) {
     rows.add(
         most(
             "lag",
@@ -59,7 +73,6 @@ record Bound(String name, String bound, String measured, boolean kept) {
             own == null || own.gcPauseMs() == null ? null : own.gcPauseMs().max(),
             bounds.gcPauseMs(),
             " ms"));
-    return rows;
   }
 
   private static Bound achieved(RunRecord run, double least) {

@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.Figures;
 import dev.nacoscapacity.reports.verdict.Reason;
+import gg.jte.Content;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -37,6 +38,7 @@ record PageModel(
   private static final int FIRST_REASONS = 6;
 
   private static final Words WORDS = Words.load();
+  private static final ChineseReasons CHINESE = ChineseReasons.load();
 
   Words words() {
     return WORDS;
@@ -55,7 +57,9 @@ record PageModel(
   }
 
   String policy() {
-    return Policy.of(liveNumber != null, style(), echarts(), script());
+    return liveNumber == null
+        ? Policy.of(style(), echarts(), script())
+        : Policy.live(style(), echarts(), script());
   }
 
   String dataJson() {
@@ -80,6 +84,12 @@ record PageModel(
         : run.verdict().status().word();
   }
 
+  /** Key of the sentence below the verdict. */
+  String says() {
+    String key = status() + ".says";
+    return experiment != null && WORDS.has(key + ".experiment") ? key + ".experiment" : key;
+  }
+
   List<Reason> firstReasons() {
     List<Reason> all = reasons();
     return all.subList(0, Math.min(FIRST_REASONS, all.size()));
@@ -88,6 +98,12 @@ record PageModel(
   List<Reason> moreReasons() {
     List<Reason> all = reasons();
     return all.subList(firstReasons().size(), all.size());
+  }
+
+  /** A reason in both languages, where Chinese has words for it. */
+  Content sentence(Reason reason) {
+    String chinese = CHINESE.of(reason.text());
+    return WORDS.both(reason.text(), chinese == null ? reason.text() : chinese);
   }
 
   private List<Reason> reasons() {

@@ -16,17 +16,16 @@ final class Policy {
 
   private Policy() {}
 
-  /**
-   * The policy of a page with this style and these scripts.
-   *
-   * @param live whether it may ask the program that served it for newer data
-   */
-  static String of(boolean live, String style, String... scripts) {
-    return (live ? "connect-src 'self'; " : "")
-        + "default-src 'none'; img-src data:; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"
-            .formatted(
-                hash(style),
-                Arrays.stream(scripts).map(Policy::hash).collect(Collectors.joining(" ")));
+  /** The policy of a page with this style and these scripts. */
+  static String of(String style, String... scripts) {
+    return "default-src 'none'; img-src data:; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"
+        .formatted(
+            hash(style), Arrays.stream(scripts).map(Policy::hash).collect(Collectors.joining(" ")));
+  }
+
+  /** The policy of a page that asks the program that served it for newer data. */
+  static String live(String style, String... scripts) {
+    return "connect-src 'self'; " + of(style, scripts);
   }
 
   private static String hash(String element) {

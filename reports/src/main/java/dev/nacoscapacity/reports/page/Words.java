@@ -54,6 +54,19 @@ final class Words {
     };
   }
 
+  /** An element with a text that is no word of the page's own. */
+  Content both(String english, String chinese) {
+    return output -> {
+      output.writeContent("<span data-en=\"");
+      attribute(output, english);
+      output.writeContent("\" data-zh=\"");
+      attribute(output, chinese);
+      output.writeContent("\">");
+      Escape.htmlContent(english, output);
+      output.writeContent("</span>");
+    };
+  }
+
   /** The words of a key when there are such, else the name that a record gave, as it is. */
   Content named(String prefix, String name) {
     return has(prefix + name) ? t(prefix + name) : output -> Escape.htmlContent(name, output);

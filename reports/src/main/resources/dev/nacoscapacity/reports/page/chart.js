@@ -265,7 +265,7 @@ function draw(name) {
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", `${t(`plot.${name}`)}, ${t(`plot.${name}.note`)}: ${plot.lines.map((each) => each.name()).join(", ")}`);
   const option = plot.stretches ? stretchOption : plot.columns ? heatOption : baseOption;
-  chart.setOption(option(element, plot, shownTime), true);
+  chart.setOption(option(element, plot, shownTime), { replaceMerge: ["series"] });
   // Dragging selects a stretch of time; a finger scrolls the page instead.
   if (matchMedia("(pointer: fine)").matches) {
     chart.dispatchAction({ type: "takeGlobalCursor", key: "dataZoomSelect", dataZoomSelectActive: true });

@@ -29,6 +29,9 @@ function speak(code) {
     while (element.dataset[places.length] !== undefined) places.push(element.dataset[places.length]);
     element.textContent = t(element.dataset.t, ...places);
   });
+  document.querySelectorAll("[data-zh]").forEach((element) => {
+    element.textContent = element.dataset[LANGUAGES[language]];
+  });
 }
 
 /** The browser's first language that the page speaks. */

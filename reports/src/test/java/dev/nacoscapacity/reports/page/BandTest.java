@@ -28,17 +28,17 @@ class BandTest {
     assertThat(
             Band.of(
                 List.of(
-                    event(10, Event.FAULT, fault("kill-node", "injected", "node2")),
-                    event(20, Event.FAULT, fault("partition", "injected", "node1")),
-                    event(40, Event.FAULT, fault("kill-node", "healed", "node2"))),
+                    event(10, Event.FAULT, fault("kill", "begun", "node2")),
+                    event(10.2, Event.FAULT, fault("kill", "begun", "node1")),
+                    event(40, Event.FAULT, fault("kill", "healed", "node2"))),
                 60))
         .containsExactly(
-            new Band(Event.FAULT, "kill-node node2", 10, 40),
-            new Band(Event.FAULT, "partition node1", 20, 60));
+            new Band(Event.FAULT, "kill node2", 10, 40),
+            new Band(Event.FAULT, "kill node1", 10.2, 60));
   }
 
   private static Map<String, Object> fault(String fault, String state, String node) {
-    return Map.of("fault", fault, "state", state, "nodes", List.of(node));
+    return Map.of("fault", fault, "state", state, "node", node);
   }
 
   private static Event event(double seconds, String kind, Map<String, Object> fields) {

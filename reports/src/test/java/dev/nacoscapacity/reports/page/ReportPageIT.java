@@ -90,6 +90,7 @@ class ReportPageIT {
 
     assertThat(tab.text("h1")).contains("注册中心能承载 1,000 个实例吗");
     assertThat(tab.text(".stand-in")).contains("没有真实的 Nacos");
+    assertThat(tab.text(".reasons")).contains("实例要 15 到 35 秒才会过期");
     assertThat(tab.evaluate("document.documentElement.lang").asText()).isEqualTo("zh-CN");
     assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isEqualTo(PHONE);
     tab.screenshot(PICTURES.resolve("small-phone.png"));
@@ -114,7 +115,7 @@ class ReportPageIT {
     Tab tab = open(folder, DESKTOP, "en-US");
 
     assertThat(tab.text("#verdict")).contains("Fail").contains("the registry dropped them");
-    assertThat(tab.evaluate("bandNames()").toString()).contains("kill-node node2");
+    assertThat(tab.evaluate("bandNames()").toString()).contains("kill node2");
     assertThat(tab.text("#errors")).contains("timed out").contains("700");
     assertThat(tab.evaluate("charts.get('cpu').chart.getOption().series[2].data[140][1]").isNull())
         .as("a dead node's line has a gap")
@@ -135,7 +136,8 @@ class ReportPageIT {
   @Test
   void shouldShowATrialOfAnExperimentAsATimeline() throws Exception {
     RunRecord trial = Runs.good().toBuilder().experiment(Trials.killNode()).build();
-    Path folder = new SampleRun(judged(trial), 240).withFault(150).write(parent.resolve("run"));
+    trial = trial.toBuilder().verdict(Judge.experiment().judge(trial, Criteria.defaults())).build();
+    Path folder = new SampleRun(trial, 240).withFault(150).write(parent.resolve("run"));
 
     Tab tab = open(folder, DESKTOP, "en-US");
 
@@ -247,6 +249,7 @@ class ReportPageIT {
     assertThat(tab.evaluate("document.scripts.length").asInt()).isEqualTo(3);
     assertThat(tab.text("#plot-cpu .tip")).contains(image).contains(script);
     assertThat(tab.text("#errors")).contains(image);
+    assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isEqualTo(DESKTOP);
     assertThat(drawn(tab)).hasSize(13);
     tab.screenshot(PICTURES.resolve("hostile-desktop.png"));
     assertSound(tab);
@@ -258,7 +261,7 @@ class ReportPageIT {
 
   private static Tab open(Path folder, int width, String language) throws Exception {
     Path page = ReportPage.write(folder);
-    Tab tab = browser.tab().as(width, 900, language).open(page.toUri());
+    Tab tab = browser.tab().as(width, 900, language).open(page);
     tab.evaluate(
         "function bandNames() { return charts.values().next().value.chart.getOption().series[0]"
             + ".markArea.data.map(d => d[0].label.formatter()); }");

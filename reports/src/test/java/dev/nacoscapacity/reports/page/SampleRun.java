@@ -82,7 +82,7 @@ final class SampleRun {
         event(recorder, second - 1, Event.PHASE, Map.of("phase", phase));
       }
       if (second == faultFrom) {
-        event(recorder, second, Event.FAULT, fault("injected"));
+        event(recorder, second, Event.FAULT, fault("begun"));
       }
       if (second == faultFrom + 20) {
         event(recorder, second, Event.FAULT, fault("healed"));
@@ -94,7 +94,7 @@ final class SampleRun {
   }
 
   private Map<String, Object> fault(String state) {
-    return Map.of("fault", "kill-node", "nodes", List.of(nodes.get(1)), "state", state);
+    return Map.of("fault", "kill", "node", nodes.get(1), "state", state);
   }
 
   private String phase(int second) {

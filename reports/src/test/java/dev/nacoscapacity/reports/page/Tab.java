@@ -69,6 +69,10 @@ final class Tab {
     return this;
   }
 
+  Tab open(Path html) throws Exception {
+    return open(html.toUri());
+  }
+
   Tab open(URI page) throws Exception {
     loaded = new CountDownLatch(1);
     call("Page.navigate", Map.of("url", page.toString()));

@@ -2,6 +2,8 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,16 @@ class WordsTest {
 
     assertThat(used).hasSizeGreaterThan(80);
     assertThat(Words.load().all().keySet()).containsAll(used);
+  }
+
+  @Test
+  void shouldHaveAWordForEverySeverityAndStatus() {
+    for (Severity severity : Severity.values()) {
+      assertThat(Words.load().has("severity." + severity.word())).as(severity.word()).isTrue();
+    }
+    for (Status status : Status.values()) {
+      assertThat(Words.load().all()).containsKeys(status.word(), status.word() + ".says");
+    }
   }
 
   private static Set<String> places(String text) {

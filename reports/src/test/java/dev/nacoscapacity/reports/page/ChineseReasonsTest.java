@@ -1,0 +1,72 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ChineseReasonsTest {
+
+  private final ChineseReasons chinese = ChineseReasons.load();
+
+  @Test
+  void shouldKnowEveryReasonThatAJudgeGives() {
+    List<Reason> reasons =
+        runs()
+            .flatMap(
+                run ->
+                    Stream.of(Judge.standard(), Judge.experiment())
+                        .flatMap(judge -> judge.judge(run, Criteria.defaults()).reasons().stream()))
+            .toList();
+
+    assertThat(reasons).extracting(Reason::code).hasSizeGreaterThan(25);
+    assertThat(reasons)
+        .allSatisfy(reason -> assertThat(chinese.of(reason.text())).as(reason.text()).isNotNull());
+  }
+
+  @Test
+  void shouldKeepTheFiguresAndNameTheNodes() {
+    assertThat(
+            chinese.of(
+                "Up to 18 of 6,257 instances were unhealthy at once on node3 and node4 (at most 8 on"
+                    + " the other nodes)."))
+        .isEqualTo("6,257 个实例中，同时不健康的多达 18 个（node3、node4；其他节点至多 8）。");
+    assertThat(chinese.of("Up to 18 deregistered instances were still listed (bound 3)."))
+        .isEqualTo("已注销的实例仍有多达 18 个在列表中（界限 3）。");
+  }
+
+  @Test
+  void shouldLeaveAnUnknownReasonAlone() {
+    assertThat(chinese.of("The moon was full.")).isNull();
+  }
+
+  private static Stream<RunRecord> runs() {
+    RunRecord good = Runs.good();
+    RunRecord bad =
+        good.toBuilder()
+            .operations(
+                Runs.operations(Runs.operation(12_000, 9_000, Map.of("timed out", 700L), 2_400)))
+            .registry(Runs.registry(Runs.counts(20, 20, 3, 7, 2, 5), 1, false))
+            .generator(Runs.generator(900, 900, "descriptors"))
+            .servers(Runs.servers(90))
+            .windowSeconds(30)
+            .build();
+    Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
+    Registry gaps =
+        new Registry(late.counts(), new Registry.BeatGap(12_000, 21_475), true, 0, late.byNode());
+    return Stream.of(
+        bad,
+        Runs.begun().build(),
+        good.toBuilder().interrupted(true).build(),
+        good.toBuilder().guardStop("a service lost an instance").build(),
+        good.toBuilder().registry(gaps).build());
+  }
+}
