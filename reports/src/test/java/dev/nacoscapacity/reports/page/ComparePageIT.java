@@ -83,6 +83,6 @@ class ComparePageIT {
   private Tab open(String name, RunFolder... runs) throws Exception {
     Path page = parent.resolve(name);
     Files.write(page, ComparePage.html(Comparison.of(List.of(runs))));
-    return browser.tab().as(1280, 900, "en-US").open(page);
+    return browser.tab().as(1280, 900, "en-US").open(page.toUri());
   }
 }
