@@ -20,6 +20,7 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.doctor.Check;
 import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -50,6 +51,7 @@ final class Bench implements AutoCloseable {
   private final PrintStream err;
   private final InstantSource clock = InstantSource.system();
   private final StopSignal stop = new StopSignal();
+  private final MetricsEndpoint metrics;
   private final Interrupts interrupts;
   private final OpenTarget target;
   private final Proxies proxies;
@@ -57,6 +59,7 @@ final class Bench implements AutoCloseable {
   private Bench(
       TrialOptions options,
       boolean byProxy,
+      MetricsEndpoint metrics,
       Interrupts interrupts,
       OpenTarget target,
       StopSignal stop,
@@ -65,6 +68,7 @@ final class Bench implements AutoCloseable {
     this.options = options;
     this.out = out;
     this.err = err;
+    this.metrics = metrics;
     this.interrupts = interrupts;
     this.target = target;
     this.proxies = byProxy ? Proxies.before(cluster().nodes()) : new Proxies();
@@ -103,6 +107,7 @@ final class Bench implements AutoCloseable {
       err.println("The target is a stand-in: this trial proves the tool, and nothing about Nacos.");
     }
     StopSignal stop = new StopSignal();
+    MetricsEndpoint metrics = options.metrics.open(err::println);
     Interrupts interrupts = Interrupts.stopOnSignal(stop, err);
     OpenTarget opened = null;
     try {
@@ -110,11 +115,14 @@ final class Bench implements AutoCloseable {
           interrupts.whileOpening(
               () -> options.target.open(options.workload.realServer(), err::println));
       requireBreakable(opened);
-      return new Bench(options, byProxy, interrupts, opened, stop, out, err);
+      return new Bench(options, byProxy, metrics, interrupts, opened, stop, out, err);
     } catch (RuntimeException e) {
       interrupts.close();
       if (opened != null) {
         opened.close();
+      }
+      if (metrics != null) {
+        metrics.close();
       }
       throw e;
     }
@@ -199,15 +207,19 @@ final class Bench implements AutoCloseable {
   private Optional<RunRecord> run(
       RunSettings settings, Path folder, Scenario scenario, Verdict verdict) {
     RunRecord[] judged = new RunRecord[1];
-    new Session(settings, seenByClients(), options.target, criteria(), stop, scenario, err)
-        .run(
-            folder,
-            clock.instant(),
-            (run, where) -> {
-              judged[0] = verdict.of(run);
-              Summary.print(judged[0], where, out);
-              return judged[0];
-            });
+    Session session =
+        new Session(settings, seenByClients(), options.target, criteria(), stop, scenario, err);
+    if (metrics != null) {
+      session.alsoTell(metrics::metrics);
+    }
+    session.run(
+        folder,
+        clock.instant(),
+        (run, where) -> {
+          judged[0] = verdict.of(run);
+          Summary.print(judged[0], where, out);
+          return judged[0];
+        });
     return Optional.ofNullable(judged[0]);
   }
 
@@ -255,5 +267,8 @@ final class Bench implements AutoCloseable {
     proxies.close();
     target.close();
     interrupts.close();
+    if (metrics != null) {
+      metrics.close();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
 import java.io.PrintStream;
 import picocli.CommandLine;
@@ -36,7 +37,8 @@ public final class ChaosMain implements Runnable {
     Conventions.exit(ChaosMain::commandLine, args);
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream err) {
+  static CommandLine commandLine(PrintStream out, PrintStream stderr) {
+    Console err = Console.on(stderr);
     CommandLine line = new CommandLine(new ChaosMain());
     line.addSubcommand(new FaultCommands.KillNode(out, err));
     line.addSubcommand(new FaultCommands.PauseNode(out, err));

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -17,6 +18,7 @@ final class TrialOptions {
   @Mixin WorkloadOptions workload;
   @Mixin TargetOptions target;
   @Mixin CriteriaOptions criteria;
+  @Mixin MetricsOptions metrics;
 
   @Option(
       names = "--repeat",

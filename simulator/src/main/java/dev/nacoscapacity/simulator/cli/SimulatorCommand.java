@@ -95,7 +95,7 @@ final class SimulatorCommand implements Callable<Integer> {
           "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
     }
     StopSignal stop = new StopSignal();
-    try (MetricsEndpoint endpoint = openMetrics();
+    try (MetricsEndpoint endpoint = metrics.open(stderr::println);
         LivePage page = openPage();
         Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry =
@@ -118,16 +118,7 @@ final class SimulatorCommand implements Callable<Integer> {
     }
   }
 
-  /** Null when nobody asked for them. */
-  private MetricsEndpoint openMetrics() {
-    MetricsEndpoint endpoint = metrics.open();
-    if (endpoint != null) {
-      stderr.println("metrics: " + endpoint.url());
-    }
-    return endpoint;
-  }
-
-  /** Likewise. */
+  /** Null when nobody asked for it. */
   private LivePage openPage() {
     LivePage page = ui.open();
     if (page != null) {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import java.io.IOException;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** Live metrics for a monitoring system: the option that every command with a fleet shares. */
@@ -20,10 +21,11 @@ public final class MetricsOptions {
   /**
    * Begins to serve what was asked for. Call it before there is any load.
    *
+   * @param say told where it is served
    * @return null when nothing was asked for
    * @throws UsageException when the port cannot be had
    */
-  public MetricsEndpoint open() {
+  public MetricsEndpoint open(Consumer<String> say) {
     if (port == null) {
       return null;
     }
@@ -31,7 +33,9 @@ public final class MetricsOptions {
       throw new UsageException("--prometheus is a port, 0 to " + MOST_PORT + ", not " + port);
     }
     try {
-      return MetricsEndpoint.open(port);
+      MetricsEndpoint endpoint = MetricsEndpoint.open(port);
+      say.accept("metrics: " + endpoint.url());
+      return endpoint;
     } catch (IOException e) {
       throw new UsageException(
           "--prometheus cannot have port %d of 127.0.0.1: %s; name another, or 0 for a free one"

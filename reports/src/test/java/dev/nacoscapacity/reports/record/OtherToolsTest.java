@@ -1,0 +1,134 @@
+package dev.nacoscapacity.reports.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.Runs;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run leaves opens in other people's tools: read here by their libraries, not by ours. */
+class OtherToolsTest {
+
+  private static final Instant START = Runs.good().startedAt();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void record() {
+    try (Recorder recorder = Recorder.open(folder, Runs.begun().build())) {
+      for (int second = 1; second <= 3; second++) {
+        Histogram micros = new Histogram(3);
+        micros.recordValue(1_000L * second);
+        recorder.histogram("beat.latency", second - 1, second, micros);
+        recorder.histogram("all.lag", second - 1, second, micros);
+        recorder.interval(interval(second, second == 2 ? null : 1.5));
+      }
+      recorder.registry(new RegistryRow(START, 1, "a,\"b\"\nc", 10, 9, 8, 1, 1, 0, 0, 0, 0, 0));
+      recorder.event(new Event(START, 0.5, Event.PHASE, Map.of("phase", "measure")));
+      recorder.finish(Runs.good());
+    }
+  }
+
+  private static IntervalRow interval(int second, Double p99Ms) {
+    return new IntervalRow(
+        START.plusSeconds(second),
+        second,
+        "measure",
+        Operation.BEAT,
+        200,
+        200,
+        199,
+        1,
+        0,
+        0,
+        3,
+        0,
+        0,
+        p99Ms,
+        p99Ms,
+        p99Ms);
+  }
+
+  @Test
+  void shouldOpenLatencyHlogInHdrHistogramsOwnReader() throws IOException {
+    List<AbstractHistogram> beats = new ArrayList<>();
+    try (HistogramLogReader reader =
+        new HistogramLogReader(folder.resolve(RunFolder.LATENCY_HLOG).toFile())) {
+      for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
+        if (next.getTag().equals("beat.latency")) {
+          beats.add((AbstractHistogram) next);
+        }
+      }
+      assertThat(reader.getStartTimeSec()).isEqualTo(START.toEpochMilli() / 1e3);
+    }
+
+    assertThat(beats).hasSize(3);
+    assertThat(beats.get(2).getMaxValue()).isBetween(3_000L, 3_002L);
+    assertThat(beats.get(2).getStartTimeStamp()).isEqualTo(START.toEpochMilli() + 2_000);
+    assertThat(beats.get(2).getEndTimeStamp()).isEqualTo(START.toEpochMilli() + 3_000);
+  }
+
+  @Test
+  void shouldLetHdrHistogramsReaderChooseATimeRange() throws IOException {
+    try (HistogramLogReader reader =
+        new HistogramLogReader(folder.resolve(RunFolder.LATENCY_HLOG).toFile())) {
+      EncodableHistogram second = reader.nextIntervalHistogram(1.0, 1.5);
+
+      assertThat(second.getStartTimeStamp()).isEqualTo(START.toEpochMilli() + 1_000);
+    }
+  }
+
+  @Test
+  void shouldOpenIntervalsCsvInALibraryForCsv() throws IOException {
+    List<CSVRecord> rows = rows(RunFolder.INTERVALS_CSV);
+
+    assertThat(rows).hasSize(3).allMatch(CSVRecord::isConsistent);
+    assertThat(rows.get(0).get("operation")).isEqualTo("beat");
+    assertThat(Double.parseDouble(rows.get(0).get("p99Ms"))).isEqualTo(1.5);
+    assertThat(rows.get(1).get("p99Ms")).isEmpty();
+    assertThat(Instant.parse(rows.get(2).get("time"))).isEqualTo(START.plusSeconds(3));
+  }
+
+  @Test
+  void shouldKeepANameInOneCellWhateverIsInIt() throws IOException {
+    assertThat(rows(RunFolder.REGISTRY_CSV).get(0).get("node")).isEqualTo("a,\"b\"\nc");
+  }
+
+  @Test
+  void shouldHoldPlainJsonInRunJsonAndEachLineOfEvents() throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    JsonNode run = json.readTree(folder.resolve(RunFolder.RUN_JSON).toFile());
+    assertThat(run.path("operations").path("beat").path("latencyMs").path("p99").asDouble())
+        .isEqualTo(40);
+
+    List<String> events = Files.readAllLines(folder.resolve(RunFolder.EVENTS_JSONL));
+    assertThat(events).hasSize(1);
+    assertThat(json.readTree(events.get(0)).path("phase").asText()).isEqualTo("measure");
+  }
+
+  private List<CSVRecord> rows(String file) throws IOException {
+    CSVFormat withHeader = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
+    try (Reader text = Files.newBufferedReader(folder.resolve(file));
+        CSVParser parser = withHeader.parse(text)) {
+      return parser.getRecords();
+    }
+  }
+}
