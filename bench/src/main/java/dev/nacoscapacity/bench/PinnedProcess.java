@@ -163,6 +163,14 @@ final class PinnedProcess implements AutoCloseable {
     }
   }
 
+  /** Lets it end by itself for a while, then asks it to. */
+  void endWithin(Duration patience) throws InterruptedException {
+    if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
+      process.destroy();
+      process.waitFor();
+    }
+  }
+
   @Override
   public void close() {
     process.destroy();

@@ -2,12 +2,14 @@ package dev.nacoscapacity.jmeter.sampler;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -17,7 +19,7 @@ import java.util.stream.Stream;
 final class FleetLoader extends URLClassLoader {
 
   private static final String BRIDGE = FleetLoader.class.getPackageName() + ".";
-  private static final String SHARD = "dev.nacoscapacity.jmeter.fleet.FleetShard";
+  private static final String FLEET = "dev.nacoscapacity.jmeter.fleet.";
 
   private FleetLoader(URL[] jars) {
     super("fleet", jars, getPlatformClassLoader());
@@ -50,10 +52,32 @@ final class FleetLoader extends URLClassLoader {
    * @param options as bin/simulator takes them
    */
   Shard start(List<String> options) {
+    return (Shard) call("FleetShard", "start", List.class, options);
+  }
+
+  /**
+   * Opens the clients of a fleet.
+   *
+   * @param settings what registry-grpc.jmx has found out
+   * @throws RuntimeException with a message that names fault and mend when there is no way in
+   */
+  Wire open(Map<String, String> settings) {
+    return (Wire) call("GrpcClients", "open", Map.class, settings);
+  }
+
+  private Object call(String type, String method, Class<?> parameter, Object argument) {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    Thread.currentThread().setContextClassLoader(this);
     try {
-      return (Shard) loadClass(SHARD).getMethod("start", List.class).invoke(null, options);
+      return loadClass(FLEET + type).getMethod(method, parameter).invoke(null, argument);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the fleet's jars do not fit this sampler", e);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The same workload three times at once, on stand-ins of their own: by registry-http.jmx, by
- * bin/simulator, and by fleet.jmx on two engines.
+ * The same workload four times at once, on stand-ins of their own: by registry-http.jmx and
+ * registry-grpc.jmx, by bin/simulator, and by fleet.jmx on two engines.
  */
 class PlansIT {
 
@@ -61,29 +63,33 @@ class PlansIT {
   private static StandIn askedByPlan;
   private static StandIn askedBySimulator;
   private static int planExit;
+  private static int grpcExit;
   private static int distributedExit;
   private static String distributedOutput;
   private static RunRecord simulated;
   private static Path merged;
 
   @BeforeAll
-  static void runAllThree() throws Exception {
+  static void runAll() throws Exception {
     try (StandIn first = new StandIn();
         StandIn second = new StandIn();
         StandIn third = new StandIn();
+        StandIn fourth = new StandIn();
         TwoEngines engines = new TwoEngines(directory)) {
       askedByPlan = first;
       askedBySimulator = second;
       CompletableFuture<RunRecord> simulator =
           CompletableFuture.supplyAsync(() -> simulate(second.addresses()));
       try (JmeterProcess plan =
-          jmeter("plan", "registry-http.jmx", first, List.of("-e", "-o", file("dashboard")))) {
+              jmeter("plan", "registry-http.jmx", first, List.of("-e", "-o", file("dashboard")));
+          JmeterProcess grpc = jmeter("grpc", "registry-grpc.jmx", fourth, List.of())) {
         engines.awaitReady();
         List<String> distribution = new ArrayList<>(List.of("-R", engines.names()));
         distribution.addAll(engines.security());
         distribution.add("-Jout=" + file("fleet"));
         try (JmeterProcess distributed = jmeter("fleet", "fleet.jmx", third, distribution)) {
           planExit = plan.await();
+          grpcExit = grpc.await();
           distributedExit = distributed.await();
           distributedOutput = distributed.output();
         }
@@ -151,6 +157,18 @@ class PlansIT {
   void shouldEndWellAndLeaveTheDashboard() {
     assertThat(planExit).isZero();
     assertThat(directory.resolve("dashboard/index.html")).exists();
+  }
+
+  @Test
+  void shouldMakeEveryKindOfCallOverGrpc() {
+    Map<String, Long> calls = new TreeMap<>();
+    new JtlFile(directory.resolve("grpc.jtl"))
+        .forEach(row -> calls.merge(row.label(), row.count() - row.errors(), Long::sum));
+
+    assertThat(grpcExit).isZero();
+    assertThat(calls).containsEntry("register", (long) INSTANCES);
+    assertThat(calls).containsEntry("deregister", (long) INSTANCES);
+    assertThat(calls).containsKeys("beat", "list", "listen", "scrape", "login");
   }
 
   @Test

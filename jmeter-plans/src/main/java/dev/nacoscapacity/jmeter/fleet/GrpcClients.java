@@ -1,0 +1,203 @@
+package dev.nacoscapacity.jmeter.fleet;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.jmeter.sampler.Wire;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.target.Address;
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.CallListener;
+import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/** The fleet's own gRPC driver, called by threads that wait. */
+public final class GrpcClients implements Wire {
+
+  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+  /** nacos-client 2.x's. */
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(3);
+
+  private final Fleet fleet;
+  private final EventLoopGroup group;
+  private final EventLoop loop;
+  private final Driver driver;
+  private final Set<Integer> listening = ConcurrentHashMap.newKeySet();
+
+  /** Touched on the event loop only. */
+  private final Map<Call, CompletableFuture<String>> underWay = new IdentityHashMap<>();
+
+  private GrpcClients(Map<String, String> settings, String token) {
+    fleet =
+        new Fleet(
+            Integer.parseInt(settings.get("instances")),
+            Integer.parseInt(settings.get("services")),
+            settings.get("prefix"),
+            Shard.parse(settings.get("shard")));
+    group =
+        new MultiThreadIoEventLoopGroup(
+            1,
+            new DefaultThreadFactory("grpc-clients", true),
+            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    loop = group.next();
+    driver = driver(settings, token);
+    loop.scheduleAtFixedRate(() -> driver.expire(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
+  }
+
+  private Driver driver(Map<String, String> settings, String token) {
+    List<InetSocketAddress> http = Address.parseList(settings.get("servers"));
+    List<InetSocketAddress> servers =
+        http.stream()
+            .map(node -> new InetSocketAddress(node.getAddress(), Methods.port(node.getPort())))
+            .toList();
+    String namespace = settings.get("namespace");
+    String clientIp = settings.get("clientIp");
+    Duration beat = Duration.ofSeconds(Long.parseLong(settings.get("beat")));
+    Duration listen = Duration.ofSeconds(Long.parseLong(settings.get("listen")));
+    IntFunction<String> tokens = client -> token;
+    CallListener ends = new Ends();
+    return new GrpcDriver(
+        loop,
+        fleet,
+        new GrpcSettings(namespace, beat, false, CONNECT_TIMEOUT, CALL_TIMEOUT, clientIp, 0),
+        servers,
+        tokens,
+        (refused, client) -> {},
+        new HttpDriver(
+            loop,
+            fleet,
+            new HttpSettings(
+                namespace,
+                beat,
+                listen,
+                1,
+                CONNECT_TIMEOUT,
+                CALL_TIMEOUT,
+                null,
+                new InetSocketAddress(clientIp, 0),
+                0),
+            http,
+            tokens,
+            1,
+            ends),
+        1,
+        ends);
+  }
+
+  /**
+   * Logs in, where there is auth, and is ready to call.
+   *
+   * @throws dev.nacoscapacity.cluster.admin.AdminException when the login is refused
+   */
+  public static Wire open(Map<String, String> settings) {
+    String token = null;
+    if (Boolean.parseBoolean(settings.get("auth"))) {
+      Credentials user =
+          new Credentials(
+              settings.get("user"), System.getenv().getOrDefault("NACOS_PASSWORD", "nacos"));
+      token =
+          AdminClient.of(Address.parseList(settings.get("servers")).get(0), ADMIN_TIMEOUT)
+              .login(user.username(), user.password())
+              .token();
+    }
+    return new GrpcClients(settings, token);
+  }
+
+  @Override
+  public String call(String name, int actor) throws InterruptedException {
+    Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
+    boolean config = operation == Operation.LISTEN;
+    if (!connected(actor, config)) {
+      String failure = make(Operation.CONNECT, actor, config);
+      if (failure == null && !config && operation != Operation.REGISTER) {
+        failure = make(Operation.REGISTER, actor, false);
+      }
+      if (failure != null) {
+        return failure;
+      }
+    }
+    return make(operation, actor, config);
+  }
+
+  private boolean connected(int actor, boolean config) throws InterruptedException {
+    return config
+        ? !listening.add(actor)
+        : await(CompletableFuture.supplyAsync(() -> driver.connected(actor), loop));
+  }
+
+  private String make(Operation operation, int actor, boolean config) throws InterruptedException {
+    CompletableFuture<String> end = new CompletableFuture<>();
+    loop.execute(
+        () -> {
+          long now = System.nanoTime();
+          int service = config ? actor : fleet.serviceOf(actor);
+          Call call = new Call().reset(operation, actor, service, now, now);
+          call.config = config;
+          underWay.put(call, end);
+          driver.send(call);
+        });
+    String failure = await(end);
+    if (config && failure != null) {
+      listening.remove(actor);
+    }
+    return failure;
+  }
+
+  private static <T> T await(CompletableFuture<T> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private final class Ends implements CallListener {
+
+    @Override
+    public void completed(Call call) {
+      CompletableFuture<String> end = underWay.remove(call);
+      if (end != null) {
+        end.complete(call.unknownInstance ? "the registry does not know it" : call.failure);
+      }
+    }
+
+    @Override
+    public void disconnected(int actor, boolean config) {
+      if (config) {
+        listening.remove(actor);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    loop.submit(driver::close).syncUninterruptibly();
+    group.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}
