@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import java.util.List;
+import java.util.Optional;
 
 /** Composes the checkers. */
 public final class Checkers {
@@ -14,10 +15,13 @@ public final class Checkers {
    * Adds what the history says to an experiment of which name, hypothesis, method and stages are
    * known already.
    *
-   * @param baseline null when the steady state never held; then nothing else is found
+   * @param baseline null when the steady state never held; then, and when no second has passed
+   *     since the first fault, nothing else is found
    */
   public static Experiment check(Experiment begun, History history, Baseline baseline) {
-    if (baseline == null || history.faults().isEmpty()) {
+    if (baseline == null
+        || history.faults().isEmpty()
+        || history.after(history.firstFault()).isEmpty()) {
       return with(begun, history, baseline, null, null);
     }
     Hypothesis hypothesis = begun.hypothesis();
@@ -27,6 +31,19 @@ public final class Checkers {
         baseline,
         RejoinChecker.check(history),
         RecoveryChecker.check(history, hypothesis, baseline));
+  }
+
+  /** The first node that was healed and has not come all the way back. */
+  public static Optional<String> away(History history) {
+    return RejoinChecker.check(history).stream()
+        .filter(
+            rejoin ->
+                rejoin.processSeconds() == null
+                    || rejoin.upSeconds() == null
+                    || rejoin.raftSeconds() == null
+                    || rejoin.equalSeconds() == null)
+        .map(Experiment.Rejoin::node)
+        .findFirst();
   }
 
   private static Experiment with(

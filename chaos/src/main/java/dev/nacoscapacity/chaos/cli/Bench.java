@@ -34,6 +34,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -55,6 +56,9 @@ final class Bench implements AutoCloseable {
   private final Interrupts interrupts;
   private final OpenTarget target;
   private final Proxies proxies;
+
+  /** What a reader of each trial must know. */
+  private final List<String> remarks = new ArrayList<>();
 
   private Bench(
       TrialOptions options,
@@ -149,8 +153,8 @@ final class Bench implements AutoCloseable {
         throw new UsageException(e.getMessage());
       }
       if (2 * (names.size() - step.nodes()) <= names.size()) {
-        err.println(
-            "note: %d of %d nodes is the quorum's loss: no raft leader until one is back"
+        remarks.add(
+            "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
                 .formatted(step.nodes(), names.size()));
       }
     }
@@ -186,7 +190,10 @@ final class Bench implements AutoCloseable {
         folder,
         trial,
         run -> {
-          RunRecord found = run.toBuilder().experiment(trial.experiment(number, of)).build();
+          List<String> told = new ArrayList<>(run.notes());
+          told.addAll(remarks);
+          RunRecord found =
+              run.toBuilder().notes(told).experiment(trial.experiment(number, of)).build();
           return found.toBuilder().verdict(Judge.experiment().judge(found, criteria())).build();
         });
   }

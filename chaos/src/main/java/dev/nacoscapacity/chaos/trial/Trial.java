@@ -159,8 +159,7 @@ public final class Trial implements Scenario {
     if (timeline == null) {
       return begun;
     }
-    History history = new History(watching.all(), timeline.events(), breakage.recorded());
-    return Checkers.check(begun, history, baseline);
+    return Checkers.check(begun, history(), baseline);
   }
 
   // --- On the experiment's thread --------------------------------------------------------------
@@ -200,7 +199,7 @@ public final class Trial implements Scenario {
       nurse.look();
       List<Second> last = watching.last(hypothesis.stretchSeconds(), notBefore);
       if (!last.isEmpty()) {
-        missed = Steady.missed(last, hypothesis, comparedWith, soFar::out);
+        missed = Steady.missed(last, hypothesis, comparedWith, soFar::out).or(this::away);
         if (missed.isEmpty() && comparedWith == null) {
           baseline = Steady.baseline(last);
         }
@@ -208,6 +207,15 @@ public final class Trial implements Scenario {
     }
     stages.add(new Stage(stage, from, timeline.now()));
     return missed;
+  }
+
+  /** A node that was healed and is not yet a member like the others. */
+  private Optional<String> away() {
+    return Checkers.away(history()).map(node -> node + " had not rejoined");
+  }
+
+  private History history() {
+    return new History(watching.all(), timeline.events(), breakage.recorded());
   }
 
   private boolean gate() throws InterruptedException {

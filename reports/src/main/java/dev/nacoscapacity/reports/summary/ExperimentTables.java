@@ -60,9 +60,9 @@ final class ExperimentTables {
             "owned",
             "served/s",
             "gone",
-            "port closed",
-            "client saw",
-            "node saw",
+            "closed",
+            "client",
+            "node",
             "healed",
             "answers",
             "UP",
@@ -94,9 +94,13 @@ final class ExperimentTables {
           decimal(rejoin.equalSeconds()));
     }
     lines.addAll(table.lines());
-    lines.add("  gone to healed: seconds since the fault; answers to equal: seconds since it was");
-    lines.add("  healed, until the node answered, every member called it UP, it named the raft");
-    lines.add("  leader of the others, and it showed the fleet as they do");
+    lines.add(
+        "  gone to healed: seconds from the fault until the process was gone, its port closed,");
+    lines.add(
+        "  the first client noticed, the first other node called it DOWN, and it was healed;");
+    lines.add(
+        "  answers to equal: from then until it answered, every member called it UP, it named");
+    lines.add("  the raft leader of the others, and it showed the fleet as they do");
   }
 
   private static String since(Fault fault, Double moment) {
@@ -152,16 +156,18 @@ final class ExperimentTables {
 
   private void recovery(Recovery recovery) {
     lines.add("");
+    if (recovery.seconds() == null) {
+      lines.add("Recovered:  no");
+      return;
+    }
+    String whole =
+        recovery.sinceHealSeconds() == null
+            ? "and not with every node"
+            : of("with every node %.1f s after the last heal", recovery.sinceHealSeconds());
+    lines.add(of("Recovered:  %.1f s after the fault, %s:", recovery.seconds(), whole));
     lines.add(
-        "Recovered:  "
-            + (recovery.seconds() == null
-                ? "no"
-                : of("%.1f s after the fault", recovery.seconds())
-                    + (recovery.sinceHealSeconds() == null
-                        ? ", and not with every node"
-                        : of(
-                            ", with every node %.1f s after the last heal",
-                            recovery.sinceHealSeconds())))
-            + of(" (steady for %.0f s from then on)", experiment.hypothesis().stretchSeconds()));
+        of(
+            "            from then on the steady state held for %.0f s",
+            experiment.hypothesis().stretchSeconds()));
   }
 }

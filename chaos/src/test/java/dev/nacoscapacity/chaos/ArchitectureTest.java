@@ -1,0 +1,64 @@
+package dev.nacoscapacity.chaos;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Dependencies point one way: between modules, and between the rooms of this one. */
+@AnalyzeClasses(
+    packages = "dev.nacoscapacity",
+    importOptions = {ImportOption.DoNotIncludeTests.class})
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule modules =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("reports")
+          .definedBy("dev.nacoscapacity.reports..")
+          .layer("cluster")
+          .definedBy("dev.nacoscapacity.cluster..")
+          .layer("simulator")
+          .definedBy("dev.nacoscapacity.simulator..")
+          .layer("chaos")
+          .definedBy("dev.nacoscapacity.chaos..")
+          .whereLayer("chaos")
+          .mayNotBeAccessedByAnyLayer();
+
+  @ArchTest
+  static final ArchRule rooms =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("cli")
+          .definedBy("..chaos.cli..")
+          .layer("trial")
+          .definedBy("..chaos.trial..")
+          .layer("fault")
+          .definedBy("..chaos.fault..")
+          .layer("checker")
+          .definedBy("..chaos.checker..")
+          .layer("search")
+          .definedBy("..chaos.search..")
+          .layer("experiment")
+          .definedBy("..chaos.experiment..")
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("trial")
+          .mayOnlyAccessLayers("fault", "checker", "experiment")
+          .whereLayer("fault")
+          .mayOnlyAccessLayers("experiment")
+          .whereLayer("checker")
+          .mayNotAccessAnyLayer()
+          .whereLayer("search")
+          .mayNotAccessAnyLayer()
+          .whereLayer("experiment")
+          .mayNotAccessAnyLayer();
+
+  @ArchTest
+  static final ArchRule packagesWithoutCycles =
+      slices().matching("dev.nacoscapacity.chaos.(**)").should().beFreeOfCycles();
+}

@@ -1,0 +1,85 @@
+package dev.nacoscapacity.reports;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Action;
+import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import dev.nacoscapacity.reports.experiment.Experiment.Detection;
+import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.reports.experiment.Experiment.Loss;
+import dev.nacoscapacity.reports.experiment.Experiment.Outage;
+import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.Stage;
+import dev.nacoscapacity.reports.experiment.Experiment.Storm;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Experiments for tests: a node killed at 50 s and started at 80 s. */
+public final class Experiments {
+
+  public static final Recovery RECOVERED = new Recovery(true, 12.5, 9.5, null);
+  public static final Rejoin REJOINED = new Rejoin("node2", 8.0, 9.5, 11.0, 15.0);
+
+  private Experiments() {}
+
+  /** A trial that went well. */
+  public static Experiment good() {
+    return of(80L, new Loss(0, 2), RECOVERED, REJOINED, null);
+  }
+
+  /**
+   * A trial that came to this.
+   *
+   * @param owned instances of the killed node
+   */
+  public static Experiment of(
+      Long owned, Loss loss, Recovery recovery, Rejoin rejoin, String problem) {
+    Map<String, Deviation> registry = new LinkedHashMap<>();
+    registry.put("missing", new Deviation(4, 40, 0));
+    registry.put("unhealthy", new Deviation(0, 0, 0));
+    Map<String, Storm> storm = new LinkedHashMap<>();
+    storm.put("register", new Storm(0, 12));
+    storm.put("connect", new Storm(0.25, 30));
+    return new Experiment(
+        "kill-node",
+        1,
+        3,
+        new Hypothesis(0.001, 30, 1.2, 10),
+        List.of(new Action("kill", 1, "random", 0, 30.0, Map.of())),
+        List.of(new Stage("gate", 20, 50), new Stage("method", 50, 80)),
+        List.of(new Fault("kill", "node2", true, owned, 61.5, 50, 50.1, 50.2, 50.3, 80.1)),
+        new Baseline(20, 50, 300, 0, 5, 12),
+        List.of(new Detection("node2", 0.9, 1.4, "node3")),
+        new Outage(3, 51.0, 54.0, 4, 17, 4.5, 9),
+        registry,
+        loss,
+        recovery,
+        List.of(rejoin),
+        storm,
+        problem);
+  }
+
+  /** A trial that was never begun. */
+  public static Experiment nothingBroken(String problem) {
+    return new Experiment(
+        "kill-node",
+        1,
+        1,
+        new Hypothesis(0.001, 30, 1.2, 10),
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        List.of(),
+        null,
+        Map.of(),
+        null,
+        null,
+        List.of(),
+        Map.of(),
+        problem);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.nacoscapacity.reports.checker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Experiments;
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Loss;
+import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import org.junit.jupiter.api.Test;
+
+class ExperimentCheckerTest {
+
+  private static final Loss NONE = new Loss(0, 0);
+
+  private static Verdict judge(Experiment experiment) {
+    return Judge.experiment()
+        .judge(Runs.good().toBuilder().experiment(experiment).build(), Criteria.defaults());
+  }
+
+  private static void assertFails(Experiment experiment, String... sentences) {
+    Verdict verdict = judge(experiment);
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons()).extracting(Reason::text).containsExactly(sentences);
+  }
+
+  @Test
+  void shouldPassWhenNothingWasDroppedAndEverythingCameBack() {
+    assertThat(judge(Experiments.good()).status()).isEqualTo(Status.PASS);
+  }
+
+  @Test
+  void shouldFailForDataLossThoughTheSteadyStateCameBack() {
+    assertFails(
+        Experiments.of(80L, new Loss(7, 7), Experiments.RECOVERED, Experiments.REJOINED, null),
+        "7 instances went missing or unhealthy on a node that was not broken, although their own"
+            + " beats were written at most 10 s apart: data loss.");
+  }
+
+  @Test
+  void shouldFailWithWhatWasStillWrong() {
+    assertFails(
+        Experiments.of(
+            80L,
+            NONE,
+            new Recovery(false, 3.0, null, "3 of 30 instances were missing on node1"),
+            Experiments.REJOINED,
+            null),
+        "Not recovered: in the last stretch 3 of 30 instances were missing on node1.");
+  }
+
+  @Test
+  void shouldFailWhenANodeDidNotRejoin() {
+    assertFails(
+        Experiments.of(
+            80L, NONE, Experiments.RECOVERED, new Rejoin("node2", null, null, null, null), null),
+        "node2 did not rejoin: it never answered.");
+    assertFails(
+        Experiments.of(
+            80L, NONE, Experiments.RECOVERED, new Rejoin("node2", 8.0, 9.0, null, 9.0), null),
+        "node2 did not rejoin: it did not name the raft leader of the others.");
+  }
+
+  @Test
+  void shouldBeInconclusiveWhenTheVictimOwnedNothing() {
+    assertThat(
+            judge(Experiments.of(0L, NONE, Experiments.RECOVERED, Experiments.REJOINED, null))
+                .status())
+        .isEqualTo(Status.INCONCLUSIVE);
+    assertThat(
+            judge(Experiments.of(null, NONE, Experiments.RECOVERED, Experiments.REJOINED, null))
+                .status())
+        .as("not told is not nothing")
+        .isEqualTo(Status.PASS);
+  }
+
+  @Test
+  void shouldBeInconclusiveWhenNothingWasBroken() {
+    Verdict verdict = judge(Experiments.nothingBroken("the steady state did not hold"));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::text)
+        .containsExactly("Nothing was broken: the steady state did not hold.");
+  }
+}

@@ -1,0 +1,91 @@
+package dev.nacoscapacity.reports.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nacoscapacity.reports.Experiments;
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Loss;
+import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TrialsSummaryTest {
+
+  private static RunRecord run(Experiment experiment) {
+    RunRecord run = Runs.good().toBuilder().experiment(experiment).build();
+    return run.toBuilder().verdict(Judge.experiment().judge(run, Criteria.defaults())).build();
+  }
+
+  private static Experiment recovered(double seconds) {
+    return Experiments.of(
+        80L,
+        new Loss(0, 0),
+        new Recovery(true, seconds, seconds - 3, null),
+        Experiments.REJOINED,
+        null);
+  }
+
+  private static String print(RunRecord... trials) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    TrialsSummary.print(List.of(trials), new PrintStream(out, true));
+    return out.toString();
+  }
+
+  @Test
+  void shouldBoundTheProbabilityOfFailingAfterTrialsWithoutFailure() {
+    assertThat(TrialsSummary.failureBound(1)).isEqualTo(0.95, within(1e-9));
+    assertThat(TrialsSummary.failureBound(3)).isEqualTo(0.6316, within(1e-4));
+    assertThat(TrialsSummary.failureBound(59)).isLessThan(0.05);
+
+    assertThat(print(run(recovered(5)), run(recovered(6)), run(recovered(9))))
+        .contains("0 of 3 conclusive trials failed: with 95 % confidence fewer than 63 % of all");
+  }
+
+  @Test
+  void shouldShowEachTrialThenMedianAndRange() {
+    String text = print(run(recovered(5)), run(recovered(9)), run(recovered(6)));
+
+    assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 2);
+    assertThat(text).containsPattern("(?m)^median.* 6\\.0 +3\\.0");
+    assertThat(text).containsPattern("(?m)^range.* 5\\.0\\.\\.9\\.0 +2\\.0\\.\\.6\\.0");
+  }
+
+  @Test
+  void shouldLeaveWhatIsNotKnownOutOfTheMedian() {
+    Experiment never =
+        Experiments.of(
+            80L,
+            new Loss(0, 0),
+            new Recovery(false, null, null, "calls failed"),
+            Experiments.REJOINED,
+            null);
+
+    String text = print(run(recovered(5)), run(never));
+
+    assertThat(text).containsPattern("(?m)^median.* 5\\.0 ").contains("1 of 2 conclusive");
+  }
+
+  @Test
+  void shouldNotCountTrialsThatSayNothing() {
+    assertThat(print(run(Experiments.nothingBroken("it was not steady"))))
+        .contains("nothing", "No trial was conclusive.");
+  }
+
+  @Test
+  void shouldShowATrialOnOneScreen() {
+    assertThat(Summary.lines(run(Experiments.good()), Path.of("runs/x")))
+        .contains("Experiment: kill-node, trial 1 of 3")
+        .anyMatch(line -> line.matches("kill node2 \\(leader\\) +80 +61.5 +0.1 +0.2 +0.9 .*"))
+        .anyMatch(
+            line -> line.startsWith("Recovered:  12.5 s after the fault, with every node 9.5"))
+        .allMatch(line -> line.length() <= 100);
+  }
+}
