@@ -28,7 +28,7 @@ record CompareModel(Comparison comparison, CompareData data) {
   }
 
   String policy() {
-    return Policy.of(false, style(), echarts(), script());
+    return Policy.of(style(), echarts(), script());
   }
 
   String dataJson() {
