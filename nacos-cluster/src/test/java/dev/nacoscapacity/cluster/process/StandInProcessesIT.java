@@ -61,7 +61,7 @@ class StandInProcessesIT {
       assertThat(call(second, "GET", CONFIG)).isEqualTo("a");
 
       second.pause();
-      assertThat(second.state()).isEqualTo(NodeState.PAUSED);
+      await().atMost(PATIENCE).until(() -> second.state() == NodeState.PAUSED);
       second.resume();
       await().atMost(PATIENCE).until(() -> second.state() == NodeState.UP);
     }
