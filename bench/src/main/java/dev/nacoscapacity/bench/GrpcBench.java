@@ -1,6 +1,6 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,7 +201,7 @@ final class GrpcBench implements Callable<Integer> {
     command.addAll(HEAP);
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), "dev.nacoscapacity." + main));
-    command.add(Integer.toString(Methods.port(basePort)));
+    command.add(Integer.toString(GrpcPorts.client(basePort)));
     for (int number : numbers) {
       command.add(Integer.toString(number));
     }

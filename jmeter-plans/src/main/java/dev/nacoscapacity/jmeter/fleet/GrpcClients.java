@@ -1,7 +1,7 @@
 package dev.nacoscapacity.jmeter.fleet;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.jmeter.sampler.Wire;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.target.Address;
@@ -74,7 +74,7 @@ public final class GrpcClients implements Wire {
     List<InetSocketAddress> http = Address.parseList(settings.get("servers"));
     List<InetSocketAddress> servers =
         http.stream()
-            .map(node -> new InetSocketAddress(node.getAddress(), Methods.port(node.getPort())))
+            .map(node -> new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort())))
             .toList();
     String namespace = settings.get("namespace");
     String clientIp = settings.get("clientIp");

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
@@ -35,7 +36,8 @@ final class GrpcCheck {
    * @param versions that it tells of its cluster's members
    */
   Optional<Problem> problem(InetSocketAddress node, Set<String> versions) {
-    InetSocketAddress grpc = new InetSocketAddress(node.getAddress(), Methods.port(node.getPort()));
+    InetSocketAddress grpc =
+        new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort()));
     ManagedChannel channel =
         NettyChannelBuilder.forAddress(grpc).usePlaintext().proxyDetector(any -> null).build();
     try {

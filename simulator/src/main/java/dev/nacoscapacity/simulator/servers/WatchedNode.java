@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.servers;
 
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.net.InetSocketAddress;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -28,7 +28,7 @@ public record WatchedNode(String name, InetSocketAddress http, Supplier<Optional
 
   /** Where a 2.x node serves clients over gRPC. */
   public InetSocketAddress grpc() {
-    return new InetSocketAddress(http.getAddress(), Methods.port(http.getPort()));
+    return new InetSocketAddress(http.getAddress(), GrpcPorts.client(http.getPort()));
   }
 
   /** Whether its end of each connection is in this machine's socket table. */

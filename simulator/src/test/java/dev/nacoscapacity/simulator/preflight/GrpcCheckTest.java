@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -34,7 +34,7 @@ class GrpcCheckTest {
   }
 
   private int http() {
-    return port.getLocalPort() - Methods.port(0);
+    return port.getLocalPort() - GrpcPorts.client(0);
   }
 
   private String problem(Duration timeout, String... versions) {

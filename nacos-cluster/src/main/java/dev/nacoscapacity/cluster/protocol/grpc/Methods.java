@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.protocol.grpc;
 
-import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
@@ -44,10 +43,5 @@ public final class Methods {
         .setType(type)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(service, name))
         .build();
-  }
-
-  /** Where the node with this HTTP port serves clients over gRPC. */
-  public static int port(int httpPort) {
-    return GrpcPorts.client(httpPort);
   }
 }

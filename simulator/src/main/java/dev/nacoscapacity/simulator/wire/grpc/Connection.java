@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.wire.grpc;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ClientDetectionRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ClientDetectionResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyRequest;
@@ -262,6 +262,6 @@ final class Connection {
     String port = reset.text(SERVER_PORT);
     return host == null || port == null || !port.matches("\\d{1,5}")
         ? -1
-        : wire.channels().serverAt(host, Methods.port(Integer.parseInt(port)));
+        : wire.channels().serverAt(host, GrpcPorts.client(Integer.parseInt(port)));
   }
 }

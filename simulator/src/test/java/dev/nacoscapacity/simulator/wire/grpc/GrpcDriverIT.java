@@ -9,7 +9,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.protocol.grpc.Methods;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Driver;
@@ -139,7 +139,7 @@ class GrpcDriverIT {
   }
 
   private static InetSocketAddress grpc(Node node) {
-    return new InetSocketAddress(node.http().getAddress(), Methods.port(node.http().getPort()));
+    return new InetSocketAddress(node.http().getAddress(), GrpcPorts.client(node.http().getPort()));
   }
 
   private static String token() {
