@@ -91,8 +91,8 @@ final class Bench implements AutoCloseable {
     Targets.Shape shape = options.target.shape();
     if (!options.target.isOurs()) {
       throw new UsageException(
-          "nodes of a registry that this project did not start cannot be broken from here: break"
-              + " one yourself while bin/simulator --target … --duration 5m observes, or use"
+          "nodes of a registry that this project did not start can only be observed from here: break"
+              + " one yourself while bin/simulator --target … --duration 5m runs, or use"
               + " --target local");
     }
     RunSettings settings = options.settings(instances);

@@ -31,7 +31,7 @@ class UsageTest {
         "kill-node --instances 10 --failed 3 | share of 0 to 1, not 3",
         "kill-node --instances 10 --observe 5s | observe is at least the stretch",
         "kill-node --instances 10 --gate 5s | --gate is at least the stretch",
-        "kill-node --instances 10 --target 127.0.0.1:1 | cannot be broken from here",
+        "kill-node --instances 10 --target 127.0.0.1:1 | can only be observed from here",
         "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
         "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
         "safe-capacity --kill 1 --from 200 | --to",

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.summary;
 
 import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
+import static dev.nacoscapacity.reports.summary.Figures.count;
 import static dev.nacoscapacity.reports.summary.Figures.decimal;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
@@ -43,36 +44,38 @@ public final class TrialsSummary {
         new Table(
             "trial",
             "broken",
-            "client saw",
-            "node saw",
+            "client",
+            "node",
             "failed",
             "client-s",
-            "worst client",
+            "worst",
             "missing",
             "dropped",
             "recovered",
-            "after heal",
+            "whole",
             "verdict");
     for (RunRecord run : trials) {
       Experiment trial = run.experiment();
       table.row(
           Integer.toString(trial.trial()),
           broken(trial),
-          decimal(clientSaw(trial)),
-          decimal(nodeSaw(trial)),
-          decimal(failed(trial)),
-          decimal(clientSeconds(trial)),
-          decimal(worstClient(trial)),
-          decimal(missing(trial)),
-          decimal(dropped(trial)),
-          decimal(recovered(trial)),
-          decimal(afterHeal(trial)),
+          figure(clientSaw(trial)),
+          figure(nodeSaw(trial)),
+          figure(failed(trial)),
+          figure(clientSeconds(trial)),
+          figure(worstClient(trial)),
+          figure(missing(trial)),
+          figure(dropped(trial)),
+          figure(recovered(trial)),
+          figure(afterHeal(trial)),
           run.verdict().status().word());
     }
     row(table, "median", TrialsSummary::median);
     row(table, "range", TrialsSummary::range);
     List<String> lines = new ArrayList<>(table.lines());
-    lines.add("  seconds since the fault, client-seconds, instances; after heal: with every node");
+    lines.add(
+        "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");
+    lines.add("  seconds without service, and the worst client's; missing, dropped: instances");
     lines.add(conclusion());
     return lines;
   }
@@ -126,7 +129,7 @@ public final class TrialsSummary {
       return UNKNOWN;
     }
     int middle = sorted.size() / 2;
-    return decimal(
+    return figure(
         sorted.size() % 2 == 1
             ? sorted.get(middle)
             : Double.valueOf((sorted.get(middle - 1) + sorted.get(middle)) / 2));
@@ -135,7 +138,12 @@ public final class TrialsSummary {
   private static String range(List<Double> sorted) {
     return sorted.isEmpty()
         ? UNKNOWN
-        : decimal(sorted.get(0)) + ".." + decimal(sorted.get(sorted.size() - 1));
+        : figure(sorted.get(0)) + ".." + figure(sorted.get(sorted.size() - 1));
+  }
+
+  /** Whole numbers are counts. */
+  private static String figure(Double value) {
+    return value != null && value == Math.rint(value) ? count(value) : decimal(value);
   }
 
   private static String broken(Experiment trial) {

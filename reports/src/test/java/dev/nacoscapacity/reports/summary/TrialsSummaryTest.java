@@ -53,9 +53,9 @@ class TrialsSummaryTest {
   void shouldShowEachTrialThenMedianAndRange() {
     String text = print(run(recovered(5)), run(recovered(9)), run(recovered(6)));
 
-    assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 2);
-    assertThat(text).containsPattern("(?m)^median.* 6\\.0 +3\\.0");
-    assertThat(text).containsPattern("(?m)^range.* 5\\.0\\.\\.9\\.0 +2\\.0\\.\\.6\\.0");
+    assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 3);
+    assertThat(text).containsPattern("(?m)^median.* 6 +3 ");
+    assertThat(text).containsPattern("(?m)^range.* 5\\.\\.9 +2\\.\\.6 ");
   }
 
   @Test
@@ -70,7 +70,7 @@ class TrialsSummaryTest {
 
     String text = print(run(recovered(5)), run(never));
 
-    assertThat(text).containsPattern("(?m)^median.* 5\\.0 ").contains("1 of 2 conclusive");
+    assertThat(text).containsPattern("(?m)^median.* 5 ").contains("1 of 2 conclusive");
   }
 
   @Test
