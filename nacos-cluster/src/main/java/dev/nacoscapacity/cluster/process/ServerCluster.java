@@ -18,8 +18,10 @@ final class ServerCluster implements Cluster {
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
-  /** How long a cluster may take on a busy machine, for each of its nodes. */
-  private static final Duration PATIENCE_PER_NODE = Duration.ofSeconds(60);
+  /** How long a cluster may take on a busy machine, and more for each of its nodes. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final Duration PATIENCE_PER_NODE = Duration.ofMinutes(1);
 
   /** A start that fails for lack of CPU or of a raft leader succeeds when tried again. */
   private static final int MAX_STARTS = 4;
@@ -79,7 +81,7 @@ final class ServerCluster implements Cluster {
   }
 
   private void awaitReady(Map<ServerNode, Integer> starts) {
-    Duration patience = PATIENCE_PER_NODE.multipliedBy(nodes.size());
+    Duration patience = PATIENCE.plus(PATIENCE_PER_NODE.multipliedBy(nodes.size()));
     long deadline = System.nanoTime() + patience.toNanos();
     String said = "";
     while (true) {
