@@ -88,7 +88,8 @@ function start() {
   say(browserLanguage());
   let width = innerWidth;
   addEventListener("resize", () => {
-    if (innerWidth === width) return;
+    // A printer's page scales what is drawn.
+    if (innerWidth === width || matchMedia("print").matches) return;
     width = innerWidth;
     charts.forEach(({ chart }) => chart.resize());
     redraw();

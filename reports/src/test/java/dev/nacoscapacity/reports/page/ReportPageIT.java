@@ -77,7 +77,7 @@ class ReportPageIT {
         .isEqualTo("[\"ramp\",\"warm-up\",\"judged window\"]");
     assertThat(tab.text("#operations")).contains("beat").contains("sweep");
     tab.screenshot(PICTURES.resolve("small-desktop.png"));
-    tab.print(PICTURES.resolve("small.pdf"));
+    tab.print(PICTURES.resolve("small-print.png"));
     assertSound(tab);
   }
 

@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
 /** A tab of a {@link Browser}, which keeps what the page complains about and what it loads. */
 final class Tab {
 
+  /** Of A4, in CSS pixels. */
+  private static final int PAPER_WIDTH = 794;
+
   private final Browser browser;
   private final String session;
   private final List<String> complaints = new CopyOnWriteArrayList<>();
@@ -131,7 +134,11 @@ final class Tab {
 
   /** The page as a printer would get it. */
   void print(Path file) throws Exception {
-    save(file, call("Page.printToPDF", Map.of("preferCSSPageSize", true)));
+    call("Emulation.setEmulatedMedia", Map.of("media", "print"));
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", PAPER_WIDTH, "height", 1_100, "deviceScaleFactor", 1, "mobile", false));
+    screenshot(file);
   }
 
   private static void save(Path file, JsonNode told) throws IOException {
