@@ -12,17 +12,21 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The dashboard in the docs asks for nothing that is not served. */
+/** Dashboard and docs name what is served, and nothing else. */
 class GrafanaDashboardTest {
 
   private static final Pattern METRIC = Pattern.compile("\\b(?:nacos_capacity|jvm|process)_\\w+");
@@ -60,14 +64,29 @@ class GrafanaDashboardTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"../docs/watching-a-run.md", "../docs/zh-CN/watching-a-run.md"})
+  void shouldBeInTheDocsWhateverIsServed(String page) throws IOException {
+    String text = Files.readString(Path.of(page));
+
+    Set<String> families =
+        served().stream()
+            .map(name -> name.replaceAll("_(bucket|sum|count)$", ""))
+            .collect(Collectors.toSet());
+    assertThat(families).allMatch(name -> text.contains("`" + name + "`"));
+    families.addAll(served());
+    assertThat(families).containsAll(named(text));
+  }
+
+  private static Set<String> named(String text) {
+    return METRIC.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
+  }
+
   private static Set<String> named(JsonNode dashboard) {
     Set<String> names = new TreeSet<>();
     for (String field : List.of("expr", "query", "definition")) {
       for (JsonNode query : dashboard.findValues(field)) {
-        Matcher matcher = METRIC.matcher(query.isTextual() ? query.asText() : query.toString());
-        while (matcher.find()) {
-          names.add(matcher.group());
-        }
+        names.addAll(named(query.isTextual() ? query.asText() : query.toString()));
       }
     }
     return names;
