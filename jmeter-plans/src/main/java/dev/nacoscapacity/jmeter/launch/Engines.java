@@ -31,8 +31,8 @@ final class Engines {
     this.names = List.copyOf(names);
   }
 
-  boolean isEmpty() {
-    return names.isEmpty();
+  int size() {
+    return names.size();
   }
 
   /** As JMeter names them to the engines, whose place in it is their shard. */

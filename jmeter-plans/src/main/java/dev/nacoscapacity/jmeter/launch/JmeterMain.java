@@ -65,7 +65,7 @@ public final class JmeterMain {
     }
     if (!invocation.runsPlan()) {
       return new JmeterProcess(command.with(invocation, List.of()), ControlPort.free(), err)
-          .await(new Engines(List.of()));
+          .await(new Engines(List.of()), () -> false);
     }
     Usage.check(invocation);
     Engines engines = new Engines(invocation.engines(configuredEngines()));
@@ -80,7 +80,9 @@ public final class JmeterMain {
     ControlPort control = ControlPort.free();
     Path jtl = jtl(invocation);
     List<String> own = own(invocation, engines, control, jtl);
-    int exitCode = new JmeterProcess(command.with(invocation, own), control, err).await(engines);
+    int exitCode =
+        new JmeterProcess(command.with(invocation, own), control, err)
+            .await(engines, () -> Outcome.verdicts(jtl) >= engines.size() - 1);
     return conclude(exitCode, jtl);
   }
 
@@ -114,7 +116,7 @@ public final class JmeterMain {
     if (!invocation.has('j')) {
       own.addAll(List.of("-j", jtl + ".log"));
     }
-    if (!engines.isEmpty()) {
+    if (engines.size() > 0) {
       own.add("-Gengines=" + engines.list());
       // An engine sees none of the properties that are given with -J.
       for (Map.Entry<String, String> property : invocation.properties('J').entrySet()) {

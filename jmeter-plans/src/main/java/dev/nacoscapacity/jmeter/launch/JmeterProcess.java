@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import sun.misc.Signal;
 
 /** A JMeter that runs: waited for, and ended in order when it must be. */
@@ -16,7 +17,7 @@ final class JmeterProcess {
   /** Between two looks at the engines. */
   private static final int LOOK_SECONDS = 2;
 
-  /** What the other engines have to deregister in, and JMeter to write its results. */
+  /** What the other engines have to deregister in, at the most. */
   private static final int GRACE_SECONDS = 60;
 
   private final List<String> command;
@@ -33,9 +34,10 @@ final class JmeterProcess {
   /**
    * Runs JMeter to its end, its output going where ours goes.
    *
+   * @param othersTold whether the results say, after an engine has died, that all others have ended
    * @return 0 when it ended by itself and well, 2 otherwise
    */
-  int await(Engines engines) throws IOException, InterruptedException {
+  int await(Engines engines, BooleanSupplier othersTold) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).inheritIO().start();
     for (String name : SIGNALS) {
       Signal.handle(new Signal(name), signal -> interrupted(signal, process));
@@ -43,7 +45,7 @@ final class JmeterProcess {
     while (!process.waitFor(LOOK_SECONDS, TimeUnit.SECONDS)) {
       Optional<String> dead = engines.dead();
       if (dead.isPresent()) {
-        end(process, dead.get());
+        end(process, dead.get(), othersTold);
         return ExitCode.INCONCLUSIVE;
       }
     }
@@ -60,13 +62,18 @@ final class JmeterProcess {
     }
   }
 
-  private void end(Process process, String engine) throws InterruptedException {
+  private void end(Process process, String engine, BooleanSupplier othersTold)
+      throws InterruptedException {
     err.println(
         "engine " + engine + " has died: ending the run; what it had registered expires in 30 s");
     control.send(ControlPort.STOP);
-    if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
-      process.destroy();
-      process.waitFor();
+    // JMeter itself would wait for the dead one for ever.
+    for (int i = 0; i < GRACE_SECONDS && !othersTold.getAsBoolean(); i++) {
+      if (process.waitFor(1, TimeUnit.SECONDS)) {
+        return;
+      }
     }
+    process.destroy();
+    process.waitFor();
   }
 }

@@ -22,6 +22,7 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
 
   private final Deque<Shard.Line> lines = new ArrayDeque<>();
   private volatile Shard shard;
+  private volatile boolean stopping;
 
   @Override
   public SampleResult runTest(JavaSamplerContext context) {
@@ -33,10 +34,11 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
                 JMeterUtils.getProperty(JMeterUtils.THREAD_GROUP_DISTRIBUTED_PREFIX_PROPERTY_NAME));
         shard = FleetLoader.besideSampler().start(options);
       }
-      while (lines.isEmpty()) {
+      // A thread that is told to stop makes no sample after this one, so it must be the last.
+      while (lines.isEmpty() || stopping && !lines.getLast().last()) {
         lines.addAll(shard.next());
       }
-      return sample(lines.removeFirst());
+      return sample(stopping ? lines.removeLast() : lines.removeFirst());
     } catch (IllegalArgumentException e) {
       return end(CONTRADICTION, e.getMessage());
     } catch (RuntimeException e) {
@@ -68,6 +70,7 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
 
   @Override
   public boolean interrupt() {
+    stopping = true;
     Shard running = shard;
     if (running != null) {
       running.stop();

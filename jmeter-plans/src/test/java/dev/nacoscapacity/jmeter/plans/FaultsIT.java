@@ -74,7 +74,7 @@ class FaultsIT {
 
         assertThat(run.await()).isEqualTo(2);
         assertThat(run.output()).contains("has died: ending the run");
-        assertThat(jtl).content().contains("check");
+        assertThat(jtl).content().contains("check", "verdict");
       }
     }
   }
