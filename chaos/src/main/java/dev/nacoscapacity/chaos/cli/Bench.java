@@ -18,8 +18,6 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.doctor.Check;
-import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -27,6 +25,7 @@ import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -51,7 +50,7 @@ final class Bench implements AutoCloseable {
   private final PrintStream out;
   private final PrintStream err;
   private final InstantSource clock = InstantSource.system();
-  private final StopSignal stop = new StopSignal();
+  private final StopSignal stop;
   private final MetricsEndpoint metrics;
   private final Interrupts interrupts;
   private final OpenTarget target;
@@ -73,6 +72,7 @@ final class Bench implements AutoCloseable {
     this.out = out;
     this.err = err;
     this.metrics = metrics;
+    this.stop = stop;
     this.interrupts = interrupts;
     this.target = target;
     this.proxies = byProxy ? Proxies.before(cluster().nodes()) : new Proxies();
@@ -96,13 +96,9 @@ final class Bench implements AutoCloseable {
               + " --target local");
     }
     RunSettings settings = options.settings(instances);
-    Optional<Check> shortage =
-        Doctor.ofThisMachine()
-            .shortages(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()))
-            .stream()
-            .findFirst();
-    if (shortage.isPresent()) {
-      throw new ShortageException(shortage.get().sentence());
+    Room room = Room.forRun(settings, shape);
+    if (room.shortage().isPresent()) {
+      throw new ShortageException(room.shortage().get().sentence());
     }
     if (options.out != null) {
       Recorder.requireEmpty(options.out);
@@ -117,7 +113,9 @@ final class Bench implements AutoCloseable {
     try {
       opened =
           interrupts.whileOpening(
-              () -> options.target.open(options.workload.realServer(), err::println));
+              () ->
+                  options.target.open(
+                      room.standInApart(), options.workload.realServer(), err::println));
       requireBreakable(opened);
       return new Bench(options, byProxy, metrics, interrupts, opened, stop, out, err);
     } catch (RuntimeException e) {

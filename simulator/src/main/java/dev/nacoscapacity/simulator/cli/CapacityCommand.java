@@ -16,6 +16,7 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -99,12 +100,13 @@ final class CapacityCommand implements Callable<Integer> {
     Criteria asked = criteria.criteria();
     target.requireConsistent();
     InstantSource clock = InstantSource.system();
-    CapacityTrial.requireRoom(workload, target, bounds, clock);
+    Room room = CapacityTrial.room(workload, target, bounds, clock);
     Study study = begun(clock);
     StopSignal stop = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry =
-            interrupts.whileOpening(() -> target.open(workload.realServer(), stderr::println))) {
+            interrupts.whileOpening(
+                () -> target.open(room.standInApart(), workload.realServer(), stderr::println))) {
       Path folder =
           out == null
               ? RunFolder.fresh(

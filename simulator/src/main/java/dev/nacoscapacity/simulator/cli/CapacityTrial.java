@@ -9,7 +9,6 @@ import dev.nacoscapacity.simulator.capacity.Bounds;
 import dev.nacoscapacity.simulator.capacity.Measurer;
 import dev.nacoscapacity.simulator.capacity.Stage;
 import dev.nacoscapacity.simulator.capacity.Trial;
-import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -17,10 +16,10 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.session.Settling;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,23 +73,21 @@ final class CapacityTrial implements Measurer {
   }
 
   /**
-   * Refuses a search that this machine could not finish.
+   * The room that the largest size needs.
    *
    * @throws UsageException naming what is short for the largest size
    */
-  static void requireRoom(
+  static Room room(
       WorkloadOptions workload, TargetOptions target, Bounds bounds, InstantSource clock) {
-    RunSettings largest = workload.settings(bounds.to(), WARM_UP, target.auth(), clock);
     workload.settings(bounds.from(), WARM_UP, target.auth(), clock);
-    Targets.Shape shape = target.shape();
-    Doctor.ofThisMachine()
-        .shortages(largest.need(shape.nodes(), shape.standInHere(), shape.loopback()))
-        .stream()
-        .findFirst()
+    RunSettings largest = workload.settings(bounds.to(), WARM_UP, target.auth(), clock);
+    Room room = Room.forRun(largest, target.shape());
+    room.shortage()
         .ifPresent(
             shortage -> {
               throw new UsageException("--to %,d: %s".formatted(bounds.to(), shortage.sentence()));
             });
+    return room;
   }
 
   @Override

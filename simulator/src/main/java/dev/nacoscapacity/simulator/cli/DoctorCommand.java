@@ -5,6 +5,7 @@ import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintWriter;
 import java.time.InstantSource;
@@ -44,9 +45,12 @@ final class DoctorCommand implements Callable<Integer> {
     boolean standIn = target.equals(Targets.EMBEDDED);
     RunSettings settings = workload.settings(standIn, true, InstantSource.system());
     Targets.Shape shape = TargetOptions.shape(target);
+    Room room = Room.forRun(settings, shape);
     Diagnosis diagnosis =
         Doctor.ofThisMachine()
-            .examine(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
+            .examine(
+                settings.need(
+                    shape.nodes(), shape.standInHere() && !room.standInApart(), shape.loopback()));
     PrintWriter out = spec.commandLine().getOut();
     out.print(diagnosis.table());
     out.flush();

@@ -7,8 +7,6 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.doctor.Check;
-import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.ExitCode;
@@ -20,9 +18,9 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -76,15 +74,9 @@ final class SimulatorCommand implements Callable<Integer> {
     Criteria bounds = criteria.criteria();
     RunSettings settings = workload.settings(target.isStandIn(), target.auth(), clock);
     target.requireConsistent();
-    Targets.Shape shape = target.shape();
-    Check shortage =
-        Doctor.ofThisMachine()
-            .shortages(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()))
-            .stream()
-            .findFirst()
-            .orElse(null);
-    if (shortage != null) {
-      stderr.println(shortage.sentence());
+    Room room = Room.forRun(settings, target.shape());
+    if (room.shortage().isPresent()) {
+      stderr.println(room.shortage().get().sentence());
       return ExitCode.INCONCLUSIVE;
     }
     if (out != null) {
@@ -99,7 +91,8 @@ final class SimulatorCommand implements Callable<Integer> {
         LivePage page = openPage();
         Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry =
-            interrupts.whileOpening(() -> target.open(workload.realServer(), stderr::println))) {
+            interrupts.whileOpening(
+                () -> target.open(room.standInApart(), workload.realServer(), stderr::println))) {
       Instant now = clock.instant();
       Session session =
           new Session(settings, registry, target, bounds, stop, Scenario.NONE, stderr);

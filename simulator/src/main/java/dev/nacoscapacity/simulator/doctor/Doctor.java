@@ -102,6 +102,11 @@ public final class Doctor {
         .orElse(0);
   }
 
+  /** Whether the descriptors do not suffice, over however many processes a fleet is shared out. */
+  public boolean lacksFiles(Need need) {
+    return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
+  }
+
   private Check openFiles(Need need) {
     int workers = workers(need);
     if (workers > 0) {

@@ -127,13 +127,14 @@ public final class TargetOptions {
   /**
    * Opens the target, which may start a cluster.
    *
-   * @param real what it is made of then
+   * @param apart whether a stand-in gets processes of its own
+   * @param real what a local cluster is made of
    * @param progress told what happens while one starts
    */
-  public OpenTarget open(ServerVersion real, Consumer<String> progress) {
+  public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
     Boolean cache = authCache == null ? null : authCache == OnOff.ON;
     try {
-      return Targets.open(name, real, auth, cache, progress);
+      return Targets.open(name, apart, real, auth, cache, progress);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

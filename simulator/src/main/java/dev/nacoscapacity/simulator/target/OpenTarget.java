@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
@@ -68,7 +69,7 @@ public record OpenTarget(
   public Targets.Shape shape() {
     return new Targets.Shape(
         nodes.size(),
-        description.kind().equals(Target.EMBEDDED),
+        cluster.filter(EmbeddedCluster.class::isInstance).isPresent(),
         addresses().stream().allMatch(a -> a.getAddress().isLoopbackAddress()));
   }
 

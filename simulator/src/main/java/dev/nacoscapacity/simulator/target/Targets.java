@@ -50,6 +50,8 @@ public final class Targets {
    * Opens a target.
    *
    * @param name {@code embedded}, {@code local}, or {@code HOST:PORT[,HOST:PORT…]}
+   * @param apart whether a stand-in gets a process a node beside this one, for a fleet whose
+   *     connections are more than the descriptors that one process may have
    * @param real what a local cluster is made of, if one has to be started
    * @param auth whether the fleet will log in
    * @param authCache whether the cluster should remember verified tokens; null for no matter
@@ -59,35 +61,28 @@ public final class Targets {
    * @throws dev.nacoscapacity.cluster.ClusterException when a cluster cannot be started
    */
   public static OpenTarget open(
-      String name, ServerVersion real, boolean auth, Boolean authCache, Consumer<String> progress) {
+      String name,
+      boolean apart,
+      ServerVersion real,
+      boolean auth,
+      Boolean authCache,
+      Consumer<String> progress) {
     return switch (name) {
-      case EMBEDDED -> embedded(auth, authCache);
+      case EMBEDDED -> embedded(apart, auth, authCache, progress);
       case LOCAL -> local(real, auth, authCache, progress);
       default -> remote(name, auth, authCache);
     };
   }
 
-  private static OpenTarget embedded(boolean auth, Boolean authCache) {
+  private static OpenTarget embedded(
+      boolean apart, boolean auth, Boolean authCache, Consumer<String> progress) {
+    ClusterSpec spec = spec(ServerVersion.EMBEDDED, auth, authCache);
+    if (apart) {
+      return OpenTarget.ours(Target.EMBEDDED, StandInProcesses.start(spec, progress), true);
+    }
     EmbeddedCluster cluster =
-        new EmbeddedCluster(
-            spec(ServerVersion.EMBEDDED, auth, authCache),
-            EmbeddedSettings.defaults().withFreePorts());
+        new EmbeddedCluster(spec, EmbeddedSettings.defaults().withFreePorts());
     cluster.start();
-    return OpenTarget.ours(Target.EMBEDDED, cluster, true);
-  }
-
-  /**
-   * Opens a stand-in with a process a node, beside this one: for a fleet whose connections are more
-   * than the descriptors that one process may have. It ends with the target, or with this process.
-   *
-   * @param authCache whether it should remember verified tokens; null for no matter
-   * @param progress told what happens while it starts
-   * @throws dev.nacoscapacity.cluster.ClusterException when it cannot be started
-   */
-  public static OpenTarget openStandInProcesses(
-      boolean auth, Boolean authCache, Consumer<String> progress) {
-    Cluster cluster =
-        StandInProcesses.start(spec(ServerVersion.EMBEDDED, auth, authCache), progress);
     return OpenTarget.ours(Target.EMBEDDED, cluster, true);
   }
 

@@ -47,6 +47,13 @@ class DoctorTest {
   }
 
   @Test
+  void shouldLackFilesOnlyWhenNoNumberOfProcessesHelps() {
+    assertThat(doctor().lacksFiles(fleet(35_000, 12_000, true))).isFalse();
+    assertThat(doctor().lacksFiles(fleet(35_000, 35_000, false))).isFalse();
+    assertThat(doctor().lacksFiles(fleet(35_000, 35_000, true))).isTrue();
+  }
+
+  @Test
   void shouldShareTheFleetOutWhenOneProcessMayNotHaveTheDescriptors() {
     assertThat(doctor().workers(fleet(35_000, 700, true))).isZero();
     assertThat(doctor().workers(fleet(35_000, 19_000, false))).isZero();
