@@ -97,7 +97,7 @@ final class DurationHistogram implements Collector {
             snapshot.dataPoint(
                 HistogramDataPointSnapshot.builder()
                     .labels(label == null ? Labels.EMPTY : Labels.of(label, value))
-                    .classicHistogramBuckets(ClassicHistogramBuckets.of(BOUNDS, one.counts.clone()))
+                    .classicHistogramBuckets(ClassicHistogramBuckets.of(BOUNDS, one.counts))
                     .sum(one.sum)
                     .build()));
     return snapshot.build();
