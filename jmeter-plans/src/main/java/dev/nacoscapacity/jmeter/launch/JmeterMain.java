@@ -1,5 +1,7 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** {@code bin/jmeter}. */
 public final class JmeterMain {
@@ -64,7 +67,7 @@ public final class JmeterMain {
       err.print(HELP);
     }
     if (!invocation.runsPlan()) {
-      return new JmeterProcess(command.with(invocation, List.of()), ControlPort.free(), err)
+      return new JmeterProcess(command.with(invocation, List.of()), null, err)
           .await(new Engines(List.of()), () -> false);
     }
     Usage.check(invocation);
@@ -82,7 +85,7 @@ public final class JmeterMain {
     List<String> own = own(invocation, engines, control, jtl);
     int exitCode =
         new JmeterProcess(command.with(invocation, own), control, err)
-            .await(engines, () -> Outcome.verdicts(jtl) >= engines.size() - 1);
+            .await(engines, () -> finished(log(invocation, jtl)) >= engines.size() - 1);
     return conclude(exitCode, jtl);
   }
 
@@ -104,6 +107,19 @@ public final class JmeterMain {
     return Files.createDirectories(Path.of("runs")).resolve(name);
   }
 
+  private static Path log(Invocation invocation, Path jtl) {
+    return Path.of(invocation.has('j') ? invocation.value('j') : jtl + ".log");
+  }
+
+  /** How many engines have ended their test, as JMeter notes in its log. */
+  private static long finished(Path log) {
+    try (Stream<String> lines = Files.lines(log, ISO_8859_1)) {
+      return lines.filter(line -> line.contains("Finished remote host: ")).count();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
   private static List<String> own(
       Invocation invocation, Engines engines, ControlPort control, Path jtl) {
     List<String> own = new ArrayList<>();
@@ -114,7 +130,7 @@ public final class JmeterMain {
       own.addAll(List.of("-l", jtl.toString()));
     }
     if (!invocation.has('j')) {
-      own.addAll(List.of("-j", jtl + ".log"));
+      own.addAll(List.of("-j", log(invocation, jtl).toString()));
     }
     if (engines.size() > 0) {
       own.add("-Gengines=" + engines.list());

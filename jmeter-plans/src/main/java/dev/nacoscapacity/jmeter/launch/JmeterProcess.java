@@ -25,6 +25,9 @@ final class JmeterProcess {
   private final PrintStream err;
   private final AtomicInteger signals = new AtomicInteger();
 
+  /**
+   * @param control where it takes orders; null when it takes none, as an engine that waits for work
+   */
   JmeterProcess(List<String> command, ControlPort control, PrintStream err) {
     this.command = command;
     this.control = control;
@@ -34,10 +37,10 @@ final class JmeterProcess {
   /**
    * Runs JMeter to its end, its output going where ours goes.
    *
-   * @param othersTold whether the results say, after an engine has died, that all others have ended
+   * @param othersEnded whether, after an engine has died, all others have ended their test
    * @return 0 when it ended by itself and well, 2 otherwise
    */
-  int await(Engines engines, BooleanSupplier othersTold) throws IOException, InterruptedException {
+  int await(Engines engines, BooleanSupplier othersEnded) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).inheritIO().start();
     for (String name : SIGNALS) {
       Signal.handle(new Signal(name), signal -> interrupted(signal, process));
@@ -45,7 +48,7 @@ final class JmeterProcess {
     while (!process.waitFor(LOOK_SECONDS, TimeUnit.SECONDS)) {
       Optional<String> dead = engines.dead();
       if (dead.isPresent()) {
-        end(process, dead.get(), othersTold);
+        end(process, dead.get(), othersEnded);
         return ExitCode.INCONCLUSIVE;
       }
     }
@@ -54,7 +57,10 @@ final class JmeterProcess {
   }
 
   private void interrupted(Signal signal, Process process) {
-    if (signals.incrementAndGet() == 1) {
+    if (control == null) {
+      signals.incrementAndGet();
+      process.destroy();
+    } else if (signals.incrementAndGet() == 1) {
       err.println("\nSIG" + signal.getName() + ": ending in order; once more ends at once");
       control.send(ControlPort.SHUTDOWN);
     } else {
@@ -62,13 +68,13 @@ final class JmeterProcess {
     }
   }
 
-  private void end(Process process, String engine, BooleanSupplier othersTold)
+  private void end(Process process, String engine, BooleanSupplier othersEnded)
       throws InterruptedException {
     err.println(
         "engine " + engine + " has died: ending the run; what it had registered expires in 30 s");
     control.send(ControlPort.STOP);
     // JMeter itself would wait for the dead one for ever.
-    for (int i = 0; i < GRACE_SECONDS && !othersTold.getAsBoolean(); i++) {
+    for (int i = 0; i < GRACE_SECONDS && !othersEnded.getAsBoolean(); i++) {
       if (process.waitFor(1, TimeUnit.SECONDS)) {
         return;
       }

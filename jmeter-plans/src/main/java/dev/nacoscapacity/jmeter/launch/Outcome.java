@@ -102,17 +102,6 @@ record Outcome(int exitCode, List<String> lines) {
     return new Outcome(exitCode, more);
   }
 
-  /** How many engines of fleet.jmx have told how their run ended, so far. */
-  static int verdicts(Path jtl) {
-    int[] verdicts = {0};
-    try {
-      new JtlFile(jtl).forEach(row -> verdicts[0] += row.label().equals(VERDICT) ? 1 : 0);
-    } catch (RecordException e) {
-      return 0;
-    }
-    return verdicts[0];
-  }
-
   private static int code(JtlRow row) {
     return row.code().matches("\\d{1,3}") ? Integer.parseInt(row.code()) : ExitCode.INTERNAL;
   }

@@ -22,7 +22,6 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
 
   private final Deque<Shard.Line> lines = new ArrayDeque<>();
   private volatile Shard shard;
-  private volatile boolean stopping;
 
   @Override
   public SampleResult runTest(JavaSamplerContext context) {
@@ -34,11 +33,10 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
                 JMeterUtils.getProperty(JMeterUtils.THREAD_GROUP_DISTRIBUTED_PREFIX_PROPERTY_NAME));
         shard = FleetLoader.besideSampler().start(options);
       }
-      // A thread that is told to stop makes no sample after this one, so it must be the last.
-      while (lines.isEmpty() || stopping && !lines.getLast().last()) {
+      while (lines.isEmpty()) {
         lines.addAll(shard.next());
       }
-      return sample(stopping ? lines.removeLast() : lines.removeFirst());
+      return sample(lines.removeFirst());
     } catch (IllegalArgumentException e) {
       return end(CONTRADICTION, e.getMessage());
     } catch (RuntimeException e) {
@@ -70,7 +68,6 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
 
   @Override
   public boolean interrupt() {
-    stopping = true;
     Shard running = shard;
     if (running != null) {
       running.stop();
