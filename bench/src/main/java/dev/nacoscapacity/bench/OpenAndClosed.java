@@ -195,7 +195,12 @@ final class OpenAndClosed {
     command.addAll(List.of("-l", jtl.toString(), "-j", jtl + ".log"));
     command.addAll(List.of("-Jservers=" + address(standIn), "-Jmix=published", "-Jforce=true"));
     command.addAll(List.of("-Jinstances=" + INSTANCES, "-Jthreads=" + threads));
-    command.addAll(List.of("-Jlisteners=0", "-Jscrape=0", "-Jramp=5", "-Jwarmup=15"));
+    command.addAll(
+        List.of(
+            "-Jlisteners=0",
+            "-Jscrape=0",
+            "-Jramp=5",
+            "-Jwarmup=" + (limits == Limits.NONE ? 2 : 15)));
     command.add(
         "-Jduration=" + (window.toSeconds() + (limits == Limits.NONE ? LONGER.toSeconds() : 0)));
     return new Run(name, standIn, start(name, command), jtl);
