@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class GrpcFleet {
 
-  private static final int REGISTERING = 64;
+  private static final int REGISTERING = 512;
   private static final long RECONNECT_GAP = Duration.ofMillis(1).toNanos();
 
   private GrpcFleet() {}

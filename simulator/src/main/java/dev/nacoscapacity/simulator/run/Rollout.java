@@ -5,8 +5,9 @@ import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.ArrayDeque;
-import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
@@ -28,7 +29,10 @@ final class Rollout {
   private final IntConsumer start;
 
   private final Deque<Integer> again = new ArrayDeque<>();
-  private final BitSet actorsUnderWay = new BitSet();
+
+  /** Since when each actor's calls are under way: over gRPC it connects before it registers. */
+  private final Map<Integer, Long> begunAt = new HashMap<>();
+
   private int next;
   private int done;
   private int underWay;
@@ -77,7 +81,7 @@ final class Rollout {
 
   private boolean beginNext(long now) {
     if (!again.isEmpty()) {
-      begin(again.pollFirst());
+      begin(again.pollFirst(), now);
       return true;
     }
     if (next == actors) {
@@ -91,13 +95,13 @@ final class Rollout {
     if (now - pace.at(next) < 0) {
       return false;
     }
-    begin(next++);
+    begin(next++, now);
     return true;
   }
 
-  private void begin(int actor) {
+  private void begin(int actor, long now) {
     underWay++;
-    actorsUnderWay.set(actor);
+    begunAt.put(actor, now);
     start.accept(actor);
   }
 
@@ -108,13 +112,13 @@ final class Rollout {
    */
   boolean started(Call call, int actor) {
     boolean first = operation == Operation.REGISTER && call.operation == Operation.CONNECT;
-    return (call.operation == operation || first && !call.config) && actorsUnderWay.get(actor);
+    return (call.operation == operation || first && !call.config) && begunAt.containsKey(actor);
   }
 
   /** A call that {@code start} made has ended. */
   void completed(Call call, int actor) {
-    actorsUnderWay.clear(actor);
-    limit.onSample(call.takenUp, Math.max(1, call.answered - call.takenUp), underWay, !call.ok());
+    long begun = begunAt.remove(actor);
+    limit.onSample(begun, Math.max(1, call.answered - begun), underWay, !call.ok());
     underWay--;
     if (call.ok()) {
       done++;

@@ -77,8 +77,8 @@ public record RunSettings(
   /** Over gRPC, for all but the clients' own calls: sweeps, scrapes and logins. */
   private static final int HTTP_CONNECTIONS_PER_SERVER = 2;
 
-  /** Over gRPC, the least number of instances that may be registering at once. */
-  private static final int REGISTERING = 64;
+  /** Over gRPC, how many may be registering at once; a set-up waits 100 ms for an old server. */
+  private static final int REGISTERING = 512;
 
   /** Of all shards together. */
   private static final int MOST_RECONNECTIONS_PER_SECOND = 2000;
@@ -194,9 +194,7 @@ public record RunSettings(
         scrape.toNanos(),
         phase,
         nodes,
-        protocol.grpc()
-            ? Math.max(REGISTERING, instances / 50) / threads
-            : connectionsPerServer(nodes) * nodes,
+        protocol.grpc() ? Math.max(1, REGISTERING / threads) : connectionsPerServer(nodes) * nodes,
         seed,
         protocol.grpc()
             ? new LoopSettings.Grpc(
