@@ -68,7 +68,12 @@ final class RejoinChecker {
 
     /** The first moment after the heal at which a condition holds; null when there is none. */
     Double reached(Fault fault, Condition condition) {
+      boolean gone = false;
       for (Event event : history.events()) {
+        if (!gone && hasGone(fault, event.seconds())) {
+          gone = true;
+          forget(fault.node());
+        }
         if (event.seconds() > fault.healAt() && condition.holds(this, fault.node())) {
           // It held already when this next event came, so it did from the heal on.
           return fault.healAt();
@@ -78,7 +83,21 @@ final class RejoinChecker {
           return event.seconds();
         }
       }
+      if (!gone && hasGone(fault, fault.healAt())) {
+        forget(fault.node());
+      }
       return condition.holds(this, fault.node()) ? fault.healAt() : null;
+    }
+
+    private static boolean hasGone(Fault fault, double at) {
+      return fault.fault().equals("kill") && fault.exitAt() != null && at >= fault.exitAt();
+    }
+
+    /** What a process said says nothing about the one that is started after it. */
+    private void forget(String node) {
+      answers.put(node, false);
+      leaders.remove(node);
+      states.remove(node);
     }
 
     private void apply(Event event) {

@@ -178,6 +178,9 @@ final class SafeCapacityCommand implements Callable<Integer> {
     String found;
     if (bench.interrupted()) {
       found = "interrupted before the answer was found";
+    } else if (search.nothingShown()) {
+      found =
+          "nothing was shown, since trials with %,d instances were inconclusive".formatted(from);
     } else if (search.holds().isEmpty()) {
       found = "%,d instances already do not come through".formatted(from);
     } else {
@@ -186,7 +189,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     study.withAnswer(search.bracket(), found).write(folder);
     out.println("Safe with %d killed: %s".formatted(kill, found));
     out.println("Study folder: " + folder);
-    if (bench.interrupted()) {
+    if (bench.interrupted() || search.nothingShown()) {
       return ExitCode.INCONCLUSIVE;
     }
     return search.holds().isPresent() ? ExitCode.OK : Status.FAIL.exitCode();

@@ -84,6 +84,11 @@ public final class SafeSearch {
         .findFirst();
   }
 
+  /** Whether even the smallest size was never shown to hold or not to. */
+  public boolean nothingShown() {
+    return !tried.containsKey(from) || tried.get(from) == Status.INCONCLUSIVE;
+  }
+
   /** What is known so far. */
   public Study.Bracket bracket() {
     return new Study.Bracket(holds().orElse(null), fails().orElse(null));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * What is broken now and was broken so far: does faults, undoes them, and writes each moment down.
@@ -22,11 +23,16 @@ final class Breakage {
 
   private final Timeline timeline;
   private final Notes notes;
+  private final Consumer<String> gone;
   private final List<Done> all = new ArrayList<>();
 
-  Breakage(Timeline timeline, Notes notes) {
+  /**
+   * @param gone told the name of a node whose process has just ended or stands still
+   */
+  Breakage(Timeline timeline, Notes notes, Consumer<String> gone) {
     this.timeline = timeline;
     this.notes = notes;
+    this.gone = gone;
   }
 
   /**
@@ -69,6 +75,7 @@ final class Breakage {
     @Override
     public void exit() {
       exitAt = step("exit");
+      gone.accept(intent.fault().node());
     }
 
     @Override

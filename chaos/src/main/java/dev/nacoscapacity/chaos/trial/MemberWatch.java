@@ -74,6 +74,13 @@ final class MemberWatch implements AutoCloseable {
     }
   }
 
+  /**
+   * A node's process has ended: what the next one says is new, even if nobody saw the old one go.
+   */
+  void forget(String node) {
+    known.keySet().removeIf(about -> about.startsWith(node + " "));
+  }
+
   private void note(String about, Map<String, Object> fields) {
     if (!fields.equals(known.put(about, fields)) && !threads.isShutdown()) {
       timeline.event(Event.NODE, fields);

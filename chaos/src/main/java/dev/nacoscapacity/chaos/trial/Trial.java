@@ -46,6 +46,7 @@ public final class Trial implements Scenario {
   private final Watching watching = new Watching();
   private final List<Stage> stages = new ArrayList<>();
   private Timeline timeline;
+  private MemberWatch watch;
   private Breakage breakage;
   private Thread thread;
   private Baseline baseline;
@@ -96,7 +97,8 @@ public final class Trial implements Scenario {
   public void begin(Events events) {
     problem = null;
     timeline = new Timeline(events, InstantSource.system());
-    breakage = new Breakage(timeline, notes);
+    watch = new MemberWatch(members, timeline);
+    breakage = new Breakage(timeline, notes, watch::forget);
     thread = new Thread(this::act, "experiment");
     thread.setDaemon(true);
     thread.start();
@@ -165,7 +167,7 @@ public final class Trial implements Scenario {
   // --- On the experiment's thread --------------------------------------------------------------
 
   private void act() {
-    try (MemberWatch watch = new MemberWatch(members, timeline)) {
+    try {
       if (gate()) {
         method();
         observe();
@@ -178,6 +180,7 @@ public final class Trial implements Scenario {
     } finally {
       boolean interrupted = Thread.interrupted();
       breakage.healAll();
+      watch.close();
       over = true;
       if (interrupted) {
         Thread.currentThread().interrupt();

@@ -198,6 +198,7 @@ class CheckersTest {
         .leader(13, "node2", "node3")
         .leader(13, "node3", "node3")
         .answers(26, "node1", true)
+        .sees(26, "node1", "node1", "UP")
         .sees(27, "node2", "node1", "UP")
         .sees(29.5, "node3", "node1", "UP")
         .leader(31, "node1", "node3");
@@ -207,6 +208,23 @@ class CheckersTest {
 
     assertThat(RejoinChecker.check(histories.until(60)))
         .containsExactly(new Rejoin("node1", 6.0, 9.5, 11.0, 15.0));
+  }
+
+  @Test
+  void shouldNotTakeTheOldProcesssAnswersForTheNewOnes() {
+    // Restarted before anybody saw it go.
+    histories.fault("kill", "node1", 10, 10.1);
+    histories.answers(1, "node1", true).answers(1, "node2", true);
+    histories.leader(1, "node1", "node2").leader(1, "node2", "node2");
+    histories.sees(1, "node2", "node1", "UP").sees(1, "node1", "node1", "UP");
+    histories.answers(30.1, "node1", true).sees(30.1, "node1", "node1", "UP");
+    histories.leader(31.1, "node1", "node2");
+
+    Rejoin rejoin = RejoinChecker.check(histories.until(60)).get(0);
+
+    assertThat(rejoin.processSeconds()).isEqualTo(20.0);
+    assertThat(rejoin.upSeconds()).isEqualTo(20.0);
+    assertThat(rejoin.raftSeconds()).isEqualTo(21.0);
   }
 
   @Test

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class UsageTest {
@@ -46,20 +45,6 @@ class UsageTest {
     assertThat(cli.exitCode()).as(cli.err()).isEqualTo(64);
     assertThat(cli.err().lines().filter(line -> !line.startsWith("see: bin/chaos"))).hasSize(1);
     assertThat(cli.out()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "kill-node --instances 10 --kill 6",
-        "pause-node --instances 10 --which node9",
-        "pause-node --instances 10 --pause 5 --which follower"
-      })
-  void shouldExit64WhenThereAreNoSuchNodes(String arguments) {
-    Cli cli = Cli.run(arguments.split(" "));
-
-    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(64);
-    assertThat(cli.err()).containsAnyOf("there are 5 nodes", "there is no 'node9'", "4 followers");
   }
 
   @Test

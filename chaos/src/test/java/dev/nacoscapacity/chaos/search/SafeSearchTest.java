@@ -72,6 +72,14 @@ class SafeSearchTest {
   }
 
   @Test
+  void shouldSayThatNothingWasShownWhenTheSmallestStaysInconclusive() {
+    SafeSearch search = new SafeSearch(100, 1000, 0.2);
+
+    assertThat(run(search, size -> Status.INCONCLUSIVE)).containsExactly(100, 100);
+    assertThat(search.nothingShown()).isTrue();
+  }
+
+  @Test
   void shouldNotCallASizeSafeAboveOneThatFailed() {
     SafeSearch search = new SafeSearch(100, 1000, 0.2);
     search.tried(100, Status.PASS);
