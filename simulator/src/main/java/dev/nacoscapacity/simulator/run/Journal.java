@@ -62,7 +62,8 @@ final class Journal {
         histogram(operation.label() + ".service", seconds, counts.service());
       }
     }
-    if (tally.connected() > 0) {
+    // A gRPC client's set-up is a call of its own, with a row of the same name.
+    if (tally.connected() > 0 && tally.of(Operation.CONNECT).started() == 0) {
       recorder.interval(connects(seconds, phase, tally.connected()));
     }
     histogram("all.lag", seconds, tally.lag());
