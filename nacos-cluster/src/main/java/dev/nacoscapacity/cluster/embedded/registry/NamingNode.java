@@ -48,7 +48,7 @@ public final class NamingNode {
     new MemberReport(peers).start();
     comparison.start();
     boundExpiry.start();
-    new SnapshotLoad(peers, registry).start();
+    new SnapshotLoad(peers, registry, origin).start();
   }
 
   public NodeLoop loop() {

@@ -13,11 +13,13 @@ final class SnapshotLoad {
 
   private final Peers peers;
   private final Registry registry;
+  private final Origin self;
   private boolean loaded;
 
-  SnapshotLoad(Peers peers, Registry registry) {
+  SnapshotLoad(Peers peers, Registry registry, Origin self) {
     this.peers = peers;
     this.registry = registry;
+    this.self = self;
   }
 
   void start() {
@@ -46,7 +48,11 @@ final class SnapshotLoad {
     }
   }
 
+  /** What is bound to this node's own connections nobody knows better, least when it is gone. */
   private boolean known(ShareKey key) {
+    if (key.origin().equals(self)) {
+      return true;
+    }
     return key.origin().equals(Origin.OWNER)
         ? registry.find(key.service()) != null
         : registry.find(key) != null && !registry.find(key).instances().isEmpty();

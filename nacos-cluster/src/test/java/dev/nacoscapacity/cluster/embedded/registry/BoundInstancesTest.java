@@ -77,6 +77,22 @@ class BoundInstancesTest {
   }
 
   @Test
+  void shouldStayGoneWhenALateSnapshotStillHasThem() {
+    List.of(0, 1, 2).forEach(cluster::kill);
+    cluster.start(0);
+    cluster.time.passSeconds(0);
+    cluster.start(1);
+    cluster.time.passSeconds(20);
+    Publisher publisher = publish(0, 1);
+    cluster.time.passSeconds(9.5);
+
+    publisher.close();
+    cluster.time.passSeconds(0.9);
+
+    assertThat(cluster.known(0)).as("after the second try to load, 30 s after the first").isEmpty();
+  }
+
+  @Test
   void shouldStandBesideBeatenInstances() {
     publish(0, 1);
     cluster.register(1, instance(2));
