@@ -29,7 +29,7 @@ class ReferenceClientIT {
   private final List<RecordedRequest> requests = new CopyOnWriteArrayList<>();
   private final EmbeddedCluster cluster =
       new EmbeddedCluster(
-          ClusterSpec.of(ServerVersion.EMBEDDED, 2).withAuth(true),
+          ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
           EmbeddedSettings.defaults()
               .withFreePorts()
               .withCopyDelay(Duration.ofMillis(50))
@@ -72,6 +72,7 @@ class ReferenceClientIT {
       client.forgetLines();
       long registrations = seen("InstanceRequest");
       restart(0);
+      restart(2);
       cluster.node(1).kill();
 
       await()
@@ -98,7 +99,10 @@ class ReferenceClientIT {
     }
   }
 
-  /** Whichever node the client was connected to, it has to go from one to the other now. */
+  /**
+   * Whichever node the client was connected to, it loses that connection now; two of three nodes
+   * can lead.
+   */
   private void restart(int node) {
     cluster.node(node).kill();
     cluster.node(node).start();
@@ -124,6 +128,7 @@ class ReferenceClientIT {
       client.run("deregister orders 8080");
       cluster.node(0).resetConnections(10, null);
       cluster.node(1).resetConnections(10, null);
+      cluster.node(2).resetConnections(10, null);
       await().atMost(PATIENCE).until(() -> seen("ConnectResetResponse") > 0);
     }
     recordings.compare(requests);
