@@ -15,8 +15,12 @@ record LiveHeap(long bytes) {
     return new LiveHeap(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
-  /** By how much it has grown since. */
-  long growth() {
-    return now().bytes() - bytes;
+  /**
+   * By how much it has grown since, for each of so many; null when it has not, since other threads
+   * let go of more than that.
+   */
+  Double growthEach(int count) {
+    long growth = now().bytes() - bytes;
+    return growth > 0 ? growth / (double) count : null;
   }
 }

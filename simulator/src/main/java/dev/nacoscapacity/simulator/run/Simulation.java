@@ -138,7 +138,7 @@ final class Simulation {
     nextSecond = System.nanoTime() + SECOND;
     lastAnswer = System.nanoTime();
     if (inStep(Gate.Step.REGISTERED, ramp())) {
-      connectionBytes = heap == null ? null : heap.growth() / (double) settings.grpcConnections();
+      connectionBytes = heap == null ? null : heap.growthEach(settings.grpcConnections());
       warmUp();
     }
     if (complete) {
