@@ -37,12 +37,16 @@ public record RunFolder(Path path, RunRecord run) {
    * it when that exists already.
    */
   public static Path fresh(Path parent, Instant now, String name) {
-    String stem = UTC.format(now) + "-" + name;
-    Path folder = parent.resolve(stem);
-    for (int i = 2; Files.exists(folder); i++) {
-      folder = parent.resolve(stem + "-" + i);
+    return unused(parent.resolve(UTC.format(now) + "-" + name));
+  }
+
+  /** The folder itself, or with a number behind it when that exists already. */
+  public static Path unused(Path folder) {
+    Path unused = folder;
+    for (int i = 2; Files.exists(unused); i++) {
+      unused = folder.resolveSibling(folder.getFileName() + "-" + i);
     }
-    return folder;
+    return unused;
   }
 
   /**

@@ -96,7 +96,8 @@ final class CapacityTrial implements Measurer {
       return Optional.empty();
     }
     String name = "%02d-%d-%s".formatted(number, instances, stage.word());
-    Path folder = fresh(name);
+    // An interrupted trial's folder stays as it is.
+    Path folder = RunFolder.unused(study.resolve(name));
     RunSettings settings = settings(instances, stage);
     Criteria bounds = settings.duration().equals(SHORT) ? forShort(criteria) : criteria;
     StopSignal own = new StopSignal();
@@ -116,15 +117,6 @@ final class CapacityTrial implements Measurer {
       return Optional.empty();
     }
     return Optional.of(Trial.of(stage, study.relativize(folder).toString(), run));
-  }
-
-  /** An interrupted trial's folder stays as it is. */
-  private Path fresh(String name) {
-    Path folder = study.resolve(name);
-    for (int i = 2; Files.exists(folder); i++) {
-      folder = study.resolve(name + "-" + i);
-    }
-    return folder;
   }
 
   private boolean settled() {

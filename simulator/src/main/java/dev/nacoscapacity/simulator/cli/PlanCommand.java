@@ -194,10 +194,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private Optional<PlanTrial> run(int number, Row row, Path folder) {
-    Path fresh = folder;
-    for (int i = 2; Files.exists(fresh); i++) {
-      fresh = folder.resolveSibling(folder.getFileName() + "-" + i);
-    }
+    Path fresh = RunFolder.unused(folder);
     List<String> args = new ArrayList<>(RowOptions.args(row.load()));
     args.addAll(List.of("--target", "local", "--out", fresh.toString()));
     if (row.cluster().auth()) {
