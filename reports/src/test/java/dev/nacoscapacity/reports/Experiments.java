@@ -27,7 +27,7 @@ public final class Experiments {
 
   /** A trial that went well. */
   public static Experiment good() {
-    return of(80L, new Loss(0, 2), RECOVERED, REJOINED, null);
+    return of(80L, new Loss(0, 2, 0), RECOVERED, REJOINED, null);
   }
 
   /**
@@ -37,6 +37,21 @@ public final class Experiments {
    */
   public static Experiment of(
       Long owned, Loss loss, Recovery recovery, Rejoin rejoin, String problem) {
+    return of(0, owned, loss, recovery, rejoin, problem);
+  }
+
+  /** A trial that dropped instances, and tolerates it for some seconds. */
+  public static Experiment tolerating(double seconds, Loss loss) {
+    return of(seconds, 80L, loss, RECOVERED, REJOINED, null);
+  }
+
+  private static Experiment of(
+      double dropTolerance,
+      Long owned,
+      Loss loss,
+      Recovery recovery,
+      Rejoin rejoin,
+      String problem) {
     Map<String, Deviation> registry = new LinkedHashMap<>();
     registry.put("missing", new Deviation(4, 40, 0));
     registry.put("unhealthy", new Deviation(0, 0, 0));
@@ -47,7 +62,7 @@ public final class Experiments {
         "kill-node",
         1,
         3,
-        new Hypothesis(0.001, 30, 1.2, 10),
+        new Hypothesis(0.001, 30, 1.2, 10, dropTolerance),
         List.of(new Action("kill", 1, "random", 0, 30.0, Map.of())),
         List.of(new Stage("gate", 20, 50), new Stage("method", 50, 80)),
         List.of(new Fault("kill", "node2", true, owned, 61.5, 50, 50.1, 50.2, 50.3, 80.1)),
@@ -68,7 +83,7 @@ public final class Experiments {
         "kill-node",
         1,
         1,
-        new Hypothesis(0.001, 30, 1.2, 10),
+        new Hypothesis(0.001, 30, 1.2, 10, 0),
         List.of(),
         List.of(),
         List.of(),

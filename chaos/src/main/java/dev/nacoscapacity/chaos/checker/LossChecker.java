@@ -15,6 +15,11 @@ import java.util.stream.Collectors;
  * What the registry forgot although clients did their part. A node that was broken is left out
  * until it shows the fleet as the others do: that it comes back empty is no loss, if the others
  * still have what it lacks.
+ *
+ * <p>Nacos 1.x does forget: a service belongs to the node that its name's hash names among those
+ * that are UP ({@code DistroMapper}), so most services change hands with each node that dies or
+ * returns, and the new owner goes by the beat times of its copy, which are as old as the last
+ * change of the service ({@code ClientBeatCheckTask}).
  */
 final class LossChecker {
 
@@ -23,21 +28,30 @@ final class LossChecker {
   static Loss check(History history, List<Rejoin> rejoins) {
     Map<String, Long> dropped = new HashMap<>();
     long lost = 0;
+    double away = 0;
+    double longestAway = 0;
     List<Second> seconds = history.after(history.firstFault());
     Second before = last(history.between(0, history.firstFault()), seconds);
     for (Second second : seconds) {
+      boolean wrong = false;
       for (Map.Entry<String, NodeRow> node : second.registry().entrySet()) {
-        long more = node.getValue().dropped() - row(before, node.getKey(), NodeRow::dropped);
-        if (more > 0 && !cold(history, rejoins, node.getKey(), second.at())) {
-          dropped.merge(node.getKey(), more, Long::sum);
+        NodeRow row = node.getValue();
+        lost += Math.max(0, row.lost() - row(before, node.getKey(), NodeRow::lost));
+        if (history.out(node.getKey(), second.at())
+            || cold(history, rejoins, node.getKey(), second.at())) {
+          continue;
         }
-        lost += Math.max(0, node.getValue().lost() - row(before, node.getKey(), NodeRow::lost));
+        long more = row.dropped() - row(before, node.getKey(), NodeRow::dropped);
+        dropped.merge(node.getKey(), Math.max(0, more), Long::sum);
+        wrong |= more > 0 || row.missing() + row.unhealthy() > 0;
       }
+      away = wrong ? away + second.at() - before.at() : 0;
+      longestAway = Math.max(longestAway, away);
       before = second;
     }
     // One instance is told by each node that drops it.
     long worst = dropped.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    return new Loss(worst, lost);
+    return new Loss(worst, lost, worst == 0 ? 0 : longestAway);
   }
 
   private static Second last(List<Second> earlier, List<Second> otherwise) {

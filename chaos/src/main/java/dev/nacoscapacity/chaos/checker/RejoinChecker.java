@@ -3,6 +3,7 @@ package dev.nacoscapacity.chaos.checker;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.simulator.truth.Limits;
 import dev.nacoscapacity.simulator.truth.NodeRow;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,9 @@ final class RejoinChecker {
 
   private static final String UP = "UP";
 
+  /** What was read from a process stands for this many seconds after it is gone. */
+  private static final double STALE = Limits.DEFAULT.unknown().toMillis() / 1e3;
+
   private RejoinChecker() {}
 
   static List<Rejoin> check(History history) {
@@ -24,20 +28,22 @@ final class RejoinChecker {
   }
 
   private static Rejoin rejoin(History history, Fault fault) {
+    Double answers = new Views(history).reached(fault, Views::answers);
     return new Rejoin(
         fault.node(),
-        since(fault, new Views(history).reached(fault, Views::answers)),
+        since(fault, answers),
         since(fault, new Views(history).reached(fault, Views::upForEveryMember)),
         since(fault, new Views(history).reached(fault, Views::namesTheOthersLeader)),
-        since(fault, equal(history, fault)));
+        since(fault, answers == null ? null : equal(history, fault, answers)));
   }
 
   private static Double since(Fault fault, Double moment) {
     return moment == null ? null : moment - fault.healAt();
   }
 
-  private static Double equal(History history, Fault fault) {
-    return history.after(fault.healAt()).stream()
+  private static Double equal(History history, Fault fault, double answers) {
+    double from = fault.exitAt() == null ? answers : Math.max(answers, fault.exitAt() + STALE);
+    return history.after(from).stream()
         .filter(second -> showsTheFleet(second.registry().get(fault.node())))
         .map(Second::at)
         .findFirst()

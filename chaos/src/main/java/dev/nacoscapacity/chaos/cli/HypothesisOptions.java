@@ -23,6 +23,15 @@ final class HypothesisOptions {
   private double failed;
 
   @Option(
+      names = "--drop-tolerance",
+      paramLabel = "TIME",
+      defaultValue = "0s",
+      description =
+          "instances that the registry drops although they beat are data loss, unless all are back "
+              + "within this time (default: ${DEFAULT-VALUE}, each drop fails the trial)")
+  private Duration dropTolerance;
+
+  @Option(
       names = "--gate",
       paramLabel = "TIME",
       defaultValue = "120s",
@@ -39,7 +48,8 @@ final class HypothesisOptions {
   Hypothesis hypothesis() {
     Hypothesis usual = Hypothesis.DEFAULT;
     try {
-      return new Hypothesis(stretch, failed, usual.p99Factor(), usual.p99Slack(), gate);
+      return new Hypothesis(
+          stretch, failed, usual.p99Factor(), usual.p99Slack(), dropTolerance, gate);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--" + e.getMessage());
     }

@@ -10,14 +10,26 @@ import java.time.Duration;
  * @param failedShare largest share of calls that may fail in it, 0 to 1 (ε)
  * @param p99Factor its p99 may be this many times the baseline's,
  * @param p99Slack or this much above the baseline's worst second, whichever is more
+ * @param dropTolerance how long instances that the registry drops although they beat may be away
+ *     before that is data loss; 0: each drop is
  * @param gate how long to wait for it before anything is broken
  */
 public record Hypothesis(
-    Duration stretch, double failedShare, double p99Factor, Duration p99Slack, Duration gate) {
+    Duration stretch,
+    double failedShare,
+    double p99Factor,
+    Duration p99Slack,
+    Duration dropTolerance,
+    Duration gate) {
 
   public static final Hypothesis DEFAULT =
       new Hypothesis(
-          Duration.ofSeconds(30), 0.001, 1.2, Duration.ofMillis(10), Duration.ofSeconds(120));
+          Duration.ofSeconds(30),
+          0.001,
+          1.2,
+          Duration.ofMillis(10),
+          Duration.ZERO,
+          Duration.ofSeconds(120));
 
   public Hypothesis {
     require(stretch.toSeconds() >= 1, "stretch is 1s or more, not " + stretch.toMillis() + "ms");
@@ -33,7 +45,11 @@ public record Hypothesis(
   /** As it stands in the record. */
   public Experiment.Hypothesis recorded() {
     return new Experiment.Hypothesis(
-        failedShare, stretch.toMillis() / 1e3, p99Factor, p99Slack.toMillis());
+        failedShare,
+        stretch.toMillis() / 1e3,
+        p99Factor,
+        p99Slack.toMillis(),
+        dropTolerance.toMillis() / 1e3);
   }
 
   private static void require(boolean holds, String otherwise) {

@@ -21,7 +21,7 @@ public final class PlanFile {
   private static final Set<String> TOP =
       Set.of("name", "title", "hypothesis", "method", "heal", "observe");
   private static final Set<String> HYPOTHESIS =
-      Set.of("stretch", "failed", "p99-factor", "p99-slack", "gate");
+      Set.of("stretch", "failed", "p99-factor", "p99-slack", "drop-tolerance", "gate");
   private static final Set<String> STEP =
       Set.of("fault", "nodes", "which", "after", "latency", "jitter", "bandwidth");
   private static final Set<String> HEAL = Set.of("after");
@@ -74,8 +74,9 @@ public final class PlanFile {
     double failed = number(section, "failed", usual.failedShare());
     double factor = number(section, "p99-factor", usual.p99Factor());
     Duration slack = duration(section, "p99-slack", usual.p99Slack());
+    Duration tolerance = duration(section, "drop-tolerance", usual.dropTolerance());
     Duration gate = duration(section, "gate", usual.gate());
-    return made(section, () -> new Hypothesis(stretch, failed, factor, slack, gate));
+    return made(section, () -> new Hypothesis(stretch, failed, factor, slack, tolerance, gate));
   }
 
   private static Step step(Section section) {

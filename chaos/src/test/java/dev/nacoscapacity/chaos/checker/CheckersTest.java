@@ -165,21 +165,49 @@ class CheckersTest {
     }
     History history = histories.until(40);
 
-    assertThat(LossChecker.check(history, RejoinChecker.check(history))).isEqualTo(new Loss(2, 3));
+    assertThat(LossChecker.check(history, RejoinChecker.check(history)))
+        .isEqualTo(new Loss(2, 3, 1));
+  }
+
+  @Test
+  void shouldTellForHowLongDroppedInstancesWereAway() {
+    histories.fault("kill", "node1", 10, 12.0);
+    for (int at = 15; at <= 40; at++) {
+      histories.second(at).dropped("node2", 4).missing("node2", at <= 21 ? 4 : 0);
+    }
+    histories.second(30).missing("node3", 1);
+    History history = histories.until(40);
+
+    assertThat(LossChecker.check(history, RejoinChecker.check(history)))
+        .isEqualTo(new Loss(4, 0, 7));
   }
 
   @Test
   void shouldCallDroppedOnARejoinedNodeALoss() {
     histories.fault("kill", "node1", 10, 12.0);
+    histories.answers(9, "node1", true).answers(11, "node1", false).answers(20, "node1", true);
     for (int at = 13; at <= 20; at++) {
       histories.second(at).missing("node1", 30);
     }
-    for (int at = 30; at <= 40; at++) {
+    for (int at = 33; at <= 40; at++) {
       histories.second(at).dropped("node1", 5);
     }
     History history = histories.until(40);
 
     assertThat(LossChecker.check(history, RejoinChecker.check(history)).dropped()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldNotTakeWhatADeadProcessShowedForWhatItsSuccessorShows() {
+    histories.fault("kill", "node1", 10, 10.2).answers(9, "node1", true);
+    histories.answers(11, "node1", false).answers(24, "node1", true);
+    for (int at = 30; at <= 40; at++) {
+      histories.second(at).missing("node1", 30);
+    }
+
+    assertThat(RejoinChecker.check(histories.until(60)))
+        .extracting(Rejoin::equalSeconds)
+        .containsExactly(41 - 10.2);
   }
 
   @Test

@@ -29,6 +29,7 @@ class PlanFileTest {
               failed: 0.005
               p99-factor: 1.5
               p99-slack: 20ms
+              drop-tolerance: 15s
               gate: 60s
             method:
               - fault: slow
@@ -55,6 +56,7 @@ class PlanFileTest {
                     0.005,
                     1.5,
                     Duration.ofMillis(20),
+                    Duration.ofSeconds(15),
                     Duration.ofSeconds(60)),
                 java.util.List.of(
                     new Step(

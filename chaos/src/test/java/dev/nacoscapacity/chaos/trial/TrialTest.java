@@ -49,7 +49,13 @@ class TrialTest {
         new Plan(
             "test",
             "test",
-            new Hypothesis(Duration.ofSeconds(5), 0, 1.2, Duration.ZERO, Duration.ofSeconds(20)),
+            new Hypothesis(
+                Duration.ofSeconds(5),
+                0,
+                1.2,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofSeconds(20)),
             List.of(Step.of(fault, 1, Which.parse("node2"))),
             healAfter,
             Duration.ofSeconds(30));

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Did the cluster come through: nothing dropped of what kept beating, the steady state back with
- * every node in service, every broken node rejoined. A trial that broke nothing, or a node that
- * owned nothing, says nothing.
+ * Did the cluster come through: nothing dropped of what kept beating, or back as soon as the
+ * hypothesis asks, the steady state back with every node in service, every broken node rejoined. A
+ * trial that broke nothing, or a node that owned nothing, says nothing.
  */
 final class ExperimentChecker implements Checker {
 
@@ -32,15 +32,18 @@ final class ExperimentChecker implements Checker {
       reasons.add(
           unproven("ownedNothing", "What was broken owned no instance: this trial shows nothing."));
     }
-    if (experiment.loss() != null && experiment.loss().dropped() > 0) {
+    if (experiment.loss() != null && experiment.loss().isDataLoss(experiment.hypothesis())) {
       reasons.add(
           new Reason(
               Severity.DROPPED,
               "dataLoss",
               Words.of(
                   "%,d instances went missing or unhealthy on a node that was not broken, although "
-                      + "their own beats were written at most %.0f s apart: data loss.",
-                  experiment.loss().dropped(), criteria.beatGapMs() / 1e3)));
+                      + "their own beats were written at most %.0f s apart, and some were away for "
+                      + "%.0f s: data loss.",
+                  experiment.loss().dropped(),
+                  criteria.beatGapMs() / 1e3,
+                  experiment.loss().awaySeconds())));
     }
     if (experiment.recovery() != null && !experiment.recovery().recovered()) {
       reasons.add(

@@ -13,7 +13,7 @@ import java.util.Map;
  * <pre>
  * experiment {
  *   name, trial, trials,
- *   hypothesis { failedShare, stretchSeconds, p99Factor, p99SlackMs },
+ *   hypothesis { failedShare, stretchSeconds, p99Factor, p99SlackMs, dropToleranceSeconds },
  *   method [ { fault, nodes, which, atSeconds, healAfterSeconds, settings{} } ],
  *   stages [ { stage: gate|method|observe|settled, fromAt, toAt } ],
  *   faults [ { fault, node, leader, ownedInstances, servedPerSecond,
@@ -22,7 +22,7 @@ import java.util.Map;
  *   detection [ { node, clientSeconds, serverSeconds, by } ],
  *   outage { failed, firstAt, lastAt, seconds, clientSeconds, worstClientSeconds, clientsMax },
  *   registry { missing|unhealthy|ghost|divergent|unknown: { peak, area, last } },
- *   loss { dropped, lost },
+ *   loss { dropped, lost, awaySeconds },
  *   recovery { recovered, seconds, sinceHealSeconds, missed },
  *   rejoin [ { node, processSeconds, upSeconds, raftSeconds, equalSeconds } ],
  *   storm { register|connect|login: { steadyPerSecond, peakPerSecond } },
@@ -82,9 +82,15 @@ public record Experiment(
    * @param stretchSeconds how long it must hold (the S)
    * @param p99Factor the stretch's p99 may be this many times the baseline's,
    * @param p99SlackMs or this much above the baseline's worst second, whichever is more
+   * @param dropToleranceSeconds how long dropped instances may be away before that is data loss; 0:
+   *     each drop is
    */
   public record Hypothesis(
-      double failedShare, double stretchSeconds, double p99Factor, double p99SlackMs) {}
+      double failedShare,
+      double stretchSeconds,
+      double p99Factor,
+      double p99SlackMs,
+      double dropToleranceSeconds) {}
 
   /**
    * A step of the method.
@@ -200,10 +206,18 @@ public record Experiment(
    * What the registry forgot although clients did their part.
    *
    * @param dropped instances that kept beating and that a node which had not just been restarted
-   *     showed as missing or unhealthy: data loss
+   *     showed as missing or unhealthy: data loss, unless they were back in time
    * @param lost beats answered "unknown instance", after which the client registers again
+   * @param awaySeconds the longest stretch in which any such node showed any instance so: no
+   *     instance was away for longer
    */
-  public record Loss(long dropped, long lost) {}
+  public record Loss(long dropped, long lost, double awaySeconds) {
+
+    /** Whether more was dropped than a hypothesis tolerates. */
+    public boolean isDataLoss(Hypothesis hypothesis) {
+      return dropped > 0 && awaySeconds > hypothesis.dropToleranceSeconds();
+    }
+  }
 
   /**
    * Whether the steady state came back.

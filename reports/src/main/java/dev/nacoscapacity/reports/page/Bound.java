@@ -34,7 +34,11 @@ record Bound(String name, String bound, String measured, boolean kept) {
       addLoad(rows, run, bounds);
     } else {
       Experiment.Loss loss = run.experiment().loss();
-      rows.add(most("dataLoss", loss == null ? null : loss.dropped(), 0));
+      double tolerance = run.experiment().hypothesis().dropToleranceSeconds();
+      rows.add(
+          tolerance == 0
+              ? most("dataLoss", loss == null ? null : loss.dropped(), 0)
+              : most("dropsAway", loss == null ? null : loss.awaySeconds(), tolerance, " s"));
     }
     addGenerator(rows, run.generator(), bounds);
     return rows;

@@ -137,8 +137,9 @@ final class ExperimentTables {
     lines.addAll(table.lines());
     lines.add(
         of(
-            "  dropped although they kept beating: %s; beats answered \"unknown instance\": %s",
-            count(experiment.loss().dropped()), count(experiment.loss().lost())));
+            "  dropped although they kept beating: %s, away for up to %.0f s;",
+            count(experiment.loss().dropped()), experiment.loss().awaySeconds()));
+    lines.add(of("  beats answered \"unknown instance\": %s", count(experiment.loss().lost())));
   }
 
   private void storm() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ExperimentCheckerTest {
 
-  private static final Loss NONE = new Loss(0, 0);
+  private static final Loss NONE = new Loss(0, 0, 0);
 
   private static Verdict judge(Experiment experiment) {
     return Judge.experiment()
@@ -37,9 +37,16 @@ class ExperimentCheckerTest {
   @Test
   void shouldFailForDataLossThoughTheSteadyStateCameBack() {
     assertFails(
-        Experiments.of(80L, new Loss(7, 7), Experiments.RECOVERED, Experiments.REJOINED, null),
+        Experiments.of(80L, new Loss(7, 7, 9), Experiments.RECOVERED, Experiments.REJOINED, null),
         "7 instances went missing or unhealthy on a node that was not broken, although their own"
-            + " beats were written at most 10 s apart: data loss.");
+            + " beats were written at most 10 s apart, and some were away for 9 s: data loss.");
+  }
+
+  @Test
+  void shouldTolerateDropsThatAreBackInTime() {
+    Loss loss = new Loss(7, 7, 9);
+    assertThat(judge(Experiments.tolerating(9, loss)).status()).isEqualTo(Status.PASS);
+    assertThat(judge(Experiments.tolerating(8, loss)).status()).isEqualTo(Status.FAIL);
   }
 
   @Test

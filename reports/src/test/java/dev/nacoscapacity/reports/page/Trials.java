@@ -15,7 +15,7 @@ final class Trials {
         "kill-node",
         2,
         5,
-        new Experiment.Hypothesis(0.001, 20, 2, 50),
+        new Experiment.Hypothesis(0.001, 20, 2, 50, 0),
         List.of(new Experiment.Action("kill", 1, "random", 10, 30.0, Map.of())),
         List.of(
             new Experiment.Stage("gate", 120, 150),
@@ -28,7 +28,7 @@ final class Trials {
         List.of(new Experiment.Detection("node2", 1.0, 3.4, "node4")),
         new Experiment.Outage(421, 151.0, 158.0, 8, 97, 6.4, 17),
         Map.of("missing", new Experiment.Deviation(20, 400, 0)),
-        new Experiment.Loss(0, 0),
+        new Experiment.Loss(0, 0, 0),
         new Experiment.Recovery(true, 41.3, 11.3, null),
         List.of(new Experiment.Rejoin("node2", 7.5, 9.0, 12.25, 20.0)),
         Map.of("connect", new Experiment.Storm(0, 31)),

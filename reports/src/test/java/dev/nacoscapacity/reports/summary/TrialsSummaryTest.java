@@ -27,7 +27,7 @@ class TrialsSummaryTest {
   private static Experiment recovered(double seconds) {
     return Experiments.of(
         80L,
-        new Loss(0, 0),
+        new Loss(0, 0, 0),
         new Recovery(true, seconds, seconds - 3, null),
         Experiments.REJOINED,
         null);
@@ -63,7 +63,7 @@ class TrialsSummaryTest {
     Experiment never =
         Experiments.of(
             80L,
-            new Loss(0, 0),
+            new Loss(0, 0, 0),
             new Recovery(false, null, null, "calls failed"),
             Experiments.REJOINED,
             null);
