@@ -61,7 +61,7 @@ class FleetLoopTest {
     driver.answerAtOnce(Operation.REGISTER);
     loop.rollOut(Operation.REGISTER, slot -> now, now);
     advance(20);
-    assertThat(loop.rollout().state().finished()).isTrue();
+    assertThat(loop.rolloutState().finished()).isTrue();
     loop.endRollout();
     loop.takeSecond();
     driver.sent().clear();
@@ -374,12 +374,12 @@ class FleetLoopTest {
     FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
     loop.rollOut(Operation.REGISTER, slot -> now, now);
     advance(20);
-    loop.callOnce(Operation.LOGIN, 1);
+    loop.login(1);
     driver.answer(only(Operation.LOGIN), ok());
-    assertThat(loop.rollout().state().done()).isZero();
+    assertThat(loop.rolloutState().done()).isZero();
     driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.rollout().state()).isEqualTo(new Rollout.State(3, true, null));
+    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(3, true, null));
     assertThat(observer.notes()).contains("login 1");
   }
 
@@ -392,10 +392,10 @@ class FleetLoopTest {
     loop.rollOut(Operation.DEREGISTER, slot -> now, now);
     advance(20);
     driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.rollout().state().done()).isZero();
+    assertThat(loop.rolloutState().done()).isZero();
     driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
 
-    assertThat(loop.rollout().state()).isEqualTo(new Rollout.State(2, true, null));
+    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(2, true, null));
   }
 
   @Test
@@ -408,7 +408,7 @@ class FleetLoopTest {
     advance(20);
 
     assertThat(driver.held(Operation.DEREGISTER)).hasSize(1);
-    assertThat(loop.rollout().state().done()).isEqualTo(2);
+    assertThat(loop.rolloutState().done()).isEqualTo(2);
   }
 
   @Test
