@@ -68,7 +68,8 @@ final class Simulation {
     this.stop = stop;
     this.scenario = scenario;
     this.rollout = new FleetRollout(settings.fleet().size(), engine, seconds, narrator);
-    this.departure = new Departure(nodes, settings.departureAtLeast(), engine, rollout, seconds);
+    this.departure =
+        new Departure(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
   }
 
   /**
@@ -147,7 +148,8 @@ final class Simulation {
     if (settings.loginEach() && !arrive(Operation.LOGIN, "login", Duration.ZERO)) {
       return false;
     }
-    return arrive(Operation.REGISTER, "registration", settings.rampAtLeast()) && !seconds.stopped();
+    return arrive(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
+        && !seconds.stopped();
   }
 
   private boolean arrive(Operation operation, String what, Duration atLeast) {

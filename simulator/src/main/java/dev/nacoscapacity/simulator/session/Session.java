@@ -150,7 +150,7 @@ public final class Session {
             settings.beat(),
             settings.listPeriod(),
             settings.listen(),
-            settings.registrationsPerSecond());
+            settings.pace().registrationsPerSecond());
     return new Preflight(ADMIN_TIMEOUT)
         .check(
             new Intent(
