@@ -7,28 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What the template of several runs writes. */
-record CompareModel(Comparison comparison, CompareData data) {
+record CompareModel(Comparison comparison, CompareData data) implements SelfContained {
 
-  private static final Words WORDS = Words.load();
-
-  Words words() {
-    return WORDS;
-  }
-
-  String style() {
-    return Assets.style();
-  }
-
-  String echarts() {
-    return Assets.echarts();
-  }
-
-  String script() {
+  @Override
+  public String script() {
     return Assets.compareScript();
-  }
-
-  String policy() {
-    return Policy.of(style(), echarts(), script());
   }
 
   String dataJson() {

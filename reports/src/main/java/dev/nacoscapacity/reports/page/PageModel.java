@@ -29,7 +29,8 @@ record PageModel(
     List<Event> events,
     ExperimentView experiment,
     PageData data,
-    Long liveNumber) {
+    Long liveNumber)
+    implements SelfContained {
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
@@ -37,29 +38,17 @@ record PageModel(
   /** The rest stands behind a fold. */
   private static final int FIRST_REASONS = 6;
 
-  private static final Words WORDS = Words.load();
   private static final ChineseReasons CHINESE = ChineseReasons.load();
 
-  Words words() {
-    return WORDS;
-  }
-
-  String style() {
-    return Assets.style();
-  }
-
-  String echarts() {
-    return Assets.echarts();
-  }
-
-  String script() {
+  @Override
+  public String script() {
     return Assets.script();
   }
 
-  String policy() {
-    return liveNumber == null
-        ? Policy.of(style(), echarts(), script())
-        : Policy.live(style(), echarts(), script());
+  @Override
+  public String policy() {
+    String policy = SelfContained.super.policy();
+    return liveNumber == null ? policy : Policy.live(policy);
   }
 
   String dataJson() {

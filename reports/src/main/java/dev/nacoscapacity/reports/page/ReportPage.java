@@ -4,22 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.RunFolder;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** {@code report.html}: a run as a page that opens from disk, without a network. */
 public final class ReportPage {
-
-  private static final TemplateEngine TEMPLATES =
-      TemplateEngine.createPrecompiled(
-          null,
-          ContentType.Html,
-          ReportPage.class.getClassLoader(),
-          ReportPage.class.getPackageName());
 
   private ReportPage() {}
 
@@ -50,8 +40,6 @@ public final class ReportPage {
   }
 
   static String html(PageModel model) {
-    StringOutput html = new StringOutput();
-    TEMPLATES.render("page.jte", model, html);
-    return html.toString();
+    return Template.html("page.jte", model);
   }
 }

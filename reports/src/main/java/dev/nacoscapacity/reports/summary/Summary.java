@@ -1,11 +1,7 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.Figures.count;
-import static dev.nacoscapacity.reports.summary.Figures.decimal;
-import static dev.nacoscapacity.reports.summary.Figures.megabytes;
 import static dev.nacoscapacity.reports.summary.Figures.of;
 
-import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -23,8 +19,6 @@ import java.util.List;
  * registry held, how generator and servers fared, and the verdict with its reasons.
  */
 public final class Summary {
-
-  private static final int WIDTH = 100;
 
   /** More are in run.json; the worst come first. */
   private static final int MOST_REASONS = 10;
@@ -50,7 +44,9 @@ public final class Summary {
     summary.head();
     if (run.experiment() == null) {
       summary.tables();
-      summary.generator();
+      if (run.generator() != null) {
+        summary.lines.addAll(GeneratorLines.of(run.generator()));
+      }
     } else {
       summary.lines.add("");
       summary.lines.addAll(ExperimentTables.lines(run.experiment()));
@@ -137,81 +133,6 @@ public final class Summary {
     }
   }
 
-  private void generator() {
-    Generator generator = run.generator();
-    if (generator == null) {
-      return;
-    }
-    lines.add("");
-    if (generator.lagMs() != null) {
-      add(
-          "Generator:  ",
-          of(
-              "late by (lag) p50 %s, p99 %s, p99.9 %s, max %s ms",
-              decimal(generator.lagMs().p50()),
-              decimal(generator.lagMs().p99()),
-              decimal(generator.lagMs().p999()),
-              decimal(generator.lagMs().max())));
-    }
-    add(
-        "            ",
-        of(
-            "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
-            generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator)));
-    add("            ", memory(generator));
-  }
-
-  private static String besides(Generator generator) {
-    List<String> parts = new ArrayList<>();
-    if (generator.standInCpuSeconds() != null) {
-      parts.add("stand-in " + decimal(generator.standInCpuSeconds()));
-    }
-    if (generator.jitCpuSeconds() != null) {
-      parts.add("JIT " + decimal(generator.jitCpuSeconds()));
-    }
-    if (generator.gcCpuSeconds() != null) {
-      parts.add("GC " + decimal(generator.gcCpuSeconds()));
-    }
-    return parts.isEmpty() ? "" : "; beside it " + String.join(", ", parts) + " CPU-seconds";
-  }
-
-  private static String memory(Generator generator) {
-    String heap =
-        of(
-            "%,.0f bytes an instance, %sheap up to %s MB%s",
-            generator.bytesPerInstance(),
-            connection(generator),
-            megabytes(generator.heapMaxBytes()),
-            resident(generator));
-    Generator.GcPause pauses = generator.gcPauseMs();
-    return pauses == null
-        ? heap
-        : heap
-            + of(
-                "; %s GC pauses, %s ms in all, at most %s ms",
-                count(pauses.count()), decimal(pauses.total()), decimal(pauses.max()));
-  }
-
-  private static String resident(Generator generator) {
-    return generator.residentMaxBytes() == null
-        ? ""
-        : of(
-            ", resident up to %s MB%s",
-            megabytes(generator.residentMaxBytes()),
-            generator.processes() == 1 ? "" : of(" in %d processes", generator.processes()));
-  }
-
-  private static String connection(Generator generator) {
-    return generator.connectionBytes() == null
-        ? ""
-        : of(
-            "%.1f KB of heap a connection%s, ",
-            generator.connectionBytes() / 1e3,
-            generator.standInCpuSeconds() == null || generator.processes() > 1
-                ? ""
-                : " with the stand-in's end of it");
-  }
-
   private void verdict() {
     Verdict verdict = run.verdict();
     lines.add("");
@@ -227,18 +148,8 @@ public final class Summary {
     }
   }
 
-  /** Breaks a long text between words, and sets its other lines under the first. */
+  /** Sets a long text's other lines under the first. */
   private void add(String label, String text) {
-    String indent = " ".repeat(label.length());
-    StringBuilder line = new StringBuilder(label);
-    int empty = label.length();
-    for (String word : text.split(" ")) {
-      if (line.length() > empty && line.length() + 1 + word.length() > WIDTH) {
-        lines.add(line.toString());
-        line = new StringBuilder(indent);
-      }
-      line.append(line.length() > empty ? " " : "").append(word);
-    }
-    lines.add(line.toString());
+    lines.addAll(Wrapped.lines(label, " ".repeat(label.length()), text));
   }
 }

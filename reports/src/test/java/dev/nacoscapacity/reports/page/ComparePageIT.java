@@ -1,7 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
@@ -10,39 +9,13 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Opens pages of several runs in Chromium, and asks it what it drew. */
-class ComparePageIT {
-
-  private static final Path PICTURES = Path.of("target", "screenshots");
+/** Opens pages of several runs. */
+class ComparePageIT extends InChromium {
 
   /** A folder may be called anything. */
   private static final String HOSTILE = "on<img src=x onerror=alert(1)>'\"&";
-
-  @TempDir static Path profile;
-  private static Browser browser;
-
-  @TempDir Path parent;
-
-  @BeforeAll
-  static void start() throws Exception {
-    Optional<Path> chromium = Browser.installed();
-    assumeTrue(
-        chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
-    browser = Browser.start(chromium.get(), profile);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @Test
   void shouldDrawALineARunOnTheSameAxes() throws Exception {

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
@@ -15,38 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Opens pages in Chromium, and asks it what it drew. Pictures stay in target/screenshots. */
-class ReportPageIT {
+/** Opens pages of a run. */
+class ReportPageIT extends InChromium {
 
-  private static final Path PICTURES = Path.of("target", "screenshots");
   private static final int DESKTOP = 1280;
   private static final int PHONE = 390;
-
-  @TempDir static Path profile;
-  private static Browser browser;
-
-  @TempDir Path parent;
-
-  @BeforeAll
-  static void start() throws Exception {
-    Optional<Path> chromium = Browser.installed();
-    assumeTrue(
-        chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
-    browser = Browser.start(chromium.get(), profile);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @Test
   void shouldDrawEveryPlotOfASmallRun() throws Exception {

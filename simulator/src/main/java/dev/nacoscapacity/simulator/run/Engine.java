@@ -86,7 +86,7 @@ final class Engine implements AutoCloseable {
   }
 
   Rollout.State rolloutState() {
-    return ask(loop -> loop.rollout().state()).stream().reduce(Rollout.State::plus).orElseThrow();
+    return ask(FleetLoop::rolloutState).stream().reduce(Rollout.State::plus).orElseThrow();
   }
 
   void endRollout() {
@@ -102,7 +102,7 @@ final class Engine implements AutoCloseable {
 
   void login(int client) {
     FleetLoop loop = loops.get(client % loops.size());
-    loop.eventLoop().execute(() -> loop.callOnce(Operation.LOGIN, client));
+    loop.eventLoop().execute(() -> loop.login(client));
   }
 
   void open(Window window) {

@@ -118,20 +118,30 @@ public final class FleetRun {
         Engine engine = engine(fleet, client(pushes), observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       Watches watches = new Watches(servers, usage);
-      Simulation simulation =
-          new Simulation(
-              settings,
-              names,
+      Narrator narrator = new Narrator(journal, progress, names);
+      Seconds seconds =
+          new Seconds(
+              fleet.size(),
+              nodes.size(),
               engine,
-              observation,
+              observation.view(),
               tokens,
               watches,
-              journal,
-              gate,
-              stop,
-              progress,
-              scenario);
-      Simulation.Outcome outcome = simulation.run();
+              narrator,
+              stop);
+      Simulation.Outcome outcome =
+          new Simulation(
+                  settings,
+                  nodes.size(),
+                  engine,
+                  observation.view(),
+                  watches,
+                  seconds,
+                  narrator,
+                  gate,
+                  stop,
+                  scenario)
+              .run();
       RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance);
       return pushes == null ? run : withPushes(run, pushes.acknowledged());
     }

@@ -6,32 +6,41 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** What follows from an answer: for the instance, for the loop, and for those who watch. */
+/** What follows from an answer: for the instance, for the load, and for those who watch. */
 final class Reactions {
 
   private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
 
-  private final FleetLoop loop;
   private final Fleet fleet;
   private final Slice slice;
   private final LoopSettings settings;
   private final InstanceStates states;
+  private final Caller caller;
+  private final OfferedLoad load;
+  private final Rollouts rollouts;
+  private final Reconnections reconnections;
   private final Sweeper sweeper;
   private final LoopObserver observer;
 
   Reactions(
-      FleetLoop loop,
       Fleet fleet,
       Slice slice,
       LoopSettings settings,
       InstanceStates states,
+      Caller caller,
+      OfferedLoad load,
+      Rollouts rollouts,
+      Reconnections reconnections,
       Sweeper sweeper,
       LoopObserver observer) {
-    this.loop = loop;
     this.fleet = fleet;
     this.slice = slice;
     this.settings = settings;
     this.states = states;
+    this.caller = caller;
+    this.load = load;
+    this.rollouts = rollouts;
+    this.reconnections = reconnections;
     this.sweeper = sweeper;
     this.observer = observer;
   }
@@ -57,19 +66,19 @@ final class Reactions {
           states.deregistered(slice.member(call.actor));
           observer.deregistered(call);
         }
-        loop.continueRollout(call);
+        rollouts.ended(call);
       }
       case LOGIN -> {
         // A rollout tries again by itself what failed.
-        if (call.ok() || !loop.isOfRollout(call)) {
+        if (call.ok() || !rollouts.started(call)) {
           observer.loggedIn(call);
         }
-        loop.continueRollout(call);
+        rollouts.ended(call);
       }
       case SCRAPE -> toScrape(call);
       case SUBSCRIBE -> {
-        if (!call.ok() && loop.takesTurns()) {
-          loop.reconnections().add(slice.member(call.actor), false);
+        if (!call.ok() && load.isOn()) {
+          reconnections.add(slice.member(call.actor), false);
         }
       }
       case LISTEN, PUSH -> {
@@ -80,7 +89,7 @@ final class Reactions {
 
   private void toBeat(Call call) {
     int member = slice.member(call.actor);
-    if (call.unknownInstance && loop.reconnections().isPending(member)) {
+    if (call.unknownInstance && reconnections.isPending(member)) {
       // Over gRPC the server forgot the connection, which is being mended already.
       observer.lost(call);
       return;
@@ -92,11 +101,11 @@ final class Reactions {
     states.allowLightBeats(member, call.lightBeatAllowed);
     obey(call.beatIntervalMillis);
     // An answer that comes late must not bring back what is being deregistered.
-    if (call.unknownInstance && states.isRegistered(member) && loop.takesTurns()) {
+    if (call.unknownInstance && states.isRegistered(member) && load.isOn()) {
       observer.lost(call);
       if (!states.isRegisteringAgain(member)) {
         states.registeringAgain(member, true);
-        loop.callOnce(Operation.REGISTER, call.actor);
+        caller.callOnce(Operation.REGISTER, call.actor);
       }
     }
   }
@@ -104,26 +113,29 @@ final class Reactions {
   /** The server may ask for another interval; all instances are alike, so all follow. */
   private void obey(int intervalMillis) {
     long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
-    if (interval > 0 && loop.changePeriod(Operation.BEAT, interval)) {
+    if (interval > 0 && load.changePeriod(Operation.BEAT, interval)) {
       observer.beatIntervalChanged(intervalMillis);
     }
   }
 
   /** A client is gone from its server, and with it what it had registered and subscribed. */
   void toDisconnection(int actor, boolean config) {
+    if (!load.isOn()) {
+      return;
+    }
     if (!config) {
       observer.disconnected(actor);
     }
-    loop.reconnections().add(slice.member(actor), config);
+    reconnections.add(slice.member(actor), config);
   }
 
   private void toConnection(Call call) {
-    if (call.ok() && !call.config && loop.takesTurns()) {
-      loop.callOnce(Operation.REGISTER, call.actor);
+    if (call.ok() && !call.config && load.isOn()) {
+      caller.callOnce(Operation.REGISTER, call.actor);
       return;
     }
     endReconnection(call);
-    loop.continueRollout(call);
+    rollouts.ended(call);
   }
 
   private void toRegistration(Call call) {
@@ -135,30 +147,29 @@ final class Reactions {
       bringTheRest(call.actor);
     }
     endReconnection(call);
-    loop.continueRollout(call);
+    rollouts.ended(call);
   }
 
   /** What a gRPC client does once it is registered, be it for the first time or again. */
   private void bringTheRest(int instance) {
-    if (!loop.takesTurns()) {
+    if (!load.isOn()) {
       return;
     }
     for (int next = 0; next < settings.subscribe(); next++) {
-      loop.subscribe(instance, (fleet.serviceOf(instance) + next) % fleet.services());
+      caller.subscribe(instance, (fleet.serviceOf(instance) + next) % fleet.services());
     }
     int member = slice.member(instance);
     if (settings.grpc() != null
         && instance < settings.listeners(fleet)
         && !states.listens(member)) {
       states.listening(member);
-      loop.connectConfig(instance);
+      caller.connect(instance, true);
     }
   }
 
   private void endReconnection(Call call) {
-    Reconnections reconnections = loop.reconnections();
     int member = slice.member(call.actor);
-    if (loop.takesTurns()) {
+    if (load.isOn()) {
       reconnections.completed(member, call.config, call.ok(), call.answered);
       if (!call.ok() && call.config) {
         reconnections.add(member, true);
@@ -170,7 +181,7 @@ final class Reactions {
   private void toScrape(Call call) {
     if (call.ok()) {
       observer.scraped(call);
-    } else if (REFUSALS.contains(call.failure) && loop.stopTurns(Operation.SCRAPE)) {
+    } else if (REFUSALS.contains(call.failure) && load.leaveOut(Operation.SCRAPE)) {
       observer.scrapesRefused(call.failure);
     }
   }

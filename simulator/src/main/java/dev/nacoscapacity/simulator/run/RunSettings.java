@@ -6,7 +6,6 @@ import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
@@ -63,8 +62,6 @@ public record RunSettings(
   /** Starts the name of every service of every run. */
   public static final String SERVICE_PREFIX = "capacity-";
 
-  private static final int MOST_REGISTRATIONS_PER_SECOND = 2000;
-
   /** A naming client 1.4.2's read timeout. */
   public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(50);
 
@@ -88,9 +85,6 @@ public record RunSettings(
 
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
-
-  /** Without beats, an instance is removed after this time. */
-  private static final Duration EXPIRY = Duration.ofSeconds(30);
 
   /** The real client's timeout of a call. */
   public static Duration defaultCallTimeout(Protocol protocol) {
@@ -131,31 +125,19 @@ public record RunSettings(
         protocol);
   }
 
-  /** The most registrations a second, of all shards together. */
-  public double registrationsPerSecond() {
-    return instances / (rampAtLeast().toMillis() / 1e3);
-  }
-
-  /** How long all registrations take at least. */
-  Duration rampAtLeast() {
-    return longer(ramp, fastest());
-  }
-
   /**
-   * How long all deregistrations take at least: no longer than instances take to expire by
-   * themselves, where the registry need not be spared by more than that.
+   * The same load, shared out to processes of this machine: each has a shard of this shard, and
+   * together they have all of it. The first one reads the nodes' metrics for all.
+   *
+   * @param processes no more than there are services
    */
-  Duration departureAtLeast() {
-    Duration asked = ramp.compareTo(EXPIRY) < 0 ? ramp : EXPIRY;
-    return longer(asked, fastest());
+  public List<RunSettings> split(int processes) {
+    return Split.of(this, processes);
   }
 
-  private Duration fastest() {
-    return Duration.ofMillis(1 + instances * 1000L / MOST_REGISTRATIONS_PER_SECOND);
-  }
-
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
+  /** How fast the fleet comes and goes. */
+  public Pace pace() {
+    return new Pace(instances, ramp);
   }
 
   /** From one list of an instance to its next; zero when it lists nothing. */
@@ -250,53 +232,6 @@ public record RunSettings(
         seconds(duration),
         namespace,
         servicePrefix);
-  }
-
-  /**
-   * The same load, shared out to processes of this machine: each has a shard of this shard, and
-   * together they have all of it. The first one reads the nodes' metrics for all.
-   *
-   * @param processes no more than there are services
-   */
-  public List<RunSettings> split(int processes) {
-    List<RunSettings> parts = new ArrayList<>();
-    int all = fleet().size();
-    int before = 0;
-    for (Shard part : shard.split(processes)) {
-      int upTo = before + new Fleet(instances, services, servicePrefix, part).size();
-      parts.add(
-          new RunSettings(
-              instances,
-              services,
-              servicePrefix,
-              namespace,
-              part,
-              Math.max(1, share(connections, upTo, all) - share(connections, before, all)),
-              beat,
-              list,
-              listen,
-              parts.isEmpty() ? scrape : Duration.ZERO,
-              phase,
-              callTimeout,
-              connectTimeout,
-              loginEach,
-              protocol.grpc()
-                  ? subscribe
-                  : share(subscribe, upTo, all) - share(subscribe, before, all),
-              ramp,
-              warmUp,
-              duration,
-              Math.max(1, threads / processes),
-              seed,
-              protocol));
-      before = upTo;
-    }
-    return parts;
-  }
-
-  /** What of {@code total} falls to the first {@code some} of {@code all} instances. */
-  private static int share(int total, int some, int all) {
-    return (int) ((long) total * some / all);
   }
 
   private static double seconds(Duration duration) {

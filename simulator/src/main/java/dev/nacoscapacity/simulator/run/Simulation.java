@@ -1,31 +1,21 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.truth.NodeRow;
 import dev.nacoscapacity.simulator.truth.RegistrySummary;
 import dev.nacoscapacity.simulator.truth.RegistryView;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
- * Takes a fleet through its phases, once a second looking at what became of it: ramp, warm-up,
- * until the registry is complete, the judged window, a sweep of every node by identity,
- * deregistration, and a last look for ghosts. A stop leads from any phase straight to the
- * deregistration.
+ * Takes a fleet through its phases: ramp, warm-up, until the registry is complete, the judged
+ * window, a sweep of every node by identity, deregistration, and a last look for ghosts. A stop
+ * leads from any phase straight to the deregistration.
  */
 final class Simulation {
 
   /** How long logins or registrations may go without a single success. */
   private static final Duration STALL = Duration.ofSeconds(30);
-
-  /** The same at the end, where nobody is served by waiting longer. */
-  private static final Duration STALL_AT_THE_END = Duration.ofSeconds(15);
 
   /** How long after the warm-up the registry may take to become complete. */
   private static final Duration COMPLETION = Duration.ofSeconds(60);
@@ -34,94 +24,63 @@ final class Simulation {
   private static final Duration EVIDENCE = Duration.ofSeconds(30);
 
   private static final Duration SWEEP = Duration.ofSeconds(30);
-  private static final Duration DRAIN = Duration.ofSeconds(5);
-
-  /**
-   * How much longer than at best a deregistration may take. By then what is left has expired by
-   * itself: 30 s after its last beat.
-   */
-  private static final Duration DEREGISTRATION = Duration.ofSeconds(45);
-
-  /** Deregistrations are due on every node after 10 s; reading them takes a moment more. */
-  private static final Duration GHOSTS = Duration.ofSeconds(25);
-
-  /** Without a single answer for so long, nobody is there. */
-  private static final Duration SILENCE = Duration.ofSeconds(20);
-
   private static final Duration UNLIMITED = Duration.ofDays(1);
 
-  private static final long SECOND = 1_000_000_000L;
-  private static final int POLLS_PER_SECOND = 200;
-  private static final int SWEEPS_PER_SECOND = 1000;
-
   private final RunSettings settings;
-  private final List<String> nodes;
   private final Engine engine;
-  private final Observation observation;
-  private final Tokens tokens;
+  private final RegistryView view;
   private final Watches watches;
-  private final Journal journal;
+  private final Seconds seconds;
+  private final Narrator narrator;
   private final Gate gate;
   private final StopSignal stop;
-  private final Progress progress;
   private final Scenario scenario;
+  private final FleetRollout rollout;
+  private final Departure departure;
 
-  private final List<String> notes = new ArrayList<>();
-  private String phase = "start";
-  private long phaseEnds;
-  private long nextSecond;
-  private long lastAnswer;
-  private String lastFailure = "no answer yet";
-  private Rollout.State rollout = new Rollout.State(0, false, null);
-
-  /** What is done to the cluster now. */
-  private Scenario acting = Scenario.NONE;
-
-  /** From then on nothing is asked but what the end needs. */
-  private boolean leaving;
+  /** Instances that the ramp's last rollout was done with. */
+  private int arrived;
 
   private boolean complete;
   private double windowStart;
   private double windowSeconds;
   private RegistrySummary registry;
   private Double connectionBytes;
-  private final int[] ghosts;
 
   Simulation(
       RunSettings settings,
-      List<String> nodes,
+      int nodes,
       Engine engine,
-      Observation observation,
-      Tokens tokens,
+      RegistryView view,
       Watches watches,
-      Journal journal,
+      Seconds seconds,
+      Narrator narrator,
       Gate gate,
       StopSignal stop,
-      Progress progress,
       Scenario scenario) {
     this.settings = settings;
-    this.nodes = nodes;
     this.engine = engine;
-    this.observation = observation;
-    this.tokens = tokens;
+    this.view = view;
     this.watches = watches;
-    this.journal = journal;
+    this.seconds = seconds;
+    this.narrator = narrator;
     this.gate = gate;
     this.stop = stop;
-    this.progress = progress;
     this.scenario = scenario;
-    this.ghosts = new int[nodes.size()];
+    this.rollout = new FleetRollout(settings.fleet().size(), engine, seconds, narrator);
+    this.departure =
+        new Departure(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
   }
 
   /**
    * What came out.
    *
+   * @param registry what it said in the window
+   * @param ghosts deregistered instances still there at the very end, by node
    * @param complete whether the registry was complete when the window began
    * @param windowStart when the judged window began, in seconds since the run's start
    * @param windowSeconds the judged window's length, 0 when there was none
-   * @param registry what it said in the window
    * @param connectionBytes heap that one of the clients' connections takes, or null
-   * @param ghosts deregistered instances still there at the very end, by node
    */
   record Outcome(
       Tally judged,
@@ -135,23 +94,22 @@ final class Simulation {
 
   Outcome run() {
     LiveHeap heap = settings.protocol().grpc() ? LiveHeap.now() : null;
-    nextSecond = System.nanoTime() + SECOND;
-    lastAnswer = System.nanoTime();
     if (inStep(Gate.Step.REGISTERED, ramp())) {
       connectionBytes = heap == null ? null : heap.growthEach(settings.grpcConnections());
       warmUp();
     }
     if (complete) {
       measure(settings.duration(), scenario);
-    } else if (rollout.done() > 0 && !stopped()) {
+    } else if (arrived > 0 && !seconds.stopped()) {
       // The verdict is known; this is for its reasons.
       measure(EVIDENCE, Scenario.NONE);
     }
     inStep(Gate.Step.SWEPT, true);
     if (registry == null) {
-      registry = view().summary(System.nanoTime());
+      registry = view.summary(System.nanoTime());
     }
-    leave();
+    stop.request().map(StopSignal.Request::reason).ifPresent(narrator::tell);
+    int[] ghosts = departure.leave();
     engine.closeLoops();
     return new Outcome(
         engine.judged(),
@@ -161,11 +119,7 @@ final class Simulation {
         windowStart,
         windowSeconds,
         connectionBytes,
-        notes);
-  }
-
-  private RegistryView view() {
-    return observation.view();
+        narrator.notes());
   }
 
   /**
@@ -174,253 +128,89 @@ final class Simulation {
    */
   private boolean inStep(Gate.Step step, boolean well) {
     Optional<Gate.Go> go = gate.pass(step, well);
-    while (go.isEmpty() && !stopped()) {
-      second();
+    while (go.isEmpty() && !seconds.stopped()) {
+      seconds.pass();
       go = gate.pass(step, well);
     }
     if (go.isEmpty()) {
       return false;
     }
-    secondsUntil(go.get().at(), () -> false);
-    return go.get().well() && !stopped();
+    seconds.until(go.get().at(), () -> false);
+    return go.get().well() && !seconds.stopped();
   }
 
-  // --- Phases ----------------------------------------------------------------------------------
-
   private boolean ramp() {
-    begin("ramp", Duration.ZERO);
-    if (stopped()) {
+    seconds.begin("ramp", Duration.ZERO);
+    if (seconds.stopped()) {
       return false;
     }
     engine.startTurns();
-    if (settings.loginEach()) {
-      engine.rollOut(Operation.LOGIN, Duration.ZERO);
-      if (!rollOut("login", UNLIMITED, STALL, this::stopped)) {
-        return false;
-      }
+    if (settings.loginEach() && !arrive(Operation.LOGIN, "login", Duration.ZERO)) {
+      return false;
     }
-    engine.rollOut(Operation.REGISTER, settings.rampAtLeast());
-    return rollOut("registration", UNLIMITED, STALL, this::stopped) && !stopped();
+    return arrive(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
+        && !seconds.stopped();
   }
 
-  /** Watches a rollout until it is finished or has to be given up. */
-  private boolean rollOut(String what, Duration limit, Duration halt, BooleanSupplier ended) {
-    rollout = new Rollout.State(0, false, null);
-    RolloutPace pace = new RolloutPace(settings.fleet().size(), halt, limit, System.nanoTime());
-    while (!rollout.finished() && !ended.getAsBoolean()) {
-      second();
-      rollout = engine.rolloutState();
-      Optional<String> reason = pace.giveUp(rollout.done(), System.nanoTime());
-      if (!rollout.finished() && reason.isPresent()) {
-        note(what + " " + reason.get() + where(rollout));
-        break;
-      }
-    }
-    engine.endRollout();
-    return rollout.finished();
-  }
-
-  private static String where(Rollout.State state) {
-    String reason = state.lastFailure() == null ? "" : ", last failure: " + state.lastFailure();
-    return " at %,d instances%s".formatted(state.done(), reason);
+  private boolean arrive(Operation operation, String what, Duration atLeast) {
+    Rollout.State state = rollout.run(operation, what, atLeast, UNLIMITED, STALL, seconds::stopped);
+    arrived = state.done();
+    return state.finished();
   }
 
   private void warmUp() {
-    begin("warm-up", settings.warmUp());
-    secondsUntil(phaseEnds, () -> false);
-    if (stopped()) {
+    seconds.begin("warm-up", settings.warmUp());
+    seconds.until(seconds.phaseEnds(), () -> false);
+    if (seconds.stopped()) {
       return;
     }
-    begin("completion", COMPLETION);
-    boolean whole = secondsUntil(phaseEnds, () -> view().complete(System.nanoTime()));
-    if (!whole && !stopped()) {
-      note(
+    seconds.begin("completion", COMPLETION);
+    boolean whole = seconds.until(seconds.phaseEnds(), () -> view.complete(System.nanoTime()));
+    if (!whole && !seconds.stopped()) {
+      narrator.note(
           "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
     }
     complete = inStep(Gate.Step.COMPLETE, whole);
   }
 
   private void measure(Duration duration, Scenario during) {
-    begin("measure", duration);
-    windowStart = journal.seconds();
+    seconds.begin("measure", duration);
+    windowStart = narrator.seconds();
     long start = System.nanoTime();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
-    view().beginWindow(start);
+    view.beginWindow(start);
     watches.beginWindow();
-    acting = during;
+    seconds.under(during);
     try {
-      during.begin(new Happenings());
-      secondsUntil(end, during::over);
+      during.begin(narrator);
+      seconds.until(end, during::over);
     } finally {
       during.end();
-      acting = Scenario.NONE;
+      seconds.under(Scenario.NONE);
     }
-    long stopped = Math.min(System.nanoTime(), end);
-    windowSeconds = (stopped - start) / (double) SECOND;
+    long ended = Math.min(System.nanoTime(), end);
+    windowSeconds = (ended - start) / 1e9;
     watches.endWindow();
     // What is due from now on is not judged; after a stop its failures would be of our own making.
-    engine.open(window(start, stopped));
-    if (!stopped()) {
-      sweep(stopped);
+    engine.open(window(start, ended));
+    if (!seconds.stopped()) {
+      sweep(ended);
     }
-    registry = view().summary(System.nanoTime());
+    registry = view.summary(System.nanoTime());
   }
 
   private Window window(long start, long end) {
     return new Window(start, end, settings.longPollHold().toNanos());
   }
 
-  /** Reads every service on every node by identity; beats go on meanwhile. */
   private void sweep(long since) {
-    begin("sweep", SWEEP);
-    boolean whole = secondsUntil(phaseEnds, () -> sweepOn(since) == 0);
-    if (!whole && !stopped()) {
-      note(
+    seconds.begin("sweep", SWEEP);
+    if (!seconds.sweep(since) && !seconds.stopped()) {
+      narrator.note(
           "the sweep by identity left %,d of its reads unanswered after %d s"
-              .formatted(sweepOn(since), SWEEP.toSeconds()));
+              .formatted(seconds.sweepOn(since), SWEEP.toSeconds()));
     }
-    second();
-  }
-
-  private int sweepOn(long since) {
-    return view().nextToSweep(since, System.nanoTime(), SWEEPS_PER_SECOND, engine::sweep);
-  }
-
-  private void leave() {
-    stop.request().map(StopSignal.Request::reason).ifPresent(this::tell);
-    leaving = true;
-    begin("drain", DRAIN);
-    engine.stopTurns();
-    long drained = System.nanoTime() + DRAIN.toNanos();
-    while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
-      second();
-    }
-    Duration limit = settings.departureAtLeast().plus(DEREGISTRATION);
-    begin("deregister", limit);
-    engine.rollOut(Operation.DEREGISTER, settings.departureAtLeast());
-    boolean gone = rollOut("deregistration", limit, STALL_AT_THE_END, () -> false);
-    if (gone && !stopped()) {
-      lookForGhosts();
-    }
-  }
-
-  private void lookForGhosts() {
-    begin("ghosts", GHOSTS);
-    long deregistered = System.nanoTime();
-    long due = deregistered + Duration.ofSeconds(10).toNanos();
-    secondsUntil(due, () -> false);
-    secondsUntil(phaseEnds, () -> sweepOn(due) == 0);
-    second();
-  }
-
-  // --- Once a second ---------------------------------------------------------------------------
-
-  private void begin(String name, Duration expected) {
-    phase = name;
-    phaseEnds = System.nanoTime() + expected.toNanos();
-    journal.phase(name);
-    progress.phase(name, expected);
-  }
-
-  /**
-   * Lets seconds pass until a moment, a condition or a stop; tells whether it was the condition.
-   */
-  private boolean secondsUntil(long deadline, BooleanSupplier condition) {
-    while (!stopped()) {
-      if (condition.getAsBoolean()) {
-        return true;
-      }
-      if (System.nanoTime() - deadline >= 0) {
-        return false;
-      }
-      nextSecond = Math.min(nextSecond, deadline);
-      second();
-    }
-    return false;
-  }
-
-  private boolean stopped() {
-    return stop.request().isPresent();
-  }
-
-  private void second() {
-    stop.awaitUntil(nextSecond);
-    long now = System.nanoTime();
-    nextSecond = Math.max(nextSecond, now) + SECOND;
-    Tally tally = engine.takeSecond();
-    List<NodeRow> rows = view().tick(now);
-    if (phase.equals("ghosts")) {
-      rows.forEach(row -> ghosts[row.node()] = Math.max(ghosts[row.node()], row.ghost()));
-    }
-    if (!leaving) {
-      view().nextToPoll(now, POLLS_PER_SECOND, engine::sweep);
-    }
-    if (tokens != null) {
-      tokens.dueForLogin(now, engine::login);
-    }
-    watches.sample();
-    try {
-      journal.second(phase, tally);
-      rows.forEach(row -> journal.registry(nodes.get(row.node()), row));
-      journal.flush();
-    } catch (RecordException e) {
-      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
-    }
-    watchForSilence(now, tally);
-    Board board =
-        new Board(
-            phase,
-            (phaseEnds - now) / (double) SECOND,
-            rollout.done(),
-            settings.fleet().size(),
-            engine.connections(),
-            tally,
-            rows);
-    progress.second(board);
-    acting.second(board);
-  }
-
-  private void watchForSilence(long now, Tally tally) {
-    long answered = 0;
-    for (Operation operation : Operation.values()) {
-      answered += tally.of(operation).ok();
-      for (String failure : tally.of(operation).failed().keySet()) {
-        lastFailure = failure;
-      }
-    }
-    if (answered > 0 || acting.mayBreakNodes()) {
-      lastAnswer = now;
-    } else if (now - lastAnswer > SILENCE.toNanos()) {
-      stop.stop(
-          StopSignal.Cause.HARM,
-          "for %d s no node has answered as a registry should, last failure: %s"
-              .formatted(SILENCE.toSeconds(), lastFailure));
-    }
-  }
-
-  /** Into the record, and to whoever watches. */
-  private final class Happenings implements Scenario.Events {
-
-    @Override
-    public double seconds() {
-      return journal.seconds();
-    }
-
-    @Override
-    public void event(String kind, Map<String, Object> fields) {
-      journal.event(kind, fields);
-      progress.event(kind, fields);
-    }
-  }
-
-  private void note(String text) {
-    notes.add(text);
-    tell(text);
-  }
-
-  private void tell(String text) {
-    journal.message(text);
-    progress.note(text);
+    seconds.pass();
   }
 }

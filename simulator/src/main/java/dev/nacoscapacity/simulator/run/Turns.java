@@ -38,6 +38,10 @@ final class Turns {
     return config;
   }
 
+  boolean areBeatsOfInstances() {
+    return operation == Operation.BEAT && !config;
+  }
+
   /** Who of the actors is without service. */
   Unserved unserved() {
     return unserved;

@@ -1,37 +1,27 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.auth.Access;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
-import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.guard.RegistryReader;
 import dev.nacoscapacity.simulator.guard.Scope;
 import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.options.TargetOptions;
-import dev.nacoscapacity.simulator.preflight.Intent;
-import dev.nacoscapacity.simulator.preflight.Offered;
-import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.Problem;
 import dev.nacoscapacity.simulator.preflight.Report;
-import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.truth.Limits;
-import dev.nacoscapacity.simulator.workers.SplitRun;
 import java.io.PrintStream;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -45,8 +35,6 @@ import java.util.function.Function;
  * One run against an opened registry, as a user sees it: look first, guard, load, record, judge.
  */
 public final class Session {
-
-  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
 
   private final RunSettings settings;
   private final OpenTarget registry;
@@ -108,13 +96,14 @@ public final class Session {
    * @return the exit code
    */
   public int run(Path folder, Instant now, Conclusion conclusion) {
-    Report report = lookFirst();
+    FirstLook look = new FirstLook(settings, registry.addresses(), options);
+    Report report = look.report();
     if (report.exitCode().isPresent()) {
       report.problems().stream().map(Problem::text).distinct().forEach(err::println);
       return report.exitCode().getAsInt();
     }
     report.lines().forEach(err::println);
-    Access access = logIn();
+    Access access = look.logIn();
     Tokens tokens = tokens(access);
     if (registry.description().standIn()) {
       return load(folder, now, report, access, tokens, conclusion);
@@ -140,40 +129,6 @@ public final class Session {
   private static String newest(Tokens tokens, Access access) {
     String token = tokens == null ? null : tokens.apply(0);
     return token == null && access != null ? access.token() : token;
-  }
-
-  private Report lookFirst() {
-    Offered offered =
-        Offered.of(
-            settings.instances(),
-            settings.services(),
-            settings.beat(),
-            settings.listPeriod(),
-            settings.listen(),
-            settings.registrationsPerSecond());
-    return new Preflight(ADMIN_TIMEOUT)
-        .check(
-            new Intent(
-                registry.addresses(),
-                options.credentials(),
-                settings.namespace(),
-                options.allowPublicNamespace(),
-                options.confirmed(),
-                RunSettings.SERVICE_PREFIX,
-                offered,
-                settings.protocol().grpc()));
-  }
-
-  /** Null without auth. */
-  private Access logIn() {
-    Credentials credentials = options.credentials();
-    if (credentials == null) {
-      return null;
-    }
-    Login login =
-        AdminClient.of(registry.addresses().get(0), ADMIN_TIMEOUT)
-            .login(credentials.username(), credentials.password());
-    return new Access(login.token(), login.ttl(), credentials);
   }
 
   /** The fleet's, the shared one granted; null without auth. */
@@ -207,7 +162,9 @@ public final class Session {
     ConsoleProgress progress = new ConsoleProgress(err);
     try (Recorder recorder = Recorder.open(folder, begun)) {
       Progress all = Progress.all(watchers(progress, known));
-      RunRecord run = load(known, access, tokens, begun, recorder, all);
+      RunRecord run =
+          new FleetLoad(settings, limits(), stop, scenario)
+              .run(known, access, tokens, begun, recorder, all);
       progress.end();
       run = conclusion.of(run, folder);
       recorder.finish(run);
@@ -233,35 +190,5 @@ public final class Session {
     } catch (RecordException e) {
       err.println(e.getMessage());
     }
-  }
-
-  /** In this process, or where it may not have the descriptors, in several. */
-  private RunRecord load(
-      OpenTarget known,
-      Access access,
-      Tokens tokens,
-      RunRecord begun,
-      Recorder recorder,
-      Progress progress)
-      throws SocketException {
-    Targets.Shape shape = known.shape();
-    int workers =
-        Doctor.ofThisMachine()
-            .workers(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
-    if (workers > 0) {
-      return new SplitRun(
-              settings, workers, known.nodes(), access, limits(), stop, progress, scenario)
-          .run(begun, recorder);
-    }
-    return new FleetRun(
-            settings,
-            known.nodes(),
-            tokens,
-            options.credentials(),
-            limits(),
-            stop,
-            progress,
-            scenario)
-        .run(begun, recorder);
   }
 }

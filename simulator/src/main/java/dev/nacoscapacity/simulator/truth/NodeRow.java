@@ -31,4 +31,21 @@ public record NodeRow(
     int ghost,
     int divergent,
     int unknown,
-    int dropped) {}
+    int dropped) {
+
+  /** What the node said of two parts of a fleet, as one. */
+  public NodeRow plus(NodeRow other) {
+    return new NodeRow(
+        node,
+        expected + other.expected,
+        present + other.present,
+        healthy + other.healthy,
+        missing + other.missing,
+        unhealthy + other.unhealthy,
+        lost + other.lost,
+        ghost + other.ghost,
+        divergent + other.divergent,
+        unknown + other.unknown,
+        dropped + other.dropped);
+  }
+}

@@ -50,24 +50,9 @@ final class CommonBoard {
       instances += second.instances();
       connections += second.connections();
       remaining = Math.max(remaining, second.remainingSeconds());
-      second.registry().forEach(row -> registry.merge(row.node(), row, CommonBoard::sum));
+      second.registry().forEach(row -> registry.merge(row.node(), row, NodeRow::plus));
     }
     List<NodeRow> rows = new ArrayList<>(registry.values());
     return new Board(phase, remaining, done, instances, connections, taken, rows);
-  }
-
-  private static NodeRow sum(NodeRow a, NodeRow b) {
-    return new NodeRow(
-        a.node(),
-        a.expected() + b.expected(),
-        a.present() + b.present(),
-        a.healthy() + b.healthy(),
-        a.missing() + b.missing(),
-        a.unhealthy() + b.unhealthy(),
-        a.lost() + b.lost(),
-        a.ghost() + b.ghost(),
-        a.divergent() + b.divergent(),
-        a.unknown() + b.unknown(),
-        a.dropped() + b.dropped());
   }
 }

@@ -22,6 +22,11 @@ final class Clients {
     }
   }
 
+  /** How many clients have a connection of this module, or will. */
+  int size() {
+    return connections.length;
+  }
+
   /** A client's connection, or null while it has none. */
   Connection of(int actor) {
     return connections[actor];

@@ -3,15 +3,6 @@ package dev.nacoscapacity.simulator.wire.grpc;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ClientDetectionRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ClientDetectionResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.SetupAckRequest;
 import dev.nacoscapacity.simulator.wire.Call;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -58,7 +49,6 @@ final class Connection {
   /** How long a client waits for a newer server's word. */
   private static final long SETUP_ACK_MILLIS = 5000;
 
-  private static final byte[] REQUEST_ID = "\"requestId\":\"".getBytes(US_ASCII);
   private static final byte[] SERVER_IP = "\"serverIp\":\"".getBytes(US_ASCII);
   private static final byte[] SERVER_PORT = "\"serverPort\":\"".getBytes(US_ASCII);
   private static final byte[] NEGOTIATES = "\"supportAbilityNegotiation\":true".getBytes(US_ASCII);
@@ -223,19 +213,17 @@ final class Connection {
         return;
       }
       lastActive = System.nanoTime();
-      String type = request.type();
-      if (type.equals(SetupAckRequest.class.getSimpleName())) {
+      ServerRequest kind = ServerRequest.of(request);
+      Record answer = kind.answer(request);
+      if (kind == ServerRequest.SETUP_ACK) {
         becomeReady();
-      } else if (type.equals(NotifySubscriberRequest.class.getSimpleName())) {
-        String id = request.text(REQUEST_ID);
+      } else if (kind == ServerRequest.PUSH) {
         owner.pushed(Connection.this, request);
-        answer(NotifySubscriberResponse.ok(id));
-      } else if (type.equals(ClientDetectionRequest.class.getSimpleName())) {
-        answer(ClientDetectionResponse.ok(request.text(REQUEST_ID)));
-      } else if (type.equals(ConfigChangeNotifyRequest.class.getSimpleName())) {
-        answer(ConfigChangeNotifyResponse.ok(request.text(REQUEST_ID)));
-      } else if (type.equals(ConnectResetRequest.class.getSimpleName())) {
-        answer(ConnectResetResponse.ok(request.text(REQUEST_ID)));
+      }
+      if (answer != null) {
+        stream.sendMessage(wire.writer().answer(answer));
+      }
+      if (kind == ServerRequest.RESET) {
         owner.reset(Connection.this, recommended(request));
       }
       if (state != State.OVER) {
@@ -251,10 +239,6 @@ final class Connection {
         lose();
       }
     }
-  }
-
-  private void answer(Record message) {
-    stream.sendMessage(wire.writer().answer(message));
   }
 
   private int recommended(Received reset) {

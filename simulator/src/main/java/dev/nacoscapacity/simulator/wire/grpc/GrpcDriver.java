@@ -8,10 +8,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 
@@ -33,18 +30,13 @@ public final class GrpcDriver implements Driver {
   private static final int HEALTH_CHECKS = 4;
 
   private final GrpcSettings settings;
-  private final Fleet fleet;
   private final ObjIntConsumer<String> refusedTokens;
   private final Driver http;
   private final CallListener listener;
   private final Channels channels;
   private final GrpcWire wire;
-  private final Clients naming;
-  private final Clients config;
-  private final PushReader pushes;
+  private final Connections connections;
   private final Parking parking;
-  private final Owner owner = new Owner();
-  private final Set<Connection> opening = new LinkedHashSet<>();
   private boolean closed;
 
   /**
@@ -66,7 +58,6 @@ public final class GrpcDriver implements Driver {
       long seed,
       CallListener listener) {
     this.settings = settings;
-    this.fleet = fleet;
     this.refusedTokens = refusedTokens;
     this.http = http;
     this.listener = listener;
@@ -77,30 +68,24 @@ public final class GrpcDriver implements Driver {
             settings,
             new RequestWriter(fleet, settings, tokens, InstantSource.system()),
             channels);
-    SplittableRandom random = new SplittableRandom(seed);
-    this.naming = new Clients(fleet.size(), servers.size(), random.split());
-    this.config =
-        new Clients(
-            settings.configPerClient() ? fleet.size() : fleet.services(),
-            servers.size(),
-            random.split());
-    this.pushes = new PushReader(fleet);
+    int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
+    this.connections = new Connections(wire, fleet, listeners, seed, listener);
     this.parking = new Parking(settings.callTimeout().toNanos());
   }
 
   @Override
   public boolean connected(int instance) {
-    return naming.of(instance) != null;
+    return connections.of(instance, false) != null;
   }
 
   @Override
   public boolean owes(Operation operation, int actor, boolean ofConfig, long due) {
     return switch (operation) {
       case BEAT -> {
-        Connection connection = (ofConfig ? config : naming).of(actor);
+        Connection connection = connections.of(actor, ofConfig);
         yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
       }
-      case LISTEN -> config.of(actor) != null;
+      case LISTEN -> connections.of(actor, true) != null;
       default -> true;
     };
   }
@@ -118,27 +103,13 @@ public final class GrpcDriver implements Driver {
     }
     switch (call.operation) {
       case LOGIN, SCRAPE, SWEEP -> http.send(call);
-      case CONNECT -> {
-        call.firstServer = clients(call).nextServer(call.actor);
-        open(call, call.firstServer);
-      }
+      case CONNECT -> connections.open(call);
       default -> attempt(call);
     }
   }
 
-  private Clients clients(Call call) {
-    return call.config || call.operation == Operation.LISTEN ? config : naming;
-  }
-
-  private void open(Call call, int server) {
-    call.server = server;
-    Connection connection = new Connection(wire, owner, call, server);
-    opening.add(connection);
-    connection.open();
-  }
-
   private void attempt(Call call) {
-    Connection connection = clients(call).of(call.actor);
+    Connection connection = connections.of(call);
     if (connection != null) {
       call.server = connection.server();
       new Attempt(call, connection).start();
@@ -198,7 +169,7 @@ public final class GrpcDriver implements Driver {
       connection.active(call.answered);
     }
     if (call.operation == Operation.DEREGISTER) {
-      closeClient(call.actor);
+      connections.close(call.actor);
     }
     listener.completed(call);
   }
@@ -243,65 +214,6 @@ public final class GrpcDriver implements Driver {
     listener.completed(call);
   }
 
-  private void closeClient(int instance) {
-    naming.close(instance);
-    if (settings.configPerClient() || instance < fleet.services()) {
-      config.close(instance);
-    }
-  }
-
-  /** What becomes of connections. */
-  private final class Owner implements Connection.Owner {
-
-    @Override
-    public void ready(Connection connection) {
-      opening.remove(connection);
-      (connection.config() ? config : naming).put(connection);
-      Call call = connection.setUp();
-      call.answered = System.nanoTime();
-      listener.completed(call);
-    }
-
-    @Override
-    public void failed(Connection connection, String reason) {
-      opening.remove(connection);
-      Call call = connection.setUp();
-      call.answered = System.nanoTime();
-      call.attempt++;
-      if (!closed && call.attempt < channels.servers()) {
-        call.rerouted++;
-        open(call, (call.firstServer + call.attempt) % channels.servers());
-      } else {
-        call.failure = closed ? UNANSWERED : reason;
-        listener.completed(call);
-      }
-    }
-
-    @Override
-    public void lost(Connection connection) {
-      if ((connection.config() ? config : naming).remove(connection)) {
-        listener.disconnected(connection.actor(), connection.config());
-      }
-    }
-
-    @Override
-    public void reset(Connection connection, int server) {
-      Clients clients = connection.config() ? config : naming;
-      if (server >= 0) {
-        clients.prefer(connection.actor(), server);
-      }
-      listener.disconnected(connection.actor(), connection.config());
-    }
-
-    @Override
-    public void pushed(Connection connection, Received push) {
-      int service = pushes.service(push);
-      if (service >= 0) {
-        listener.pushed(connection.actor(), service, push.bytes(), push.from(), push.to());
-      }
-    }
-  }
-
   @Override
   public void expire(long now) {
     wire.expire(now);
@@ -309,7 +221,7 @@ public final class GrpcDriver implements Driver {
     parking.release(
         now,
         (call, token) ->
-            clients(call).of(call.actor) != null
+            connections.of(call) != null
                 && (token == null || !token.equals(wire.writer().token(call))),
         call -> {
           call.rerouted++;
@@ -332,13 +244,7 @@ public final class GrpcDriver implements Driver {
   public void close() {
     closed = true;
     parking.clear(call -> end(call, UNANSWERED));
-    wire.endAll(UNANSWERED);
-    for (Connection connection : List.copyOf(opening)) {
-      connection.close();
-      owner.failed(connection, UNANSWERED);
-    }
-    naming.closeAll();
-    config.closeAll();
+    connections.closeAll();
     http.close();
   }
 }

@@ -19,6 +19,13 @@ public final class DriverLeaks<T> extends LeakPresenceDetector<T> {
     super(resourceType, samplingInterval);
   }
 
+  /**
+   * Netty looks for this one, too, and where it is missing logs that it could not load the class.
+   */
+  public DriverLeaks(Class<?> resourceType, int samplingInterval, long maxActive) {
+    this(resourceType, samplingInterval);
+  }
+
   @Override
   protected ResourceScope currentScope() {
     return Thread.currentThread().getName().startsWith(THREADS) ? WATCHED : OTHERS;

@@ -1,0 +1,48 @@
+package dev.nacoscapacity.cluster.embedded.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckRequest;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What the stand-in makes of tokens. */
+class GrpcAuthIT extends OnTwoNodes {
+
+  @Override
+  boolean auth() {
+    return true;
+  }
+
+  @Test
+  void shouldRefuseCallsWhenTheTokenIsMissingOrWrong() throws IOException {
+    try (TestClient client = connect(0)) {
+      assertThat(client.outcome(new HealthCheckRequest(null)).success()).isTrue();
+      assertThat(client.register("orders", 1).errorCode()).isEqualTo(Codes.NO_RIGHT);
+      client.token("wrong");
+      assertThat(client.register("orders", 1).message()).isEqualTo("token invalid!");
+    }
+  }
+
+  @Test
+  void shouldKeepTheConnectionAndRefuseItsCallsWhenItsTokenExpires() throws IOException {
+    AdminClient http = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(5));
+    try (TestClient client = connect(0)) {
+      client.token(http.login("nacos", "nacos").token());
+      assertThat(client.register("orders", 1).success()).isTrue();
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> assertThat(client.register("orders", 1).message()).isEqualTo("token expired!"));
+
+      assertThat(client.ended).isNotDone();
+      client.token(http.login("nacos", "nacos").token());
+      assertThat(client.ports("orders")).containsExactly(1);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.nacoscapacity.cluster.embedded.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigPublishRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigQueryResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the stand-in makes of configurations. */
+class GrpcConfigIT extends OnTwoNodes {
+
+  @Test
+  void shouldTellAListenerOfAChangeAndGiveTheContentWhenAsked() throws IOException {
+    try (TestClient client = connect(0);
+        TestClient publisher = connect(1)) {
+      ConfigBatchListenRequest listen =
+          new ConfigBatchListenRequest(
+              null, true, List.of(new ConfigBatchListenRequest.Context("G", "", "app.yaml", "")));
+      assertThat(changed(client, listen)).isEmpty();
+
+      publisher.call(
+          new ConfigPublishRequest(
+              null, "app.yaml", "G", "", "a: 1", null, Map.of("type", "yaml")));
+
+      await().atMost(PATIENCE).until(() -> !client.received("ConfigChangeNotifyRequest").isEmpty());
+      ConfigChangeNotifyRequest told =
+          Messages.read(
+              client.received("ConfigChangeNotifyRequest").get(0), ConfigChangeNotifyRequest.class);
+      assertThat(told.dataId()).isEqualTo("app.yaml");
+      assertThat(changed(client, listen)).extracting("dataId").containsExactly("app.yaml");
+      ConfigQueryResponse answer =
+          Messages.read(
+              client.call(new ConfigQueryRequest(null, "app.yaml", "G", "", null, false)),
+              ConfigQueryResponse.class);
+      assertThat(answer.content()).isEqualTo("a: 1");
+      assertThat(answer.contentType()).isEqualTo("yaml");
+    }
+  }
+
+  private static List<ConfigChangeBatchListenResponse.Context> changed(
+      TestClient client, ConfigBatchListenRequest request) throws IOException {
+    return Messages.read(client.call(request), ConfigChangeBatchListenResponse.class)
+        .changedConfigs();
+  }
+}

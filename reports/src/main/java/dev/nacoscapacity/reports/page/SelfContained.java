@@ -1,0 +1,26 @@
+package dev.nacoscapacity.reports.page;
+
+/** A page that brings all it needs: words, style and scripts, and a policy that bars all else. */
+interface SelfContained {
+
+  Words WORDS = Words.load();
+
+  default Words words() {
+    return WORDS;
+  }
+
+  default String style() {
+    return Assets.style();
+  }
+
+  default String echarts() {
+    return Assets.echarts();
+  }
+
+  /** The scripts of its own. */
+  String script();
+
+  default String policy() {
+    return Policy.of(style(), echarts(), script());
+  }
+}

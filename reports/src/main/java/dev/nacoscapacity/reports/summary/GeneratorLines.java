@@ -1,0 +1,91 @@
+package dev.nacoscapacity.reports.summary;
+
+import static dev.nacoscapacity.reports.summary.Figures.count;
+import static dev.nacoscapacity.reports.summary.Figures.decimal;
+import static dev.nacoscapacity.reports.summary.Figures.megabytes;
+
+import dev.nacoscapacity.reports.record.Generator;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The generator's part of the summary: how late it was, and what it took from its machine. */
+final class GeneratorLines {
+
+  private static final String LABEL = "Generator:  ";
+  private static final String INDENT = " ".repeat(LABEL.length());
+
+  private GeneratorLines() {}
+
+  static List<String> of(Generator generator) {
+    List<String> lines = new ArrayList<>(List.of(""));
+    if (generator.lagMs() != null) {
+      lines.addAll(Wrapped.lines(LABEL, INDENT, lag(generator.lagMs())));
+    }
+    String cpu =
+        Figures.of(
+            "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
+            generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
+    lines.addAll(Wrapped.lines(INDENT, INDENT, cpu));
+    lines.addAll(Wrapped.lines(INDENT, INDENT, memory(generator)));
+    return lines;
+  }
+
+  private static String lag(Generator.Lag lag) {
+    return Figures.of(
+        "late by (lag) p50 %s, p99 %s, p99.9 %s, max %s ms",
+        decimal(lag.p50()), decimal(lag.p99()), decimal(lag.p999()), decimal(lag.max()));
+  }
+
+  private static String besides(Generator generator) {
+    List<String> parts = new ArrayList<>();
+    if (generator.standInCpuSeconds() != null) {
+      parts.add("stand-in " + decimal(generator.standInCpuSeconds()));
+    }
+    if (generator.jitCpuSeconds() != null) {
+      parts.add("JIT " + decimal(generator.jitCpuSeconds()));
+    }
+    if (generator.gcCpuSeconds() != null) {
+      parts.add("GC " + decimal(generator.gcCpuSeconds()));
+    }
+    return parts.isEmpty() ? "" : "; beside it " + String.join(", ", parts) + " CPU-seconds";
+  }
+
+  private static String memory(Generator generator) {
+    String heap =
+        Figures.of(
+            "%,.0f bytes an instance, %sheap up to %s MB%s",
+            generator.bytesPerInstance(),
+            connection(generator),
+            megabytes(generator.heapMaxBytes()),
+            resident(generator));
+    Generator.GcPause pauses = generator.gcPauseMs();
+    return pauses == null
+        ? heap
+        : heap
+            + Figures.of(
+                "; %s GC pauses, %s ms in all, at most %s ms",
+                count(pauses.count()), decimal(pauses.total()), decimal(pauses.max()));
+  }
+
+  private static String resident(Generator generator) {
+    return generator.residentMaxBytes() == null
+        ? ""
+        : Figures.of(
+            ", resident up to %s MB%s",
+            megabytes(generator.residentMaxBytes()),
+            generator.processes() == 1
+                ? ""
+                : Figures.of(" in %d processes", generator.processes()));
+  }
+
+  private static String connection(Generator generator) {
+    return generator.connectionBytes() == null
+        ? ""
+        : Figures.of(
+            "%.1f KB of heap a connection%s, ",
+            generator.connectionBytes() / 1e3,
+            generator.standInCpuSeconds() == null || generator.processes() > 1
+                ? ""
+                : " with the stand-in's end of it");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.time.Duration;
+
+/** How a fleet leaves: its load ends, it is deregistered, and a last look is taken for ghosts. */
+final class Departure {
+
+  private static final Duration DRAIN = Duration.ofSeconds(5);
+
+  /**
+   * How much longer than at best a deregistration may take. By then what is left has expired by
+   * itself: 30 s after its last beat.
+   */
+  private static final Duration DEREGISTRATION = Duration.ofSeconds(45);
+
+  /** How long it may go without a single success: nobody is served by waiting longer. */
+  private static final Duration STALL = Duration.ofSeconds(15);
+
+  /** Deregistrations are due on every node after 10 s; reading them takes a moment more. */
+  private static final Duration GHOSTS = Duration.ofSeconds(25);
+
+  private static final Duration DUE = Duration.ofSeconds(10);
+
+  private final int nodes;
+  private final Duration atLeast;
+  private final Engine engine;
+  private final FleetRollout rollout;
+  private final Seconds seconds;
+
+  /**
+   * @param nodes how many the cluster has
+   * @param atLeast how long the deregistrations should take at least
+   */
+  Departure(int nodes, Duration atLeast, Engine engine, FleetRollout rollout, Seconds seconds) {
+    this.nodes = nodes;
+    this.atLeast = atLeast;
+    this.engine = engine;
+    this.rollout = rollout;
+    this.seconds = seconds;
+  }
+
+  /**
+   * Leaves.
+   *
+   * @return how many deregistered instances are still there at the very end, by node; zeros when
+   *     not all were deregistered
+   */
+  int[] leave() {
+    seconds.endPolls();
+    drain();
+    Duration limit = atLeast.plus(DEREGISTRATION);
+    seconds.begin("deregister", limit);
+    boolean gone =
+        rollout
+            .run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
+            .finished();
+    return gone && !seconds.stopped() ? ghosts() : new int[nodes];
+  }
+
+  private void drain() {
+    seconds.begin("drain", DRAIN);
+    engine.stopTurns();
+    long drained = System.nanoTime() + DRAIN.toNanos();
+    while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
+      seconds.pass();
+    }
+  }
+
+  private int[] ghosts() {
+    seconds.begin("ghosts", GHOSTS);
+    long due = System.nanoTime() + DUE.toNanos();
+    seconds.until(due, () -> false);
+    seconds.sweep(due);
+    seconds.pass();
+    return seconds.mostGhosts();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Rolls an operation out over the whole fleet, and watches how it gets on. */
+final class FleetRollout {
+
+  private final int instances;
+  private final Engine engine;
+  private final Seconds seconds;
+  private final Narrator narrator;
+
+  FleetRollout(int instances, Engine engine, Seconds seconds, Narrator narrator) {
+    this.instances = instances;
+    this.engine = engine;
+    this.seconds = seconds;
+    this.narrator = narrator;
+  }
+
+  /**
+   * Rolls out, until it is finished or has to be given up.
+   *
+   * @param what its name for a reader
+   * @param atLeast how long it should take at least
+   * @param limit how long it may take
+   * @param halt how long it may go without a single success
+   * @param ended whether it is to end now
+   */
+  Rollout.State run(
+      Operation operation,
+      String what,
+      Duration atLeast,
+      Duration limit,
+      Duration halt,
+      BooleanSupplier ended) {
+    engine.rollOut(operation, atLeast);
+    Rollout.State state = new Rollout.State(0, false, null);
+    seconds.rolledOut(0);
+    RolloutPace pace = new RolloutPace(instances, halt, limit, System.nanoTime());
+    while (!state.finished() && !ended.getAsBoolean()) {
+      seconds.pass();
+      state = engine.rolloutState();
+      seconds.rolledOut(state.done());
+      Optional<String> reason = pace.giveUp(state.done(), System.nanoTime());
+      if (!state.finished() && reason.isPresent()) {
+        narrator.note(what + " " + reason.get() + where(state));
+        break;
+      }
+    }
+    engine.endRollout();
+    return state;
+  }
+
+  private static String where(Rollout.State state) {
+    String reason = state.lastFailure() == null ? "" : ", last failure: " + state.lastFailure();
+    return " at %,d instances%s".formatted(state.done(), reason);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.truth.RegistryView;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Lets the seconds of a run pass. In each it takes what the fleet did, looks at what became of it,
+ * asks for what else must be known, and has all of it told.
+ */
+final class Seconds {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final int POLLS_PER_SECOND = 200;
+  private static final int SWEEPS_PER_SECOND = 1000;
+
+  private final int instances;
+  private final Engine engine;
+  private final RegistryView view;
+  private final Tokens tokens;
+  private final Watches watches;
+  private final Narrator narrator;
+  private final StopSignal stop;
+  private final Silence silence;
+
+  /** What is done to the cluster now. */
+  private Scenario acting = Scenario.NONE;
+
+  private boolean polling = true;
+  private long next;
+  private String phase = "start";
+  private long phaseEnds;
+  private int done;
+  private int[] mostGhosts;
+
+  /**
+   * @param instances of this process
+   * @param nodes how many the cluster has
+   * @param tokens told when clients are due to log in again; null without auth
+   */
+  Seconds(
+      int instances,
+      int nodes,
+      Engine engine,
+      RegistryView view,
+      Tokens tokens,
+      Watches watches,
+      Narrator narrator,
+      StopSignal stop) {
+    this.instances = instances;
+    this.engine = engine;
+    this.view = view;
+    this.tokens = tokens;
+    this.watches = watches;
+    this.narrator = narrator;
+    this.stop = stop;
+    long now = System.nanoTime();
+    this.next = now + SECOND;
+    this.silence = new Silence(now);
+    this.mostGhosts = new int[nodes];
+  }
+
+  /**
+   * Begins a phase.
+   *
+   * @param expected how long it should take, or may take at most; zero when unknown
+   */
+  void begin(String name, Duration expected) {
+    phase = name;
+    phaseEnds = System.nanoTime() + expected.toNanos();
+    mostGhosts = new int[mostGhosts.length];
+    narrator.phase(name, expected);
+  }
+
+  /** When the phase should end, in {@link System#nanoTime()}. */
+  long phaseEnds() {
+    return phaseEnds;
+  }
+
+  /** The most ghosts that each node showed in this phase. */
+  int[] mostGhosts() {
+    return mostGhosts;
+  }
+
+  /** How many instances the rollout is done with, for those who watch. */
+  void rolledOut(int doneNow) {
+    done = doneNow;
+  }
+
+  /** From now on a scenario acts on the cluster; {@link Scenario#NONE} when it is left alone. */
+  void under(Scenario scenario) {
+    acting = scenario;
+  }
+
+  /** From now on no cell is polled that has gone unread: nothing more follows from it. */
+  void endPolls() {
+    polling = false;
+  }
+
+  boolean stopped() {
+    return stop.request().isPresent();
+  }
+
+  /**
+   * Lets seconds pass until a moment, a condition or a stop; tells whether it was the condition.
+   */
+  boolean until(long deadline, BooleanSupplier condition) {
+    while (!stopped()) {
+      if (condition.getAsBoolean()) {
+        return true;
+      }
+      if (System.nanoTime() - deadline >= 0) {
+        return false;
+      }
+      next = Math.min(next, deadline);
+      pass();
+    }
+    return false;
+  }
+
+  /**
+   * Lets seconds pass until the phase should end, or every cell has been read whole by a list asked
+   * for since a moment; tells whether it was that.
+   */
+  boolean sweep(long since) {
+    return until(phaseEnds, () -> sweepOn(since) == 0);
+  }
+
+  /** Asks for the next cells of a sweep; tells how many are left, those in flight included. */
+  int sweepOn(long since) {
+    return view.nextToSweep(since, System.nanoTime(), SWEEPS_PER_SECOND, engine::sweep);
+  }
+
+  /** Lets the rest of this second pass. */
+  void pass() {
+    stop.awaitUntil(next);
+    long now = System.nanoTime();
+    next = Math.max(next, now) + SECOND;
+    Tally tally = engine.takeSecond();
+    List<NodeRow> rows = view.tick(now);
+    rows.forEach(row -> mostGhosts[row.node()] = Math.max(mostGhosts[row.node()], row.ghost()));
+    ask(now);
+    watches.sample();
+    try {
+      narrator.record(phase, tally, rows);
+    } catch (RecordException e) {
+      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
+    }
+    silence
+        .after(tally, acting.mayBreakNodes(), now)
+        .ifPresent(reason -> stop.stop(StopSignal.Cause.HARM, reason));
+    Board board = board(now, tally, rows);
+    narrator.show(board);
+    acting.second(board);
+  }
+
+  private void ask(long now) {
+    if (polling) {
+      view.nextToPoll(now, POLLS_PER_SECOND, engine::sweep);
+    }
+    if (tokens != null) {
+      tokens.dueForLogin(now, engine::login);
+    }
+  }
+
+  private Board board(long now, Tally tally, List<NodeRow> rows) {
+    double remaining = (phaseEnds - now) / (double) SECOND;
+    return new Board(phase, remaining, done, instances, engine.connections(), tally, rows);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Notices when no node has answered as a registry should for so long that nobody is there. */
+final class Silence {
+
+  private static final Duration LONGEST = Duration.ofSeconds(20);
+
+  private long lastAnswer;
+  private String lastFailure = "no answer yet";
+
+  /**
+   * @param now in nanoseconds
+   */
+  Silence(long now) {
+    this.lastAnswer = now;
+  }
+
+  /**
+   * Takes note of a second.
+   *
+   * @param excused whether nobody need answer, since nodes are broken on purpose
+   * @return the reason to stop, once it has lasted too long
+   */
+  Optional<String> after(Tally second, boolean excused, long now) {
+    long answered = 0;
+    for (Operation operation : Operation.values()) {
+      answered += second.of(operation).ok();
+      for (String failure : second.of(operation).failed().keySet()) {
+        lastFailure = failure;
+      }
+    }
+    if (answered > 0 || excused) {
+      lastAnswer = now;
+    }
+    return now - lastAnswer > LONGEST.toNanos()
+        ? Optional.of(
+            "for %d s no node has answered as a registry should, last failure: %s"
+                .formatted(LONGEST.toSeconds(), lastFailure))
+        : Optional.empty();
+  }
+}

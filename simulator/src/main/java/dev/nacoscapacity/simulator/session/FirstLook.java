@@ -1,0 +1,65 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.simulator.auth.Access;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.preflight.Intent;
+import dev.nacoscapacity.simulator.preflight.Offered;
+import dev.nacoscapacity.simulator.preflight.Preflight;
+import dev.nacoscapacity.simulator.preflight.Report;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+/** What comes before a run may load a registry: a look at what it is and holds, and a login. */
+final class FirstLook {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  private final RunSettings settings;
+  private final List<InetSocketAddress> nodes;
+  private final TargetOptions options;
+
+  FirstLook(RunSettings settings, List<InetSocketAddress> nodes, TargetOptions options) {
+    this.settings = settings;
+    this.nodes = nodes;
+    this.options = options;
+  }
+
+  /** Looks at every node, with what is to be offered in mind. */
+  Report report() {
+    Offered offered =
+        Offered.of(
+            settings.instances(),
+            settings.services(),
+            settings.beat(),
+            settings.listPeriod(),
+            settings.listen(),
+            settings.pace().registrationsPerSecond());
+    return new Preflight(TIMEOUT)
+        .check(
+            new Intent(
+                nodes,
+                options.credentials(),
+                settings.namespace(),
+                options.allowPublicNamespace(),
+                options.confirmed(),
+                RunSettings.SERVICE_PREFIX,
+                offered,
+                settings.protocol().grpc()));
+  }
+
+  /** Null without auth. */
+  Access logIn() {
+    Credentials credentials = options.credentials();
+    if (credentials == null) {
+      return null;
+    }
+    Login login =
+        AdminClient.of(nodes.get(0), TIMEOUT).login(credentials.username(), credentials.password());
+    return new Access(login.token(), login.ttl(), credentials);
+  }
+}

@@ -1,0 +1,196 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which calls an event loop offers when, and what becomes of each slot. */
+class OfferedLoadTest extends OnOneLoop {
+
+  @Test
+  void shouldLetEachInstanceBeatOnceAPeriod() {
+    FleetLoop loop = beating(10);
+    driver.answerAtOnce(Operation.BEAT);
+    advance(BEAT - 1);
+
+    assertThat(driver.sent()).hasSize(10).doesNotHaveDuplicates();
+    assertThat(observer.beats()).isEqualTo(10);
+    Tally.Counts counts = loop.takeSecond().of(Operation.BEAT);
+    assertThat(counts.required()).isEqualTo(10);
+    assertBalanced(counts);
+    assertThat(counts.latency().getMaxValue()).isLessThan(6_000L);
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNotRegistered() {
+    FleetLoop loop = loop(10, 1, beats(), new Slice(0, 1));
+    loop.startTurns(now);
+    open(loop, 2 * BEAT);
+    advance(2 * BEAT);
+    loop.stopTurns();
+
+    assertThat(driver.sent()).isEmpty();
+    assertThat(loop.takeSecond().of(Operation.BEAT).required()).isZero();
+    assertThat(loop.judged().of(Operation.BEAT).required()).isZero();
+  }
+
+  @Test
+  void shouldHaveOneCallOfAKindUnderWayAndMissTheSlotsMeanwhile() {
+    FleetLoop loop = beating(1);
+    long due = now;
+    open(loop, 60_000);
+    advance(1 + 3 * BEAT + 100);
+    Call blocked = only(Operation.BEAT);
+    assertThat(blocked.due).isEqualTo(due);
+    assertThat(loop.takeSecond().of(Operation.BEAT).required()).isEqualTo(4);
+    long end = now;
+    driver.answer(blocked, ok());
+    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+
+    assertThat(counts.ok()).isEqualTo(1);
+    assertThat(counts.missed()).isEqualTo(3);
+    assertBalanced(counts);
+    for (int slot = 0; slot <= 3; slot++) {
+      long micros = (end - due - slot * BEAT * MILLI) / 1000;
+      assertThat(
+              counts.latency().getCountBetweenValues(micros - micros / 500, micros + micros / 500))
+          .as("a latency of %d us", micros)
+          .isEqualTo(1);
+    }
+    advance(BEAT);
+    assertThat(driver.held(Operation.BEAT)).hasSize(1);
+  }
+
+  @Test
+  void shouldJudgeAMissedSlotByItsOwnDueTime() {
+    FleetLoop loop = beating(1);
+    advance(1);
+    // The blocking call is due before the window, the slots that it costs lie within.
+    open(loop, 2 * BEAT + 1000);
+    advance(4 * BEAT);
+    driver.answer(only(Operation.BEAT), ok());
+    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+
+    assertThat(counts.ok()).isZero();
+    assertThat(counts.missed()).isEqualTo(2);
+    assertBalanced(counts);
+  }
+
+  @Test
+  void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 4, 1);
+    FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
+    loop.startTurns(now);
+    advance(10);
+    // Begun before the window, due to be answered in it.
+    loop.open(new Window(now, now + 29_000 * MILLI, 29_500 * MILLI));
+    advance(29_490);
+    driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
+    assertThat(loop.judged().of(Operation.LISTEN).required()).isZero();
+
+    loop.open(new Window(now, now + 60_000 * MILLI, 29_500 * MILLI));
+    advance(30_000);
+    driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
+    assertThat(loop.judged().of(Operation.LISTEN).ok()).isEqualTo(2);
+    assertBalanced(loop.judged().of(Operation.LISTEN));
+  }
+
+  @Test
+  void shouldMissSlotsThatTheGeneratorDidNotTakeInTime() {
+    FleetLoop loop = beating(4);
+    driver.answerAtOnce(Operation.BEAT);
+    open(loop, 60_000);
+    advance(1);
+    // The loop sleeps over three slots and is stopped.
+    now += 4000 * MILLI;
+    loop.stopTurns();
+
+    for (Tally tally : List.of(loop.judged(), loop.takeSecond())) {
+      Tally.Counts counts = tally.of(Operation.BEAT);
+      assertThat(counts.ok()).isEqualTo(1);
+      assertThat(counts.missed()).isEqualTo(3);
+      assertBalanced(counts);
+    }
+  }
+
+  @Test
+  void shouldMissSlotsUntilTheBlockingCallsEndAlsoAfterTheStop() {
+    FleetLoop loop = beating(1);
+    long due = now;
+    open(loop, 60_000);
+    advance(1);
+    now += BEAT * MILLI;
+    loop.stopTurns();
+    advance(3000);
+    driver.answer(only(Operation.BEAT), ok());
+    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+
+    assertThat(counts.missed()).isEqualTo(1);
+    assertBalanced(counts);
+    long ofTheMissed = (now - due - BEAT * MILLI) / 1000;
+    assertThat(counts.latency().getMinValue()).isBetween(ofTheMissed - 3_000, ofTheMissed);
+  }
+
+  @Test
+  void shouldShowALateStartAsLag() {
+    FleetLoop loop = beating(1);
+    driver.answerAtOnce(Operation.BEAT);
+    now += 300 * MILLI;
+    advance(1);
+
+    assertThat(loop.takeSecond().lag().getMaxValue()).isBetween(300_000L, 302_000L);
+  }
+
+  @Test
+  void shouldTakeTheOldestSlotFirstWhateverItsKind() {
+    LoopSettings both = new LoopSettings(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
+    FleetLoop loop = loop(400, 1, both, new Slice(0, 1));
+    register(loop);
+    loop.startTurns(now);
+    now += 2000 * MILLI;
+    advance(1);
+    List<String> kinds = driver.sent().stream().map(sent -> sent.substring(0, 4)).toList();
+
+    // Not all beats first.
+    assertThat(kinds.subList(0, 100)).contains("LIST", "BEAT");
+  }
+
+  @Test
+  void shouldLetTheFirstLoopAloneScrapeEveryNode() {
+    LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
+    FleetLoop first = loop(4, 2, scrapes, new Slice(0, 2));
+    driver.answerAtOnce(Operation.SCRAPE);
+    first.startTurns(now);
+    advance(14_999);
+    assertThat(observer.notes()).containsExactlyInAnyOrder("scraped 0", "scraped 1", "scraped 2");
+
+    FleetLoop second = loop(4, 2, scrapes, new Slice(1, 2));
+    second.startTurns(now);
+    advance(15_000);
+    assertThat(driver.sent()).isEmpty();
+  }
+
+  @Test
+  void shouldDivideInstancesAndServicesAmongLoops() {
+    LoopSettings settings =
+        new LoopSettings(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
+    Set<String> all = new HashSet<>();
+    for (int index = 0; index < 2; index++) {
+      FleetLoop loop = loop(7, 3, settings, new Slice(index, 2));
+      register(loop);
+      loop.startTurns(now);
+      advance(BEAT - 1);
+      assertThat(all).doesNotContainAnyElementsOf(driver.sent());
+      all.addAll(driver.sent());
+      loop.close();
+    }
+
+    assertThat(all).hasSize(7 + 3);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class SilenceTest {
+
+  private static final Tally REFUSED =
+      new Tallies().calls(3, Operation.REGISTER, 1, "connection refused").tally();
+  private static final Tally ANSWERED =
+      new Tallies()
+          .calls(3, Operation.REGISTER, 1, "connection refused")
+          .calls(1, Operation.SWEEP, 1, null)
+          .tally();
+
+  private final Silence silence = new Silence(0);
+
+  private static long second(int second) {
+    return TimeUnit.SECONDS.toNanos(second);
+  }
+
+  @Test
+  void shouldNameTheLastFailureWhenNobodyAnsweredForLong() {
+    assertThat(silence.after(REFUSED, false, second(20))).isEmpty();
+    assertThat(silence.after(new Tally(), false, second(21)))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("20 s", "connection refused"));
+  }
+
+  @Test
+  void shouldBeginAnewWhenOneAnswered() {
+    assertThat(silence.after(ANSWERED, false, second(15))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(35))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(36))).isPresent();
+  }
+
+  @Test
+  void shouldBeginAnewWhenNobodyNeedAnswer() {
+    assertThat(silence.after(REFUSED, true, second(30))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(50))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(51))).isPresent();
+  }
+}

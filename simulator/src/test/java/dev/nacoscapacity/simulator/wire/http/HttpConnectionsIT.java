@@ -1,0 +1,201 @@
+package dev.nacoscapacity.simulator.wire.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** How the driver keeps, shares and replaces its connections. */
+class HttpConnectionsIT extends AgainstScriptedServers {
+
+  @Test
+  void shouldReuseAConnectionThatIsKeptAlive() {
+    ScriptedServer server = answering("ok");
+    connect(4, server);
+    for (int i = 0; i < 20; i++) {
+      assertThat(ask(register()).failure).isNull();
+    }
+
+    assertThat(server.connections()).isEqualTo(1);
+    assertThat(server.requests())
+        .hasSize(20)
+        .allMatch(line -> line.startsWith("POST /nacos/v1/ns"));
+  }
+
+  @Test
+  void shouldLetCallsWaitWhenAllConnectionsAreTaken() {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    ScriptedServer server =
+        server(
+            peer -> {
+              while (peer.read()) {
+                mayAnswer.await();
+                peer.answer("ok");
+              }
+            });
+    connect(2, server);
+    for (int i = 0; i < 6; i++) {
+      send(register());
+    }
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(2);
+    await().untilAsserted(() -> assertThat(server.requests()).hasSize(2));
+    mayAnswer.countDown();
+
+    List<Call> calls = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      calls.add(answered());
+    }
+    assertThat(calls).allMatch(Call::ok);
+    assertThat(server.mostOpen()).isEqualTo(2);
+    // What waited was written when another was answered, and so shows it as pool wait.
+    long firstAnswer = calls.get(0).answered;
+    assertThat(calls).filteredOn(call -> call.written >= firstAnswer).hasSize(4);
+  }
+
+  @Test
+  void shouldOpenAnotherConnectionWhenTheServerClosesEach() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+            });
+    connect(1, server);
+    for (int i = 0; i < 5; i++) {
+      assertThat(ask(register()).failure).isNull();
+    }
+
+    assertThat(server.connections()).isEqualTo(5);
+    assertThat(onLoop(HttpDriver::connections)).isZero();
+  }
+
+  @Test
+  void shouldTryOnceMoreOnAFreshConnectionWhenAnIdleOneIsClosedUnderTheRequest() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+              // The first connection takes the second request and is closed over it.
+              if (peer.number() == 1) {
+                peer.read();
+              } else {
+                peer.fallSilent();
+              }
+            });
+    connect(1, server);
+    ask(register());
+    Call second = ask(register());
+
+    assertThat(second.failure).isNull();
+    assertThat(second.rerouted).isZero();
+    assertThat(server.connections()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTryAFreshConnectionOnlyOnceAndOnlyAfterAReusedOne() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              if (peer.number() == 1) {
+                peer.answer("ok");
+                peer.read();
+              }
+            });
+    connect(1, server);
+    ask(register());
+
+    assertThat(ask(register()).failure).isEqualTo("connection closed");
+    assertThat(server.connections()).isEqualTo(2);
+    assertThat(ask(register()).failure).isEqualTo("connection closed");
+    assertThat(server.connections()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldKeepToTheBoundWhenACallIsTriedOnceMore() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+              if (peer.number() == 1) {
+                peer.read();
+                peer.reset();
+              } else {
+                while (peer.read()) {
+                  peer.answer("ok");
+                }
+              }
+            });
+    connect(1, server);
+    ask(register());
+    for (int i = 0; i < 3; i++) {
+      send(register());
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(answered().failure).isNull();
+    }
+
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(1);
+    assertThat(server.connections()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldForgetAnIdleConnectionThatIsClosed() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+            });
+    connect(3, server);
+    ask(register());
+
+    await().untilAsserted(() -> assertThat(onLoop(HttpDriver::connections)).isZero());
+    assertThat(ask(register()).failure).isNull();
+  }
+
+  @Test
+  void shouldDropAConnectionThatAnswersUnasked() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+              if (peer.number() == 1) {
+                peer.answer("ok");
+              }
+              peer.fallSilent();
+            });
+    connect(1, server);
+    ask(register());
+
+    await()
+        .untilAsserted(
+            () -> assertThat(onLoop(HttpDriver::connections)).as("idle or dropped").isLessThan(2));
+    await().untilAsserted(() -> assertThat(server.open()).isZero());
+    assertThat(ask(register()).failure).isNull();
+  }
+
+  @Test
+  void shouldNotCountLongPollsAgainstTheBound() {
+    ScriptedServer server = server(ScriptedServer.Peer::fallSilent);
+    connect(1, server);
+    for (int service = 0; service < 5; service++) {
+      send(call(Operation.LISTEN, service));
+    }
+
+    await().untilAsserted(() -> assertThat(server.requests()).hasSize(5));
+    close();
+    for (int i = 0; i < 5; i++) {
+      assertThat(answered().failure).isEqualTo(Driver.UNANSWERED);
+    }
+  }
+}
