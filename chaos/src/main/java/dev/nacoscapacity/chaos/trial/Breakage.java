@@ -109,8 +109,13 @@ final class Breakage {
     }
   }
 
+  /** Breaks nodes at the same time. */
+  void doAtOnce(List<Intent> intents) throws InterruptedException {
+    AtOnce.run("fault", intents.stream().<Runnable>map(intent -> () -> doNow(intent)).toList());
+  }
+
   /** Breaks a node; what was noted is on disk before it. */
-  void doNow(Intent intent) {
+  private void doNow(Intent intent) {
     notes.breaking(intent.fault().node(), intent.kind());
     Done done = new Done(intent);
     synchronized (this) {
