@@ -8,7 +8,7 @@ import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.TrialsSummary;
+import dev.nacoscapacity.reports.summary.FailureBound;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -208,7 +208,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
                 .formatted(steadyMost, 100.0 * (steadyMost - holds) / steadyMost)
             : "";
     return "%s instances; healed in %d of %d trials, so with 95 %% confidence it fails in fewer than %.0f %%%s"
-        .formatted(bracket, repeat, repeat, 100 * TrialsSummary.failureBound(repeat), steady);
+        .formatted(bracket, repeat, repeat, 100 * new FailureBound(repeat, 0).share(), steady);
   }
 
   private Map<String, String> asked(int repeat) {
