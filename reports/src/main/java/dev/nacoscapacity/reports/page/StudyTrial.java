@@ -8,6 +8,8 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.Figures;
 import dev.nacoscapacity.reports.verdict.Status;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +109,10 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
 
   /** The run's page, from the study's. */
   String link() {
-    return "./" + folder + "/" + RunFolder.REPORT_HTML;
+    try {
+      return new URI(null, null, "./" + folder + "/" + RunFolder.REPORT_HTML, null).getRawPath();
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(folder + " is no folder's name", e);
+    }
   }
 }

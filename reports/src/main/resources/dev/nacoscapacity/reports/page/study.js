@@ -8,8 +8,8 @@ const charts = new Map();
 const axis = { axisLine: { lineStyle: { color: "#9aa5b1" } }, axisTick: { show: false } };
 const label = { color: INK, fontSize: 12, fontFamily: FONT };
 
-function trialAxis() {
-  return { ...axis, type: "category", data: RUN.points.map((point) => point.folder), axisLabel: { ...label, hideOverlap: true } };
+function trialAxis(points) {
+  return { ...axis, type: "category", data: points.map((point) => point.folder), axisLabel: { ...label, hideOverlap: true } };
 }
 
 /** Elements instead of markup: a name cannot become part of the page's code. */
@@ -54,7 +54,7 @@ function sizeSeries(status, broken) {
 /** The answer lies between the two sizes. */
 function bracket() {
   const lines = [];
-  if (RUN.unfailed !== undefined) lines.push({ yAxis: RUN.unfailed, words: t("study.unfailedLine", figure(RUN.unfailed)) });
+  if (RUN.unfailed !== undefined) lines.push({ yAxis: RUN.unfailed, words: t("study.unfailedLine", figure(RUN.unfailed)), label: { position: "insideStartTop" } });
   if (RUN.passes !== undefined) lines.push({ yAxis: RUN.passes, words: t("study.passesLine", figure(RUN.passes)) });
   if (RUN.fails !== undefined) lines.push({ yAxis: RUN.fails, words: t("study.failsLine", figure(RUN.fails)) });
   const both = RUN.passes !== undefined && RUN.fails !== undefined;
@@ -70,7 +70,7 @@ function bracket() {
 
 const PLOTS = {
   sizes: () => ({
-    ...base, xAxis: trialAxis(),
+    ...base, xAxis: trialAxis(RUN.points),
     yAxis: {
       ...axis, type: "log", logBase: 2, axisLabel: { ...label, formatter: figure }, splitLine: { lineStyle: { color: "#e4e7eb" } },
       min: 2 ** Math.floor(Math.log2(Math.min(...RUN.points.map((point) => point.instances)))),
@@ -81,12 +81,13 @@ const PLOTS = {
       .filter((series) => series.data.length > 0)],
   }),
   recoveries: () => {
+    const points = RUN.points.filter((point) => point.broken);
     const series = (key, of, colour, decal) => ({
       name: t(key), type: "bar", barMaxWidth: 26, itemStyle: { color: colour, decal },
-      data: RUN.points.map((point, i) => ({ value: of(point) ?? null, trial: i })),
+      data: points.map((point) => ({ value: of(point) ?? null, trial: point.trial - 1 })),
     });
     return {
-      ...base, xAxis: trialAxis(),
+      ...base, xAxis: trialAxis(points),
       yAxis: { ...axis, type: "value", axisLabel: { ...label, formatter: (value) => `${figure(value)} s` }, splitLine: { lineStyle: { color: "#e4e7eb" } } },
       tooltip: tooltip(({ data, seriesName }) => tip(RUN.points[data.trial], [`${seriesName}: ${figure(data.value)} s`])),
       series: [series("recovery", (point) => point.recovered, "#0b62a4"),

@@ -53,7 +53,7 @@ class StudyPageIT {
 
     assertThat(points(tab)).isEqualTo("[[0,200],[2,400],[1,200],[3,400]]");
     assertThat(tab.evaluate("charts.get('recoveries').chart.getOption().series[0].data.length"))
-        .hasToString("4");
+        .hasToString("2");
     assertThat(tab.text("#trials")).contains(HOSTILE);
     tab.screenshot(PICTURES.resolve("study.png"));
 

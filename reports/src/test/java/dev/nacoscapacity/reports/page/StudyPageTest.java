@@ -52,7 +52,7 @@ class StudyPageTest {
     String html = html(folder);
 
     assertThat(html)
-        .contains("How many instances does the registry carry through the loss of 1 nodes?")
+        .contains("How many instances does the registry carry through the loss of 1 of its nodes?")
         .contains("None of 1 conclusive trials failed", "is below 95 %")
         .contains("While nothing is broken 400 instances pass: the answer lies 50 % below.")
         .contains("\"passes\":200,\"fails\":400,\"unfailed\":400")
