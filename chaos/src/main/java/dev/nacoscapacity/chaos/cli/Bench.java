@@ -1,7 +1,10 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.fault.Proxies;
+import dev.nacoscapacity.chaos.trial.Victims;
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Target;
@@ -14,10 +17,12 @@ import dev.nacoscapacity.simulator.session.Interrupts;
 import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * An open cluster that may be broken, with what is needed to run fleets on it one after the other.
@@ -54,12 +59,12 @@ final class Bench implements AutoCloseable {
    * Opens the target of the options; a cluster is started if need be.
    *
    * @param instances of the largest fleet
-   * @param byProxy whether clients go through proxies
-   * @throws UsageException when the target is none that may be broken
+   * @param plan that is to be carried out
+   * @throws UsageException when the plan cannot be carried out on the target
    * @throws ShortageException when this machine lacks what the fleet needs
    */
-  static Bench open(TrialOptions options, int instances, boolean byProxy, PrintStream err) {
-    boolean standInApart = requireRoom(options, instances);
+  static Bench open(TrialOptions options, int instances, Plan plan, PrintStream err) {
+    boolean standInApart = requireRoom(options, instances, plan);
     if (options.out != null) {
       Recorder.requireEmpty(options.out);
     }
@@ -75,7 +80,7 @@ final class Bench implements AutoCloseable {
           interrupts.whileOpening(
               () -> options.target.open(standInApart, options.workload.realServer(), err::println));
       requireBreakable(opened);
-      return new Bench(options, byProxy, onlookers, interrupts, opened, stop, err);
+      return new Bench(options, plan.byProxy(), onlookers, interrupts, opened, stop, err);
     } catch (RuntimeException e) {
       interrupts.close();
       if (opened != null) {
@@ -87,7 +92,7 @@ final class Bench implements AutoCloseable {
   }
 
   /** Finds out what can be told before anything opens: whether a stand-in must stand apart. */
-  private static boolean requireRoom(TrialOptions options, int instances) {
+  private static boolean requireRoom(TrialOptions options, int instances, Plan plan) {
     options.target.requireConsistent();
     if (!options.target.isOurs()) {
       throw new UsageException(
@@ -95,13 +100,23 @@ final class Bench implements AutoCloseable {
               + " one yourself while bin/simulator --target … --duration 5m runs, or use"
               + " --target local");
     }
-    Room room = Room.forRun(options.settings(instances), options.target.shape());
+    Targets.Shape shape = options.target.shape();
+    requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+    Room room = Room.forRun(options.settings(instances), shape);
     room.shortage()
         .ifPresent(
             lacking -> {
               throw new ShortageException(lacking.sentence());
             });
     return room.standInApart();
+  }
+
+  private static void requireNodes(Plan plan, List<String> names) {
+    try {
+      plan.method().forEach(step -> Victims.requirePossible(step, names));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 
   private static void requireBreakable(OpenTarget opened) {

@@ -30,7 +30,7 @@ final class Experimenting {
   int run(Plan plan) {
     int repeat = options.repeat();
     int instances = options.instances();
-    try (Bench bench = Bench.open(options, instances, plan.byProxy(), err)) {
+    try (Bench bench = Bench.open(options, instances, plan, err)) {
       Trials trials = new Trials(plan, bench, options.criteria.criteria(), out, err);
       Path folder = options.folder(plan.name() + "-" + instances + "-" + bench.kind());
       if (repeat == 1) {

@@ -87,7 +87,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
       throw new UsageException("--instances is what is searched for: leave it out");
     }
     Study study = Study.begin("safe-capacity", plan.title(), asked(), Instant.now());
-    try (Bench bench = Bench.open(options, to, false, err)) {
+    try (Bench bench = Bench.open(options, to, plan, err)) {
       Trials trials = new Trials(plan, bench, options.criteria.criteria(), out, err);
       StudyFolder folder =
           new StudyFolder(options.folder("safe-capacity-" + bench.kind()), study, out);

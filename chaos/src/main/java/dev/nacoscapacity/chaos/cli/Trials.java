@@ -5,7 +5,6 @@ import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.trial.Notes;
 import dev.nacoscapacity.chaos.trial.Trial;
-import dev.nacoscapacity.chaos.trial.Victims;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.checker.Judge;
@@ -13,7 +12,6 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.io.PrintStream;
@@ -42,30 +40,20 @@ final class Trials {
   /** What a reader of each trial must know. */
   private final List<String> remarks;
 
-  /**
-   * Finds out whether the plan can be carried out here.
-   *
-   * @throws UsageException when it cannot
-   */
   Trials(Plan plan, Bench bench, Criteria criteria, PrintStream out, PrintStream err) {
     this.plan = plan;
     this.bench = bench;
     this.criteria = criteria;
     this.out = out;
     this.err = err;
-    List<String> names = bench.cluster().nodes().stream().map(Node::name).toList();
-    try {
-      plan.method().forEach(step -> Victims.requirePossible(step, names));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
+    int nodes = bench.cluster().nodes().size();
     this.remarks =
         plan.method().stream()
-            .filter(step -> losesQuorum(step, names.size()))
+            .filter(step -> losesQuorum(step, nodes))
             .map(
                 step ->
                     "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
-                        .formatted(step.nodes(), names.size()))
+                        .formatted(step.nodes(), nodes))
             .toList();
   }
 

@@ -40,13 +40,25 @@ final class Course implements Runnable {
       problem = "it was interrupted";
     } catch (IllegalArgumentException | ClusterException e) {
       problem = e.getMessage();
+    } catch (RuntimeException e) {
+      problem = "internal error: " + e;
+      throw e;
     } finally {
-      boolean interrupted = Thread.interrupted();
-      site.breakage().healAll();
+      mend();
       over = true;
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    }
+  }
+
+  /** Mends what is broken, whether this thread is interrupted or not. */
+  void mend() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      site.heal(site.breakage().broken());
+    } catch (ClusterException e) {
+      problem = problem == null ? e.getMessage() : problem + "; " + e.getMessage();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -90,8 +102,7 @@ final class Course implements Runnable {
   /** Mends what was to stay broken while it was observed, and watches once more. */
   private void settle() throws InterruptedException {
     if (plan.healAfter() == null) {
-      site.progress().accept("healing what is broken");
-      site.breakage().healAll();
+      site.heal(site.breakage().broken());
       stage("settled", () -> steady.await(plan.observe()));
     }
   }

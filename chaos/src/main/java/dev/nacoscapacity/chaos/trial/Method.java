@@ -49,8 +49,7 @@ final class Method {
       site.breakage().doAtOnce(group.stream().map(name -> intent(step, name, leader)).toList());
       if (plan.healAfter() != null) {
         site.pause(plan.healAfter());
-        site.progress().accept("healing " + String.join(", ", group));
-        site.breakage().heal(group);
+        site.heal(group);
         if (i + 1 < groups.size()) {
           awaitBack(group);
         }
@@ -62,7 +61,7 @@ final class Method {
     Breakage.Intent intent =
         new Breakage.Intent(
             faults.of(step, site.node(name)),
-            step.fault().word(),
+            step.fault(),
             leader == null ? null : leader.equals(name),
             site.members().owned(site.node(name)),
             site.watching().served(name, SERVED_SECONDS));

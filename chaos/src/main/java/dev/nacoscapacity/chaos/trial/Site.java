@@ -32,6 +32,18 @@ record Site(
     return nodes().stream().map(Node::name).filter(name -> !breakage.isBroken(name)).toList();
   }
 
+  /**
+   * Mends these nodes.
+   *
+   * @throws dev.nacoscapacity.cluster.ClusterException when one cannot be mended; the others are
+   */
+  void heal(List<String> nodes) {
+    if (!nodes.isEmpty()) {
+      progress.accept("healing " + String.join(", ", nodes));
+      breakage.heal(nodes);
+    }
+  }
+
   History history() {
     return new History(watching.all(), timeline.events(), breakage.recorded());
   }

@@ -107,7 +107,7 @@ public final class Trial implements Scenario {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    site.breakage().healAll();
+    course.mend();
     watch.close();
     if (interrupted) {
       Thread.currentThread().interrupt();
