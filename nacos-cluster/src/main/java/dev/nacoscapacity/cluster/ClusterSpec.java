@@ -66,6 +66,15 @@ public record ClusterSpec(
     jvmArgs = List.copyOf(jvmArgs);
   }
 
+  /**
+   * What a node is called: {@code node1}, {@code node2}, …
+   *
+   * @param index from 0
+   */
+  public static String nodeName(int index) {
+    return "node" + (index + 1);
+  }
+
   /** Without auth, with every default. */
   public static ClusterSpec of(ServerVersion version, int nodes) {
     return new ClusterSpec(

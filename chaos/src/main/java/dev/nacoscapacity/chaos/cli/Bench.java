@@ -1,24 +1,13 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.Plan;
-import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Proxies;
-import dev.nacoscapacity.chaos.trial.Notes;
-import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.chaos.trial.Victims;
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.process.FaultNotes;
-import dev.nacoscapacity.cluster.process.LocalClusters;
-import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.summary.Summary;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -31,47 +20,35 @@ import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * An open cluster that may be broken, with what is needed to run fleets on it one after the other.
  */
 final class Bench implements AutoCloseable {
 
-  /** What ends a run that goes on although its trial is over, which would be a fault of ours. */
-  private static final Duration MARGIN = Duration.ofSeconds(30);
-
   private final TrialOptions options;
-  private final PrintStream out;
   private final PrintStream err;
   private final InstantSource clock = InstantSource.system();
   private final StopSignal stop;
-  private final MetricsEndpoint metrics;
+  private final Onlookers onlookers;
   private final Interrupts interrupts;
   private final OpenTarget target;
   private final Proxies proxies;
 
-  /** What a reader of each trial must know. */
-  private final List<String> remarks = new ArrayList<>();
-
   private Bench(
       TrialOptions options,
       boolean byProxy,
-      MetricsEndpoint metrics,
+      Onlookers onlookers,
       Interrupts interrupts,
       OpenTarget target,
       StopSignal stop,
-      PrintStream out,
       PrintStream err) {
     this.options = options;
-    this.out = out;
     this.err = err;
-    this.metrics = metrics;
+    this.onlookers = onlookers;
     this.stop = stop;
     this.interrupts = interrupts;
     this.target = target;
@@ -82,24 +59,12 @@ final class Bench implements AutoCloseable {
    * Opens the target of the options; a cluster is started if need be.
    *
    * @param instances of the largest fleet
-   * @param byProxy whether clients go through proxies
-   * @throws UsageException when the target is none that may be broken
+   * @param plan that is to be carried out
+   * @throws UsageException when the plan cannot be carried out on the target
+   * @throws ShortageException when this machine lacks what the fleet needs
    */
-  static Bench open(
-      TrialOptions options, int instances, boolean byProxy, PrintStream out, PrintStream err) {
-    options.target.requireConsistent();
-    Targets.Shape shape = options.target.shape();
-    if (!options.target.isOurs()) {
-      throw new UsageException(
-          "nodes of a registry that this project did not start can only be observed from here: break"
-              + " one yourself while bin/simulator --target … --duration 5m runs, or use"
-              + " --target local");
-    }
-    RunSettings settings = options.settings(instances);
-    Room room = Room.forRun(settings, shape);
-    if (room.shortage().isPresent()) {
-      throw new ShortageException(room.shortage().get().sentence());
-    }
+  static Bench open(TrialOptions options, int instances, Plan plan, PrintStream err) {
+    boolean standInApart = requireRoom(options, instances, plan);
     if (options.out != null) {
       Recorder.requireEmpty(options.out);
     }
@@ -107,54 +72,63 @@ final class Bench implements AutoCloseable {
       err.println("The target is a stand-in: this trial proves the tool, and nothing about Nacos.");
     }
     StopSignal stop = new StopSignal();
-    MetricsEndpoint metrics = options.metrics.open(err::println);
+    Onlookers onlookers = Onlookers.open(options, err::println);
     Interrupts interrupts = Interrupts.stopOnSignal(stop, err);
     OpenTarget opened = null;
     try {
       opened =
           interrupts.whileOpening(
-              () ->
-                  options.target.open(
-                      room.standInApart(), options.workload.realServer(), err::println));
+              () -> options.target.open(standInApart, options.workload.realServer(), err::println));
       requireBreakable(opened);
-      return new Bench(options, byProxy, metrics, interrupts, opened, stop, out, err);
+      return new Bench(options, plan.byProxy(), onlookers, interrupts, opened, stop, err);
     } catch (RuntimeException e) {
       interrupts.close();
       if (opened != null) {
         opened.close();
       }
-      if (metrics != null) {
-        metrics.close();
-      }
+      onlookers.close();
       throw e;
+    }
+  }
+
+  /** Finds out what can be told before anything opens: whether a stand-in must stand apart. */
+  private static boolean requireRoom(TrialOptions options, int instances, Plan plan) {
+    options.target.requireConsistent();
+    if (!options.target.isOurs()) {
+      throw new UsageException(
+          "nodes of a registry that this project did not start can only be observed from here: break"
+              + " one yourself while bin/simulator --target … --duration 5m runs, or use"
+              + " --target local");
+    }
+    Targets.Shape shape = options.target.shape();
+    requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+    Room room = Room.forRun(options.settings(instances), shape);
+    room.shortage()
+        .ifPresent(
+            lacking -> {
+              throw new ShortageException(lacking.sentence());
+            });
+    return room.standInApart();
+  }
+
+  private static void requireNodes(Plan plan, List<String> names) {
+    try {
+      plan.method().forEach(step -> Victims.requirePossible(step, names));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
     }
   }
 
   private static void requireBreakable(OpenTarget opened) {
     boolean oneProcess =
         opened.description().kind().equals(Target.LOCAL)
-            && opened.cluster().orElseThrow().spec().version() == ServerVersion.EMBEDDED;
+            && opened.cluster().orElseThrow().spec().version() == ServerVersion.EMBEDDED
+            && !opened.cluster().orElseThrow().spec().processPerNode();
     if (oneProcess) {
       throw new UsageException(
           "the local cluster is a stand-in whose nodes share one process, so none can be broken"
-              + " alone: use --target embedded, or a cluster of a real version");
-    }
-  }
-
-  /** Finds out whether a plan can be carried out here. */
-  void requirePossible(Plan plan) {
-    List<String> names = cluster().nodes().stream().map(Node::name).toList();
-    for (Step step : plan.method()) {
-      try {
-        Victims.requirePossible(step, names);
-      } catch (IllegalArgumentException e) {
-        throw new UsageException(e.getMessage());
-      }
-      if (2 * (names.size() - step.nodes()) <= names.size()) {
-        remarks.add(
-            "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
-                .formatted(step.nodes(), names.size()));
-      }
+              + " alone: start it with --process-per-node, or use --target embedded, or a cluster"
+              + " of a real version");
     }
   }
 
@@ -162,6 +136,11 @@ final class Bench implements AutoCloseable {
     return target.cluster().orElseThrow();
   }
 
+  Proxies proxies() {
+    return proxies;
+  }
+
+  /** One of {@link Target}'s. */
   String kind() {
     return target.description().kind();
   }
@@ -170,66 +149,19 @@ final class Bench implements AutoCloseable {
     return stop.request().isPresent();
   }
 
-  /** A trial's run, judged; nothing when it could not begin, which was said. */
-  Optional<RunRecord> trial(Plan plan, RunSettings asked, Path folder, int number, int of) {
-    List<Node> nodes = cluster().nodes();
-    Trial trial =
-        new Trial(
-            plan,
-            nodes,
-            new Faults(proxies),
-            notes(),
-            new Random(asked.seed() + number),
-            text -> err.println("experiment: " + text));
-    RunSettings settings =
-        asked.lasting(asked.warmUp(), Trial.longest(plan, nodes.size()).plus(MARGIN));
-    return run(
-        settings,
-        folder,
-        trial,
-        run -> {
-          List<String> told = new ArrayList<>(run.notes());
-          told.addAll(remarks);
-          RunRecord found =
-              run.toBuilder().notes(told).experiment(trial.experiment(number, of)).build();
-          return found.toBuilder().verdict(Judge.experiment().judge(found, criteria())).build();
-        });
-  }
-
-  /** A run without any fault, judged as one. */
-  Optional<RunRecord> steadyRun(RunSettings settings, Path folder) {
-    return run(
-        settings,
-        folder,
-        Scenario.NONE,
-        run -> run.toBuilder().verdict(Judge.standard().judge(run, criteria())).build());
-  }
-
-  private interface Verdict {
-    RunRecord of(RunRecord run);
-  }
-
-  private Optional<RunRecord> run(
-      RunSettings settings, Path folder, Scenario scenario, Verdict verdict) {
-    RunRecord[] judged = new RunRecord[1];
+  /** Runs a fleet; when it cannot begin, the conclusion is never asked. */
+  void run(RunSettings settings, Scenario scenario, Path folder, Session.Conclusion conclusion) {
     Session session =
-        new Session(settings, seenByClients(), options.target, criteria(), stop, scenario, err);
-    if (metrics != null) {
-      session.alsoTell(metrics::metrics);
-    }
-    session.run(
-        folder,
-        clock.instant(),
-        (run, where) -> {
-          judged[0] = verdict.of(run);
-          Summary.print(judged[0], where, out);
-          return judged[0];
-        });
-    return Optional.ofNullable(judged[0]);
-  }
-
-  private Criteria criteria() {
-    return options.criteria.criteria();
+        new Session(
+            settings,
+            seenByClients(),
+            options.target,
+            options.criteria.criteria(),
+            stop,
+            scenario,
+            err);
+    onlookers.show(session, folder);
+    session.run(folder, clock.instant(), conclusion);
   }
 
   /** The target with its proxies in place of its nodes. */
@@ -244,22 +176,9 @@ final class Bench implements AutoCloseable {
     return new OpenTarget(target.description(), nodes, target.cluster(), false);
   }
 
-  private Notes notes() {
-    if (!kind().equals(Target.LOCAL)) {
-      return Notes.NONE;
-    }
-    FaultNotes file = LocalClusters.here(err::println).faults();
-    return new Notes() {
-      @Override
-      public void breaking(String node, String fault) {
-        file.add(new FaultNotes.Note(node, fault, clock.instant().toString()));
-      }
-
-      @Override
-      public void mended(String node) {
-        file.remove(node);
-      }
-    };
+  /** Lets whoever looks on end with a study's page. */
+  void show(Path study) {
+    onlookers.show(study);
   }
 
   /** Waits until every node is ready again, for the next trial. */
@@ -272,8 +191,6 @@ final class Bench implements AutoCloseable {
     proxies.close();
     target.close();
     interrupts.close();
-    if (metrics != null) {
-      metrics.close();
-    }
+    onlookers.close();
   }
 }

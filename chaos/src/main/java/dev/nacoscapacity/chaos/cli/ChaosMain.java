@@ -40,12 +40,12 @@ public final class ChaosMain implements Runnable {
   static CommandLine commandLine(PrintStream out, PrintStream stderr) {
     Console err = Console.on(stderr);
     CommandLine line = new CommandLine(new ChaosMain());
-    line.addSubcommand(new FaultCommands.KillNode(out, err));
-    line.addSubcommand(new FaultCommands.PauseNode(out, err));
-    line.addSubcommand(new FaultCommands.RestartNode(out, err));
-    line.addSubcommand(new FaultCommands.RollingRestart(out, err));
-    line.addSubcommand(new FaultCommands.SlowNode(out, err));
-    line.addSubcommand(new FaultCommands.BlackholeNode(out, err));
+    line.addSubcommand(new KillNodeCommand(out, err));
+    line.addSubcommand(new PauseNodeCommand(out, err));
+    line.addSubcommand(new RestartNodeCommand(out, err));
+    line.addSubcommand(new RollingRestartCommand(out, err));
+    line.addSubcommand(new SlowNodeCommand(out, err));
+    line.addSubcommand(new BlackholeNodeCommand(out, err));
     line.addSubcommand(new PartitionCommand(err));
     line.addSubcommand(new RunCommand(out, err));
     line.addSubcommand(new ListCommand(out));

@@ -5,24 +5,15 @@ import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.search.SafeSearch;
-import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.TrialsSummary;
-import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,13 +68,6 @@ final class SafeCapacityCommand implements Callable<Integer> {
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
 
-  private final List<TrialRow> rows = new ArrayList<>();
-  private final List<String> folders = new ArrayList<>();
-  private Study study;
-
-  /** The largest fleet whose steady run passed, whatever became of it when nodes were killed. */
-  private int steadyMost;
-
   SafeCapacityCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -95,129 +79,43 @@ final class SafeCapacityCommand implements Callable<Integer> {
     Plan plan;
     try {
       search = new SafeSearch(from, to, width);
-      plan =
-          new Plan(
-              "safe-capacity",
-              "Which fleet does the cluster carry through the loss of %d nodes?".formatted(kill),
-              hypothesis.hypothesis(),
-              List.of(Step.of(FaultKind.KILL, kill, Which.RANDOM)),
-              restartAfter,
-              hypothesis.observe());
+      plan = plan();
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
     if (options.workload.hasInstances()) {
       throw new UsageException("--instances is what is searched for: leave it out");
     }
-    int repeat = options.repeat();
-    try (Bench bench = Bench.open(options, to, false, out, err)) {
-      bench.requirePossible(plan);
-      Path folder =
-          options.out == null
-              ? RunFolder.fresh(Path.of("runs"), Instant.now(), "safe-capacity-" + bench.kind())
-              : options.out;
-      study = Study.begin("safe-capacity", plan.title(), asked(repeat), Instant.now());
-      for (OptionalInt next = search.next();
-          next.isPresent() && !bench.interrupted();
-          next = search.next()) {
-        search.tried(next.getAsInt(), size(bench, plan, next.getAsInt(), repeat, folder));
-      }
-      return answer(bench, search, repeat, folder);
+    Study study = Study.begin("safe-capacity", plan.title(), asked(), Instant.now());
+    try (Bench bench = Bench.open(options, to, plan, err)) {
+      Trials trials = new Trials(plan, bench, options.criteria.criteria(), out, err);
+      StudyFolder folder =
+          new StudyFolder(options.folder("safe-capacity-" + bench.kind()), study, out);
+      return new SafeCapacity(search, trials, bench, options, folder, err)
+          .find("Safe with %d killed: ".formatted(kill), out);
     } catch (ShortageException e) {
       err.println(e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
   }
 
-  /** A steady run, then the trials; the first that does not pass decides. */
-  private Status size(Bench bench, Plan plan, int instances, int repeat, Path folder) {
-    err.printf("size %,d: a steady run%n", instances);
-    Optional<RunRecord> steady =
-        bench.steadyRun(options.settings(instances), next(folder, instances + "-steady"));
-    Status status = take(steady, folder);
-    if (status == Status.PASS) {
-      steadyMost = Math.max(steadyMost, instances);
-    }
-    for (int number = 1; number <= repeat && status == Status.PASS; number++) {
-      err.printf("size %,d: trial %d of %d%n", instances, number, repeat);
-      RunSettings settings = options.settings(instances);
-      status =
-          take(
-              bench.trial(
-                  plan, settings, next(folder, instances + "-trial-" + number), number, repeat),
-              folder);
-      if (!bench.interrupted()) {
-        bench.makeWhole();
-      }
-    }
-    return status;
+  private Plan plan() {
+    return new Plan(
+        "safe-capacity",
+        "Which fleet does the cluster carry through the loss of %d nodes?".formatted(kill),
+        hypothesis.hypothesis(),
+        List.of(Step.of(FaultKind.KILL, kill, Which.RANDOM)),
+        restartAfter,
+        hypothesis.observe());
   }
 
-  private Path next(Path folder, String name) {
-    Path free = folder.resolve(name);
-    for (int again = 2; folders.contains(folder.relativize(free).toString()); again++) {
-      free = folder.resolve(name + "-" + again);
-    }
-    folders.add(folder.relativize(free).toString());
-    return free;
-  }
-
-  private Status take(Optional<RunRecord> run, Path folder) {
-    if (run.isEmpty()) {
-      folders.remove(folders.size() - 1);
-      return Status.INCONCLUSIVE;
-    }
-    rows.add(TrialRow.of(run.get()));
-    study = study.withTrials(folders, rows);
-    study.write(folder);
-    out.println();
-    return run.get().verdict().status();
-  }
-
-  private int answer(Bench bench, SafeSearch search, int repeat, Path folder) {
-    String found;
-    if (bench.interrupted()) {
-      found = "interrupted before the answer was found";
-    } else if (search.nothingShown()) {
-      found =
-          "nothing was shown, since trials with %,d instances were inconclusive".formatted(from);
-    } else if (search.holds().isEmpty()) {
-      found = "%,d instances already do not come through".formatted(from);
-    } else {
-      found = holds(search, repeat);
-    }
-    study.withAnswer(search.bracket(), found).write(folder);
-    out.println("Safe with %d killed: %s".formatted(kill, found));
-    out.println("Study folder: " + folder);
-    if (bench.interrupted() || search.nothingShown()) {
-      return ExitCode.INCONCLUSIVE;
-    }
-    return search.holds().isPresent() ? ExitCode.OK : Status.FAIL.exitCode();
-  }
-
-  private String holds(SafeSearch search, int repeat) {
-    int holds = search.holds().orElseThrow();
-    String bracket =
-        search
-            .fails()
-            .map(fails -> "[%,d, %,d)".formatted(holds, fails))
-            .orElse("[%,d, …) (--to was reached)".formatted(holds));
-    String steady =
-        steadyMost > holds
-            ? "; %,d pass while nothing is broken, so this is %.0f %% below"
-                .formatted(steadyMost, 100.0 * (steadyMost - holds) / steadyMost)
-            : "";
-    return "%s instances; healed in %d of %d trials, so with 95 %% confidence it fails in fewer than %.0f %%%s"
-        .formatted(bracket, repeat, repeat, 100 * TrialsSummary.failureBound(repeat), steady);
-  }
-
-  private Map<String, String> asked(int repeat) {
+  private Map<String, String> asked() {
     Map<String, String> asked = new LinkedHashMap<>();
     asked.put("kill", Integer.toString(kill));
     asked.put("from", Integer.toString(from));
     asked.put("to", Integer.toString(to));
     asked.put("width", Double.toString(width));
-    asked.put("trials", Integer.toString(repeat));
+    asked.put("trials", Integer.toString(options.repeat()));
     return asked;
   }
 }

@@ -1,13 +1,16 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.UiOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,10 +18,13 @@ import picocli.CommandLine.Option;
 /** What every command with trials shares: the fleet, the registry, how often, and where to. */
 final class TrialOptions {
 
+  private static final Path RUNS = Path.of("runs");
+
   @Mixin WorkloadOptions workload;
   @Mixin TargetOptions target;
   @Mixin CriteriaOptions criteria;
   @Mixin MetricsOptions metrics;
+  @Mixin UiOptions ui;
 
   @Option(
       names = "--repeat",
@@ -49,10 +55,16 @@ final class TrialOptions {
     return workload.settings(instances, usual, target.auth(), InstantSource.system());
   }
 
+  /** How many trials. */
   int repeat() {
     if (repeat < 1) {
       throw new UsageException("--repeat is 1 or more, not " + repeat);
     }
     return repeat;
+  }
+
+  /** The folder that was asked for, or a new one. */
+  Path folder(String name) {
+    return out == null ? RunFolder.fresh(RUNS, Instant.now(), name) : out;
   }
 }

@@ -39,6 +39,11 @@ public final class SafeSearch {
     this.width = width;
   }
 
+  /** The smallest size. */
+  public int from() {
+    return from;
+  }
+
   /** What to try next; nothing when the answer is found. */
   public OptionalInt next() {
     if (!tried.containsKey(from)) {

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Event;
 import java.util.ArrayList;
@@ -38,11 +40,12 @@ final class Breakage {
   /**
    * A fault to be done.
    *
+   * @param kind what it is
    * @param leader whether the node leads; null when unknown
    * @param owned how many instances it owns; null when unknown
    * @param served calls a second that it answered
    */
-  record Intent(Fault fault, String kind, Boolean leader, Long owned, double served) {}
+  record Intent(Fault fault, FaultKind kind, Boolean leader, Long owned, double served) {}
 
   private final class Done implements Fault.Moments {
     private final Intent intent;
@@ -60,7 +63,7 @@ final class Breakage {
     private double step(String what) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put(NODE, intent.fault().node());
-      fields.put(FAULT, intent.kind());
+      fields.put(FAULT, intent.kind().word());
       fields.put("step", what);
       return timeline.event(Event.NODE, fields);
     }
@@ -69,7 +72,8 @@ final class Breakage {
     public void signal() {
       signalAt = step("signal");
       timeline.event(
-          Event.FAULT, Map.of(FAULT, intent.kind(), NODE, intent.fault().node(), STATE, "begun"));
+          Event.FAULT,
+          Map.of(FAULT, intent.kind().word(), NODE, intent.fault().node(), STATE, "begun"));
     }
 
     @Override
@@ -87,16 +91,23 @@ final class Breakage {
       if (healAt == null && signalAt != null) {
         healAt = step("heal");
         intent.fault().heal();
-        notes.mended(intent.fault().node());
+        if (outlivesUs()) {
+          notes.mended(intent.fault().node());
+        }
         timeline.event(
             Event.FAULT,
-            Map.of(FAULT, intent.kind(), NODE, intent.fault().node(), STATE, "healed"));
+            Map.of(FAULT, intent.kind().word(), NODE, intent.fault().node(), STATE, "healed"));
       }
+    }
+
+    /** A proxy's weather ends with this process. */
+    private boolean outlivesUs() {
+      return !intent.kind().byProxy();
     }
 
     private Experiment.Fault recorded() {
       return new Experiment.Fault(
-          intent.kind(),
+          intent.kind().word(),
           intent.fault().node(),
           intent.leader(),
           intent.owned(),
@@ -109,24 +120,51 @@ final class Breakage {
     }
   }
 
+  /** Breaks nodes at the same time. */
+  void doAtOnce(List<Intent> intents) throws InterruptedException {
+    AtOnce.run("fault", intents.stream().<Runnable>map(intent -> () -> doNow(intent)).toList());
+  }
+
   /** Breaks a node; what was noted is on disk before it. */
-  void doNow(Intent intent) {
-    notes.breaking(intent.fault().node(), intent.kind());
+  private void doNow(Intent intent) {
     Done done = new Done(intent);
+    if (done.outlivesUs()) {
+      notes.breaking(intent.fault().node(), intent.kind().word());
+    }
     synchronized (this) {
       all.add(done);
     }
     intent.fault().inject(done);
   }
 
-  /** Mends these nodes. */
+  /**
+   * Mends these nodes.
+   *
+   * @throws ClusterException when one cannot be mended; the others are
+   */
   synchronized void heal(List<String> nodes) {
-    all.stream().filter(done -> nodes.contains(done.intent.fault().node())).forEach(Done::heal);
+    List<ClusterException> failures = new ArrayList<>();
+    for (Done done : all) {
+      try {
+        if (nodes.contains(done.intent.fault().node())) {
+          done.heal();
+        }
+      } catch (ClusterException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
   }
 
-  /** Mends everything that is not yet mended. */
-  synchronized void healAll() {
-    all.forEach(Done::heal);
+  /** Names of the nodes that are broken now. */
+  synchronized List<String> broken() {
+    return all.stream()
+        .filter(done -> done.healAt == null && done.signalAt != null)
+        .map(done -> done.intent.fault().node())
+        .distinct()
+        .toList();
   }
 
   /** Whether a node is broken now. */

@@ -53,7 +53,7 @@ final class MemberWatch implements AutoCloseable {
       List<Member> seen = client.members();
       for (Member member : seen) {
         Map<String, Object> fields = new HashMap<>();
-        fields.put(NodeEvents.NODE, members.name(member.address()));
+        fields.put(NodeEvents.NODE, members.meant().name(member.address()));
         fields.put(NodeEvents.SEEN_BY, node.name());
         fields.put(NodeEvents.STATE, member.state());
         note(node.name() + " sees " + member.address(), fields);
@@ -64,7 +64,7 @@ final class MemberWatch implements AutoCloseable {
               NodeEvents.NODE,
               node.name(),
               NodeEvents.LEADER,
-              members.leader(node, seen).orElse("")));
+              members.meant().leader(node, seen).orElse("")));
       note(
           node.name() + " answers", Map.of(NodeEvents.NODE, node.name(), NodeEvents.ANSWERS, true));
     } catch (AdminException e) {

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.protocol.Raft;
+import dev.nacoscapacity.cluster.admin.Membership;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,37 +20,9 @@ record Members(List<Node> nodes) {
     return AdminClient.of(node.http(), TIMEOUT);
   }
 
-  /** The name of the node at {@code ip:port}, or the address itself. */
-  String name(String address) {
-    return nodes.stream()
-        .filter(node -> address(node).equals(address))
-        .map(Node::name)
-        .findFirst()
-        .orElse(address);
-  }
-
-  private static String address(Node node) {
-    return node.http().getAddress().getHostAddress() + ":" + node.http().getPort();
-  }
-
-  /** Whom a node names as leader of naming's raft group, by what it says of itself. */
-  Optional<String> leader(Node node, List<Member> seen) {
-    return seen.stream()
-        .filter(member -> member.address().equals(address(node)))
-        .flatMap(member -> member.leaders().entrySet().stream())
-        // Since 2.0 the group's name ends in _v2.
-        .filter(group -> group.getKey().startsWith(Raft.NAMING_GROUP))
-        .map(Map.Entry::getValue)
-        .map(this::byRaft)
-        .findFirst();
-  }
-
-  private String byRaft(String raftAddress) {
-    return nodes.stream()
-        .filter(node -> raftAddress.endsWith(":" + Raft.port(node.http().getPort())))
-        .map(Node::name)
-        .findFirst()
-        .orElse(raftAddress);
+  /** Which node is meant by what members say. */
+  Membership meant() {
+    return new Membership(nodes);
   }
 
   /** The leader that most nodes name; nothing when none names one. */
@@ -66,7 +38,7 @@ record Members(List<Node> nodes) {
 
   private Optional<String> ask(Node node) {
     try {
-      return leader(node, client(node).members());
+      return meant().leader(node, client(node).members());
     } catch (AdminException e) {
       return Optional.empty();
     }

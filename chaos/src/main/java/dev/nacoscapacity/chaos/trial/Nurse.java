@@ -6,7 +6,6 @@ import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.record.Event;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,25 +17,21 @@ final class Nurse {
 
   private static final int MAX_STARTS = 3;
 
-  private final List<Node> nodes;
-  private final Breakage breakage;
-  private final Timeline timeline;
+  private final Site site;
   private final Map<String, Integer> starts = new HashMap<>();
   private final Set<String> well = new HashSet<>();
 
-  Nurse(List<Node> nodes, Breakage breakage, Timeline timeline) {
-    this.nodes = nodes;
-    this.breakage = breakage;
-    this.timeline = timeline;
+  Nurse(Site site) {
+    this.site = site;
   }
 
   /** Looks at each node that was healed and has not been seen UP since. */
   void look() {
-    for (Fault fault : breakage.recorded()) {
+    for (Fault fault : site.breakage().recorded()) {
       if (fault.healAt() != null
-          && !breakage.isBroken(fault.node())
+          && !site.breakage().isBroken(fault.node())
           && !well.contains(fault.node())) {
-        nodes.stream().filter(node -> node.name().equals(fault.node())).forEach(this::look);
+        look(site.node(fault.node()));
       }
     }
   }
@@ -47,7 +42,7 @@ final class Nurse {
       well.add(node.name());
     } else if (state == NodeState.DOWN
         && starts.merge(node.name(), 1, Integer::sum) <= MAX_STARTS) {
-      timeline.event(Event.NODE, Map.of("node", node.name(), "step", "startedAgain"));
+      site.timeline().event(Event.NODE, Map.of("node", node.name(), "step", "startedAgain"));
       node.start();
     }
   }

@@ -5,11 +5,9 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.protocol.Raft;
+import dev.nacoscapacity.cluster.admin.Membership;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A node and the cluster as it sees it.
@@ -43,20 +41,6 @@ record NodeView(Node node, NodeState state, List<Member> members) {
 
   /** Who it says leads naming's raft group, by name where it is one of the nodes. */
   String leader(List<Node> nodes) {
-    String self = node.http().getAddress().getHostAddress() + ":" + node.http().getPort();
-    Optional<String> leader =
-        members.stream()
-            .filter(member -> member.address().equals(self))
-            .flatMap(member -> Stream.ofNullable(member.leaders().get(Raft.NAMING_GROUP)))
-            .findFirst();
-    return leader.map(address -> name(address, nodes)).orElse(NONE);
-  }
-
-  private static String name(String raftAddress, List<Node> nodes) {
-    return nodes.stream()
-        .filter(node -> raftAddress.endsWith(":" + Raft.port(node.http().getPort())))
-        .map(Node::name)
-        .findFirst()
-        .orElse(raftAddress);
+    return new Membership(nodes).leader(node, members).orElse(NONE);
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.embedded.http.Limits;
@@ -35,7 +36,7 @@ public final class EmbeddedNode implements Node {
 
   @Override
   public String name() {
-    return "node" + (index + 1);
+    return ClusterSpec.nodeName(index);
   }
 
   @Override

@@ -40,7 +40,7 @@ final class SoloNode {
       life.open(new InetSocketAddress(LOOPBACK, ports.get(index)), settings.limits());
     } catch (BindException e) {
       throw new ClusterException(
-          "node" + (index + 1) + ": " + e.getMessage() + "; choose another --base-port", e);
+          ClusterSpec.nodeName(index) + ": " + e.getMessage() + "; choose another --base-port", e);
     }
   }
 }

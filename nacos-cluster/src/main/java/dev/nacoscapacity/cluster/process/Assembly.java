@@ -65,11 +65,11 @@ record Assembly(
     Secrets secrets = Secrets.random();
     if (spec.version().real()) {
       for (int index = 0; index < spec.nodes(); index++) {
-        ServerConfig.write(spec, index, state.node(name(index)), secrets);
+        ServerConfig.write(spec, index, state.node(ClusterSpec.nodeName(index)), secrets);
       }
     } else if (spec.processPerNode()) {
       for (int index = 0; index < spec.nodes(); index++) {
-        Files.createDirectories(state.node(name(index)));
+        Files.createDirectories(state.node(ClusterSpec.nodeName(index)));
         Files.writeString(tokenKey(index), secrets.tokenKey());
       }
     } else {
@@ -92,7 +92,7 @@ record Assembly(
   }
 
   private ServerNode node(ClusterSpec spec, int index) {
-    String name = name(index);
+    String name = ClusterSpec.nodeName(index);
     return new ServerNode(
         name,
         watch(spec, index, process(name)),
@@ -110,20 +110,22 @@ record Assembly(
           StandInCommand.ofNode(spec, index, companion, JAVA, CLASS_PATH),
           Map.of(StandInCommand.SECRET, key));
     } catch (IOException e) {
-      throw new ClusterException("cannot start " + name(index) + ": " + e.getMessage(), e);
+      throw new ClusterException(
+          "cannot start " + ClusterSpec.nodeName(index) + ": " + e.getMessage(), e);
     }
   }
 
   /** Signs tokens; the same for all nodes, and after each start. */
   private Path tokenKey(int index) {
-    return state.node(name(index)).resolve("token.key");
+    return state.node(ClusterSpec.nodeName(index)).resolve("token.key");
   }
 
   private Cluster standIn(ClusterSpec spec) {
     DetachedProcess process = process(STAND_IN);
     List<StandInNode> nodes =
         each(spec)
-            .mapToObj(index -> new StandInNode(name(index), watch(spec, index, process)))
+            .mapToObj(
+                index -> new StandInNode(ClusterSpec.nodeName(index), watch(spec, index, process)))
             .toList();
     List<String> command = StandInCommand.of(spec, JAVA, CLASS_PATH);
     return new StandInCluster(spec, nodes, process, command, gone, progress);
@@ -140,10 +142,6 @@ record Assembly(
 
   private static InetSocketAddress http(ClusterSpec spec, int index) {
     return new InetSocketAddress(LOOPBACK, spec.port(index));
-  }
-
-  private static String name(int index) {
-    return "node" + (index + 1);
   }
 
   private static IntStream each(ClusterSpec spec) {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Membership;
 import java.net.InetSocketAddress;
 import java.util.OptionalLong;
 
@@ -28,7 +29,7 @@ record Watch(InetSocketAddress http, DetachedProcess process, AdminClient probe)
   }
 
   private boolean answers() {
-    String self = http.getAddress().getHostAddress() + ":" + http.getPort();
+    String self = Membership.address(http);
     try {
       return probe.members().stream()
           .anyMatch(member -> member.address().equals(self) && member.up());

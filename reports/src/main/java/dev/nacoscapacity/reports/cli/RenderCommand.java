@@ -1,6 +1,8 @@
 package dev.nacoscapacity.reports.cli;
 
 import dev.nacoscapacity.reports.page.ReportPage;
+import dev.nacoscapacity.reports.page.StudyPage;
+import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,20 +15,22 @@ import picocli.CommandLine.Spec;
     name = "render",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a run's report.html again, from the other files in its folder,",
+      "Writes the report.html of a run or a study again, from the other files in its folder,",
       "and prints where it is."
     },
     footer = {"", "Example: bin/report render runs/20260102T030405Z-35000-embedded"})
 final class RenderCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "RUN", description = "folder of a run")
-  private Path run;
+  @Parameters(paramLabel = "RUN", description = "folder of a run or a study")
+  private Path folder;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
-    spec.commandLine().getOut().println(ReportPage.write(run));
+    spec.commandLine()
+        .getOut()
+        .println(Study.isIn(folder) ? StudyPage.write(folder) : ReportPage.write(folder));
     return ExitCode.OK;
   }
 }

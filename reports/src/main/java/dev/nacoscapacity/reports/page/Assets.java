@@ -21,6 +21,8 @@ final class Assets {
       List.of(
           "words.js", "figures.js", "plots.js", "compare.js", "chart.js", "table.js", "page.js");
 
+  private static final List<String> STUDY_SCRIPTS = List.of("words.js", "figures.js", "study.js");
+
   private Assets() {}
 
   static String style() {
@@ -38,6 +40,11 @@ final class Assets {
   /** The same for several runs in one plot. */
   static String compareScript() {
     return joined(COMPARE_SCRIPTS);
+  }
+
+  /** A study's, which has no axis of time. */
+  static String studyScript() {
+    return joined(STUDY_SCRIPTS);
   }
 
   private static String joined(List<String> scripts) {

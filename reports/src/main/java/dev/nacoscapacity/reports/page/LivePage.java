@@ -18,6 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A run's page while the run goes on, served on loopback alone. It is made anew from the run's
@@ -28,6 +30,11 @@ public final class LivePage implements Closeable {
 
   private static final long LOOKS_SECONDS = 10;
 
+  /** What the page asks for has ended: it shall begin anew. */
+  private static final String OVER = "{\"over\":true}";
+
+  private static final Pattern HAVE = Pattern.compile("have=(\\d{1,18})");
+
   private final HttpServer server;
   private final ExecutorService thread;
   private final LongSupplier nanoClock;
@@ -36,8 +43,12 @@ public final class LivePage implements Closeable {
   private volatile Path folder = Path.of("not-begun");
   private volatile boolean over;
   private volatile long lookedAt;
+  private Path shown;
   private Snapshot snapshot;
   private long takenAt;
+
+  /** Number of the first snapshot of the run that is shown. */
+  private long first;
 
   private LivePage(HttpServer server, LongSupplier nanoClock) {
     this.server = server;
@@ -74,7 +85,10 @@ public final class LivePage implements Closeable {
     return "http://127.0.0.1:%d/".formatted(server.getAddress().getPort());
   }
 
-  /** Shows the run that is being recorded, or soon will be, in this folder. */
+  /**
+   * Shows the run that is being recorded, or soon will be, in this folder. Whoever looks at another
+   * gets this one as soon as it has begun.
+   */
   public void show(Path folder) {
     this.folder = folder;
   }
@@ -133,25 +147,37 @@ public final class LivePage implements Closeable {
   /** The newest data, or nothing when the page that asks has them already. */
   private void data(HttpExchange exchange) throws IOException {
     if (over) {
-      send(exchange, 200, "application/json", "{\"over\":true}");
+      send(exchange, 200, "application/json", OVER);
       return;
     }
     try {
       Snapshot newest = newest();
-      boolean known = ("have=" + newest.number()).equals(exchange.getRequestURI().getQuery());
-      if (known) {
+      long have = have(exchange);
+      if (have == newest.number()) {
         exchange.sendResponseHeaders(204, -1);
       } else {
-        send(exchange, 200, "application/json", newest.data());
+        send(exchange, 200, "application/json", have < first ? OVER : newest.data());
       }
     } catch (RecordException e) {
       exchange.sendResponseHeaders(204, -1);
     }
   }
 
+  /** The number of the snapshot that the page has; as good as none when it does not say. */
+  private static long have(HttpExchange exchange) {
+    Matcher number = HAVE.matcher(String.valueOf(exchange.getRequestURI().getQuery()));
+    return number.matches() ? Long.parseLong(number.group(1)) : 0;
+  }
+
   private Snapshot newest() {
-    if (snapshot == null || nanoClock.getAsLong() - takenAt >= snapshot.lastsNanos()) {
-      snapshot = Snapshot.take(folder, snapshot == null ? 1 : snapshot.number() + 1);
+    Path now = folder;
+    boolean another = !now.equals(shown);
+    if (another || nanoClock.getAsLong() - takenAt >= snapshot.lastsNanos()) {
+      long number = snapshot == null ? 1 : snapshot.number() + 1;
+      Snapshot newest = Snapshot.take(now, number);
+      first = another && snapshot != null ? number : first;
+      shown = now;
+      snapshot = newest;
       takenAt = nanoClock.getAsLong();
     }
     return snapshot;

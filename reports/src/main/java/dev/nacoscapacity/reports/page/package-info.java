@@ -1,5 +1,6 @@
 /**
- * A run as one web page that needs nothing else: {@code report.html}. {@link
- * dev.nacoscapacity.reports.page.ReportPage} is the only door.
+ * A run, several beside each other, or a study as one web page that needs nothing else. {@link
+ * dev.nacoscapacity.reports.page.ReportPage}, {@code ComparePage}, {@code StudyPage} and {@code
+ * LivePage} are the doors.
  */
 package dev.nacoscapacity.reports.page;

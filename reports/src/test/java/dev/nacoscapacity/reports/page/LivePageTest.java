@@ -57,6 +57,20 @@ class LivePageTest {
   }
 
   @Test
+  void shouldSendWhoeverLooksToTheNextRunOnceItHasBegun() throws IOException {
+    page.show(new SampleRun(Runs.good(), 5).abandon(parent.resolve("first")));
+    assertThat(body("")).contains("\"live\":1");
+
+    page.show(parent.resolve("second"));
+    assertThat(get("data?have=1").getResponseCode()).as("not begun yet").isEqualTo(204);
+    new SampleRun(Runs.good(), 5).abandon(parent.resolve("second"));
+
+    assertThat(body("data?have=1")).isEqualTo("{\"over\":true}");
+    assertThat(body("")).contains("\"live\":2");
+    assertThat(get("data?have=2").getResponseCode()).as("nothing new").isEqualTo(204);
+  }
+
+  @Test
   void shouldAnswerToItsOwnNameAlone() throws IOException {
     URI url = URI.create(page.url());
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {

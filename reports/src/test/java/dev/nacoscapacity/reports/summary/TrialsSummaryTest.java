@@ -41,9 +41,9 @@ class TrialsSummaryTest {
 
   @Test
   void shouldBoundTheProbabilityOfFailingAfterTrialsWithoutFailure() {
-    assertThat(TrialsSummary.failureBound(1)).isEqualTo(0.95, within(1e-9));
-    assertThat(TrialsSummary.failureBound(3)).isEqualTo(0.6316, within(1e-4));
-    assertThat(TrialsSummary.failureBound(59)).isLessThan(0.05);
+    assertThat(new FailureBound(1, 0).share()).isEqualTo(0.95, within(1e-9));
+    assertThat(new FailureBound(3, 0).share()).isEqualTo(0.6316, within(1e-4));
+    assertThat(new FailureBound(59, 0).share()).isLessThan(0.05);
 
     assertThat(print(run(recovered(5)), run(recovered(6)), run(recovered(9))))
         .contains("0 of 3 conclusive trials failed: with 95 % confidence fewer than 63 % of all");

@@ -88,7 +88,7 @@ final class SimulatorCommand implements Callable<Integer> {
     }
     StopSignal stop = new StopSignal();
     try (MetricsEndpoint endpoint = metrics.open(stderr::println);
-        LivePage page = openPage();
+        LivePage page = ui.open(stderr::println);
         Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry =
             interrupts.whileOpening(
@@ -109,15 +109,6 @@ final class SimulatorCommand implements Callable<Integer> {
       }
       return exitCode;
     }
-  }
-
-  /** Null when nobody asked for it. */
-  private LivePage openPage() {
-    LivePage page = ui.open();
-    if (page != null) {
-      stderr.println("page: " + page.url());
-    }
-    return page;
   }
 
   private Path folder(RunSettings settings, OpenTarget registry, Instant now) {

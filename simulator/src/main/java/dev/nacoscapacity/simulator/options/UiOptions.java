@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.reports.page.LivePage;
 import java.io.IOException;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** The report while the run goes on: the option that every command with a fleet shares. */
@@ -19,10 +20,11 @@ public final class UiOptions {
   /**
    * Begins to serve what was asked for. Call it before there is any load.
    *
+   * @param say told where it is served
    * @return null when nothing was asked for
    * @throws UsageException when the port cannot be had
    */
-  public LivePage open() {
+  public LivePage open(Consumer<String> say) {
     if (port == null) {
       return null;
     }
@@ -30,7 +32,9 @@ public final class UiOptions {
       throw new UsageException("--ui is a port, 0 to " + MOST_PORT + ", not " + port);
     }
     try {
-      return LivePage.open(port);
+      LivePage page = LivePage.open(port);
+      say.accept("page: " + page.url());
+      return page;
     } catch (IOException e) {
       throw new UsageException(
           "--ui cannot have port %d of 127.0.0.1: %s; name another, or 0 for a free one"

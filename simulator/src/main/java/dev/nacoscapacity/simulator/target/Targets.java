@@ -38,8 +38,12 @@ public final class Targets {
    * @throws IllegalArgumentException when the name is no target
    */
   public static Shape shape(String name) {
-    if (name.equals(EMBEDDED) || name.equals(LOCAL)) {
-      return new Shape(NODES, name.equals(EMBEDDED), true);
+    if (name.equals(EMBEDDED)) {
+      return new Shape(NODES, true, true);
+    }
+    if (name.equals(LOCAL)) {
+      Optional<Cluster> running = LocalClusters.here(progress -> {}).find();
+      return new Shape(running.map(cluster -> cluster.nodes().size()).orElse(NODES), false, true);
     }
     List<InetSocketAddress> addresses = Address.parseList(name);
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());

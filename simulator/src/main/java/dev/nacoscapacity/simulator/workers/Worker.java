@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
@@ -94,24 +95,23 @@ final class Worker {
     }
   }
 
-  /** A local cluster's nodes have processes here, which are looked at. */
+  /** Where the parent says; a local cluster's nodes have processes here, which are looked at. */
   private List<WatchedNode> nodes() {
-    Map<String, WatchedNode> ours =
+    Map<String, Node> ours =
         order.target().kind().equals(Target.LOCAL)
             ? LocalClusters.here(progress -> {}).find().map(Cluster::nodes).stream()
                 .flatMap(List::stream)
-                .map(WatchedNode::of)
-                .collect(Collectors.toMap(WatchedNode::name, Function.identity()))
+                .collect(Collectors.toMap(Node::name, Function.identity()))
             : Map.of();
     return order.nodes().stream()
         .map(
             node ->
-                ours.getOrDefault(
+                new WatchedNode(
                     node.name(),
-                    new WatchedNode(
-                        node.name(),
-                        new InetSocketAddress(node.host(), node.port()),
-                        OptionalLong::empty)))
+                    new InetSocketAddress(node.host(), node.port()),
+                    ours.containsKey(node.name())
+                        ? ours.get(node.name())::pid
+                        : OptionalLong::empty))
         .toList();
   }
 

@@ -1,0 +1,61 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.simulator.options.UsageException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A fault as a command: a plan with one step. */
+@Command(mixinStandardHelpOptions = true, sortOptions = false)
+abstract class FaultCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private TrialOptions options;
+  @Mixin private HypothesisOptions hypothesis;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  FaultCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * What is done.
+   *
+   * @throws IllegalArgumentException when the options contradict each other
+   */
+  abstract Step step();
+
+  /** Null for until the observation has ended. */
+  abstract Duration healAfter();
+
+  @Override
+  public final Integer call() {
+    return new Experimenting(options, out, err).run(plan());
+  }
+
+  private Plan plan() {
+    try {
+      Step step = step();
+      return new Plan(
+          spec.name(),
+          "Does the registry come through: %s %d (%s)?"
+              .formatted(step.fault().word(), step.nodes(), step.which()),
+          hypothesis.hypothesis(),
+          List.of(step),
+          healAfter(),
+          hypothesis.observe());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+}

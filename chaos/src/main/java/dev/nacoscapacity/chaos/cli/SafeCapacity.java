@@ -1,0 +1,123 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.search.SafeSearch;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.summary.FailureBound;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** The search for the load that still heals, size by size, and its answer in words. */
+final class SafeCapacity {
+
+  private final SafeSearch search;
+  private final Trials trials;
+  private final Bench bench;
+  private final TrialOptions options;
+  private final StudyFolder folder;
+  private final PrintStream err;
+
+  /** The largest fleet whose steady run passed, whatever became of it when nodes were killed. */
+  private int steadyMost;
+
+  SafeCapacity(
+      SafeSearch search,
+      Trials trials,
+      Bench bench,
+      TrialOptions options,
+      StudyFolder folder,
+      PrintStream err) {
+    this.search = search;
+    this.trials = trials;
+    this.bench = bench;
+    this.options = options;
+    this.folder = folder;
+    this.err = err;
+  }
+
+  /**
+   * Searches to the end, and prints the answer.
+   *
+   * @return the exit code
+   */
+  int find(String label, PrintStream out) {
+    for (OptionalInt next = search.next();
+        next.isPresent() && !bench.interrupted();
+        next = search.next()) {
+      search.tried(next.getAsInt(), size(next.getAsInt()));
+    }
+    String answer = answer();
+    folder.end(search.bracket(), answer);
+    out.println(label + answer);
+    out.println("Study folder: " + folder.path());
+    bench.show(folder.path());
+    if (bench.interrupted() || search.nothingShown()) {
+      return ExitCode.INCONCLUSIVE;
+    }
+    return search.holds().isPresent() ? ExitCode.OK : Status.FAIL.exitCode();
+  }
+
+  /** A steady run, then the trials; the first that does not pass decides. */
+  private Status size(int instances) {
+    err.printf("size %,d: a steady run%n", instances);
+    Status status =
+        run(instances + "-steady", path -> trials.steadyRun(options.settings(instances), path));
+    if (status == Status.PASS) {
+      steadyMost = Math.max(steadyMost, instances);
+    }
+    int repeat = options.repeat();
+    for (int trial = 1; trial <= repeat && status == Status.PASS; trial++) {
+      int number = trial;
+      err.printf("size %,d: trial %d of %d%n", instances, number, repeat);
+      status =
+          run(
+              instances + "-trial-" + number,
+              path -> trials.trial(options.settings(instances), path, number, repeat));
+      if (!bench.interrupted()) {
+        bench.makeWhole();
+      }
+    }
+    return status;
+  }
+
+  private Status run(String name, Function<Path, Optional<RunRecord>> measure) {
+    Path path = folder.next(name);
+    Optional<RunRecord> run = measure.apply(path);
+    run.ifPresent(judged -> folder.add(path, judged));
+    return run.map(judged -> judged.verdict().status()).orElse(Status.INCONCLUSIVE);
+  }
+
+  private String answer() {
+    if (bench.interrupted()) {
+      return "interrupted before the answer was found";
+    }
+    if (search.nothingShown()) {
+      return "nothing was shown, since trials with %,d instances were inconclusive"
+          .formatted(search.from());
+    }
+    return search
+        .holds()
+        .map(this::holds)
+        .orElseGet(() -> "%,d instances already do not come through".formatted(search.from()));
+  }
+
+  private String holds(int holds) {
+    int repeat = options.repeat();
+    String bracket =
+        search
+            .fails()
+            .map(fails -> "[%,d, %,d)".formatted(holds, fails))
+            .orElse("[%,d, …) (--to was reached)".formatted(holds));
+    String steady =
+        steadyMost > holds
+            ? "; %,d pass while nothing is broken, so this is %.0f %% below"
+                .formatted(steadyMost, 100.0 * (steadyMost - holds) / steadyMost)
+            : "";
+    return "%s instances; healed in %d of %d trials, so with 95 %% confidence it fails in fewer than %s %%%s"
+        .formatted(bracket, repeat, repeat, new FailureBound(repeat, 0).percent(), steady);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.fault.Faults;
+import dev.nacoscapacity.chaos.trial.Notes;
+import dev.nacoscapacity.chaos.trial.Trial;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+
+/** Carries out a plan's trials on a bench, and runs without any fault beside them. */
+final class Trials {
+
+  /** What ends a run that goes on although its trial is over, which would be a fault of ours. */
+  private static final Duration MARGIN = Duration.ofSeconds(30);
+
+  private final Plan plan;
+  private final Bench bench;
+  private final Criteria criteria;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /** What a reader of each trial must know. */
+  private final List<String> remarks;
+
+  Trials(Plan plan, Bench bench, Criteria criteria, PrintStream out, PrintStream err) {
+    this.plan = plan;
+    this.bench = bench;
+    this.criteria = criteria;
+    this.out = out;
+    this.err = err;
+    int nodes = bench.cluster().nodes().size();
+    this.remarks =
+        plan.method().stream()
+            .filter(step -> losesQuorum(step, nodes))
+            .map(
+                step ->
+                    "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
+                        .formatted(step.nodes(), nodes))
+            .toList();
+  }
+
+  private static boolean losesQuorum(Step step, int nodes) {
+    return 2 * (nodes - step.nodes()) <= nodes;
+  }
+
+  /** A trial's run, judged; nothing when it could not begin, which was said. */
+  Optional<RunRecord> trial(RunSettings asked, Path folder, int number, int of) {
+    List<Node> nodes = bench.cluster().nodes();
+    Trial trial =
+        new Trial(
+            plan,
+            nodes,
+            new Faults(bench.proxies()),
+            notes(),
+            new Random(asked.seed() + number),
+            text -> err.println("experiment: " + text));
+    RunSettings settings =
+        asked.lasting(asked.warmUp(), Trial.longest(plan, nodes.size()).plus(MARGIN));
+    return run(
+        settings,
+        folder,
+        trial,
+        run -> {
+          List<String> told = new ArrayList<>(run.notes());
+          told.addAll(remarks);
+          RunRecord found =
+              run.toBuilder().notes(told).experiment(trial.experiment(number, of)).build();
+          return found.toBuilder().verdict(Judge.experiment().judge(found, criteria)).build();
+        });
+  }
+
+  /** A run without any fault, judged as one; nothing when it could not begin. */
+  Optional<RunRecord> steadyRun(RunSettings settings, Path folder) {
+    return run(
+        settings,
+        folder,
+        Scenario.NONE,
+        run -> run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build());
+  }
+
+  private Optional<RunRecord> run(
+      RunSettings settings, Path folder, Scenario scenario, UnaryOperator<RunRecord> judge) {
+    AtomicReference<RunRecord> judged = new AtomicReference<>();
+    bench.run(
+        settings,
+        scenario,
+        folder,
+        (run, where) -> {
+          judged.set(judge.apply(run));
+          Summary.print(judged.get(), where, out);
+          return judged.get();
+        });
+    return Optional.ofNullable(judged.get());
+  }
+
+  private Notes notes() {
+    return bench.kind().equals(Target.LOCAL)
+        ? new LocalNotes(LocalClusters.here(err::println).faults(), InstantSource.system())
+        : Notes.NONE;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.reports.record.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tool ends in the middle of an experiment, on a local cluster that outlives it. */
+@Timeout(240)
+class EndedToolIT {
+
+  private static final String CLUSTER = "dev.nacoscapacity.cluster.cli.Main";
+
+  @TempDir private static Path state;
+  private static LocalClusters clusters;
+  private static Cluster cluster;
+
+  @TempDir private Path folder;
+  private Process tool;
+
+  @BeforeAll
+  static void up() {
+    clusters = new LocalClusters(state, state, said -> {});
+    ClusterSpec spec =
+        ClusterSpec.of(ServerVersion.EMBEDDED, 3)
+            .withProcessPerNode(true)
+            .withHeap("64m")
+            .withJvmArg("-XX:TieredStopAtLevel=1");
+    Random random = new Random();
+    for (int tries = 1; cluster == null; tries++) {
+      try {
+        cluster = clusters.up(spec.withBasePort(12_000 + 50 * random.nextInt(300)));
+      } catch (ClusterException e) {
+        // A port of it may be taken.
+        assertThat(tries).as(e.getMessage()).isLessThan(5);
+      }
+    }
+  }
+
+  @AfterAll
+  static void down() {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  @AfterEach
+  void kill() {
+    if (tool != null) {
+      tool.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldBeMendedByTheClustersOwnCommandWhenTheToolIsKilled() throws Exception {
+    breakNode("node2");
+
+    tool.destroyForcibly().waitFor();
+
+    assertThat(end("status.txt", start("status.txt", CLUSTER, "status"))).isEqualTo(1);
+    assertThat(said("status.txt"))
+        .containsPattern("node2 +- +DOWN")
+        .contains("node2: an experiment's 'kill' of", "bin/nacos-cluster heal mends it");
+    assertThat(end("heal.txt", start("heal.txt", CLUSTER, "heal"))).isZero();
+    assertThat(end("after.txt", start("after.txt", CLUSTER, "status"))).isZero();
+    assertThat(said("after.txt")).doesNotContain("experiment");
+  }
+
+  @Test
+  void shouldMendWhatItBrokeOnCtrlC() throws Exception {
+    breakNode("node3");
+    assertThat(clusters.faults().all()).hasSize(1);
+
+    new ProcessBuilder("kill", "-INT", Long.toString(tool.pid())).start().waitFor();
+
+    assertThat(end("chaos.txt", tool)).isEqualTo(2);
+    assertThat(said("chaos.txt")).contains("experiment: healing node3");
+    assertThat(clusters.faults().all()).isEmpty();
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> cluster.nodes().stream().map(Node::state).allMatch(NodeState.UP::equals));
+    assertThat(RunFolder.open(folder.resolve("run")).run().experiment().problem())
+        .isEqualTo("it was interrupted");
+  }
+
+  /** Begins an experiment that leaves a node dead for minutes. */
+  private void breakNode(String node) throws IOException {
+    tool =
+        start(
+            "chaos.txt",
+            ChaosMain.class.getName(),
+            ("kill-node --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 3s"
+                    + " --gate 90s --restart-after 10m --which "
+                    + node
+                    + " --out "
+                    + folder.resolve("run"))
+                .split(" "));
+    await()
+        .atMost(Duration.ofSeconds(90))
+        .until(() -> said("chaos.txt").contains("experiment: kill " + node) || !tool.isAlive());
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> state(node) == NodeState.DOWN || !tool.isAlive());
+    assertThat(tool.isAlive()).as(said("chaos.txt")).isTrue();
+  }
+
+  private static NodeState state(String name) {
+    return cluster.nodes().stream()
+        .filter(node -> node.name().equals(name))
+        .map(Node::state)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Process start(String output, String main, String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    // A build in a shell's background ignores SIGINT, and its children would.
+    command.addAll(List.of("env", "--default-signal=INT"));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+    command.addAll(List.of(args));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve(output).toFile());
+    builder.environment().put(LocalClusters.STATE, state.toString());
+    return builder.start();
+  }
+
+  private int end(String output, Process process) throws Exception {
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as(said(output)).isTrue();
+    return process.exitValue();
+  }
+
+  private String said(String output) throws IOException {
+    return Files.readString(folder.resolve(output));
+  }
+}

@@ -1,0 +1,115 @@
+package dev.nacoscapacity.chaos.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.simulator.run.Scenario;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class BreakageTest {
+
+  private final List<String> notes = new CopyOnWriteArrayList<>();
+  private final List<String> healed = new CopyOnWriteArrayList<>();
+
+  private final Breakage breakage =
+      new Breakage(
+          new Timeline(
+              new Scenario.Events() {
+                @Override
+                public double seconds() {
+                  return 1;
+                }
+
+                @Override
+                public void event(String kind, Map<String, Object> fields) {}
+              },
+              InstantSource.system()),
+          new Notes() {
+            @Override
+            public void breaking(String node, String fault) {
+              notes.add(node);
+            }
+
+            @Override
+            public void mended(String node) {
+              notes.remove(node);
+            }
+          },
+          node -> {});
+
+  /**
+   * @param refuses whether it cannot be undone
+   */
+  private Breakage.Intent intent(String node, FaultKind kind, boolean refuses) {
+    Fault fault =
+        new Fault() {
+          @Override
+          public String node() {
+            return node;
+          }
+
+          @Override
+          public void inject(Moments moments) {
+            moments.signal();
+          }
+
+          @Override
+          public void heal() {
+            if (refuses) {
+              throw new ClusterException("cannot start " + node);
+            }
+            healed.add(node);
+          }
+        };
+    return new Breakage.Intent(fault, kind, null, null, 0);
+  }
+
+  @Test
+  void shouldMendTheOthersAndKeepTheNoteOfANodeThatRefusesToStart() throws Exception {
+    breakage.doAtOnce(
+        List.of(
+            intent("node1", FaultKind.KILL, true),
+            intent("node2", FaultKind.KILL, false),
+            intent("node3", FaultKind.PAUSE, false)));
+    assertThat(breakage.broken()).containsExactlyInAnyOrder("node1", "node2", "node3");
+
+    assertThatThrownBy(() -> breakage.heal(breakage.broken()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("cannot start node1");
+
+    assertThat(healed).containsExactlyInAnyOrder("node2", "node3");
+    assertThat(notes).containsExactly("node1");
+  }
+
+  @Test
+  void shouldNoteNothingThatEndsWithThisProcess() throws Exception {
+    breakage.doAtOnce(List.of(intent("node1", FaultKind.SLOW, false)));
+
+    assertThat(breakage.broken()).containsExactly("node1");
+    assertThat(notes).isEmpty();
+  }
+
+  @Test
+  void shouldFinishAllThatWasBegunBeforeItTellsOfAFailure() {
+    List<String> done = new CopyOnWriteArrayList<>();
+
+    assertThatThrownBy(
+            () ->
+                AtOnce.run(
+                    "test",
+                    List.of(
+                        () -> {
+                          throw new ClusterException("node1 survives SIGKILL");
+                        },
+                        () -> done.add("node2"))))
+        .hasMessage("node1 survives SIGKILL");
+    assertThat(done).containsExactly("node2");
+  }
+}

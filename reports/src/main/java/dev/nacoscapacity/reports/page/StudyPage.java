@@ -1,0 +1,44 @@
+package dev.nacoscapacity.reports.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.nacoscapacity.reports.record.PageFile;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.nio.file.Path;
+
+/**
+ * A study as a page of its own, {@code report.html} beside its {@code study.json}: the answer, a
+ * row a trial with a link to its run's page, and the sizes that were tried. It serves every kind of
+ * study: what a trial's row holds is shown as it is.
+ */
+public final class StudyPage {
+
+  private static final TemplateEngine TEMPLATES =
+      TemplateEngine.createPrecompiled(
+          null,
+          ContentType.Html,
+          StudyPage.class.getClassLoader(),
+          StudyPage.class.getPackageName());
+
+  private StudyPage() {}
+
+  /**
+   * Makes a study's page from its folder, in place of an older one. The study may still go on.
+   *
+   * @return the page
+   * @throws dev.nacoscapacity.reports.record.RecordException when there is no study, it is damaged,
+   *     a newer version wrote it, or the page cannot be written
+   */
+  public static Path write(Path folder) {
+    StudyModel model = StudyModel.of(folder, Study.read(folder));
+    StringOutput html = new StringOutput();
+    TEMPLATES.render("study.jte", model, html);
+    Path page = folder.resolve(RunFolder.REPORT_HTML);
+    PageFile.write(page, html.toString().getBytes(UTF_8));
+    return page;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.nacoscapacity.reports.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A trial of a study.
+ *
+ * @param number from 1
+ * @param folder of its run, within the study's
+ * @param run null when it cannot be read
+ * @param told what {@code study.json} says of it
+ */
+record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
+
+  /** What has a column of its own, or is the trial's number or folder once more. */
+  private static final Set<String> SHOWN =
+      Set.of(
+          "instances", "status", "reasons", "run", "row", "nodes", "seconds", "sinceHealSeconds");
+
+  /** All trials that have a run. */
+  static List<StudyTrial> of(Path folder, Study study) {
+    List<StudyTrial> trials = new ArrayList<>();
+    for (int i = 0; i < Math.min(study.runs().size(), study.trials().size()); i++) {
+      String name = study.runs().get(i);
+      trials.add(new StudyTrial(i + 1, name, run(folder.resolve(name)), study.trials().get(i)));
+    }
+    return trials;
+  }
+
+  private static RunRecord run(Path folder) {
+    try {
+      return RunFolder.open(folder).run();
+    } catch (RecordException e) {
+      // Moved away or damaged: what study.json says of it is shown all the same.
+      return null;
+    }
+  }
+
+  int instances() {
+    return told.path("instances").intValue();
+  }
+
+  /** The verdict's word, or {@code none}. */
+  String status() {
+    String word = told.path("status").asText();
+    return judged(word) == null ? "none" : word;
+  }
+
+  /** Null when it was not judged. */
+  Status judged() {
+    return judged(told.path("status").asText());
+  }
+
+  private static Status judged(String word) {
+    for (Status status : Status.values()) {
+      if (status.word().equals(word)) {
+        return status;
+      }
+    }
+    return null;
+  }
+
+  /** Worst first. */
+  List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
+    told.path("reasons").forEach(reason -> reasons.add(reason.asText()));
+    return reasons;
+  }
+
+  /** Null when nothing was meant to be broken. */
+  Experiment experiment() {
+    return run == null ? null : run.experiment();
+  }
+
+  /** Names of the fields that only this kind of study has. */
+  List<String> fields() {
+    return told.properties().stream()
+        .filter(field -> field.getValue().isValueNode() && !field.getValue().isNull())
+        .map(Map.Entry::getKey)
+        .filter(name -> !SHOWN.contains(name))
+        .toList();
+  }
+
+  /** Such a field as people read it. */
+  String field(String name) {
+    JsonNode value = told.path(name);
+    if (value.isIntegralNumber()) {
+      return Figures.count(value.longValue());
+    }
+    if (value.isNumber()) {
+      return Figures.decimal(value.doubleValue());
+    }
+    return value.isMissingNode() || value.isNull() ? Figures.UNKNOWN : value.asText();
+  }
+
+  /** The run's page, from the study's. */
+  String link() {
+    try {
+      return new URI(null, null, "./" + folder + "/" + RunFolder.REPORT_HTML, null).getRawPath();
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(folder + " is no folder's name", e);
+    }
+  }
+}

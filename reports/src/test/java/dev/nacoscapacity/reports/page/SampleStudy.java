@@ -1,0 +1,86 @@
+package dev.nacoscapacity.reports.page;
+
+import dev.nacoscapacity.reports.Experiments;
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Writes studies as searches and experiments do, without the runs. */
+final class SampleStudy {
+
+  /** A trial as study.json holds it, with a field that only this kind has. */
+  record Row(int instances, String status, String stage, Double p99, List<String> reasons) {}
+
+  private final String kind;
+  private final List<String> folders = new ArrayList<>();
+  private final List<RunRecord> runs = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  SampleStudy(String kind) {
+    this.kind = kind;
+  }
+
+  /** A run of so many instances with nothing broken. */
+  SampleStudy steady(String folder, int instances) {
+    return add(folder, instances, Runs.good(), Judge.standard());
+  }
+
+  /** A trial that recovered after so many seconds. */
+  SampleStudy recovered(String folder, int instances, double seconds) {
+    return trial(folder, instances, new Experiment.Recovery(true, seconds, seconds - 2, null));
+  }
+
+  /** A trial that never recovered. */
+  SampleStudy failed(String folder, int instances) {
+    return trial(folder, instances, new Experiment.Recovery(false, null, null, "calls failed"));
+  }
+
+  private SampleStudy trial(String folder, int instances, Experiment.Recovery recovery) {
+    Experiment experiment =
+        Experiments.of(80L, new Experiment.Loss(0, 0), recovery, Experiments.REJOINED, null);
+    return add(
+        folder,
+        instances,
+        Runs.good().toBuilder().experiment(experiment).build(),
+        Judge.experiment());
+  }
+
+  private SampleStudy add(String folder, int instances, RunRecord run, Judge judge) {
+    Verdict verdict = judge.judge(run, Criteria.defaults());
+    folders.add(folder);
+    runs.add(run.toBuilder().verdict(verdict).build());
+    rows.add(
+        new Row(
+            instances,
+            verdict.status().word(),
+            "confirm",
+            1.5,
+            verdict.reasons().stream().map(Reason::text).toList()));
+    return this;
+  }
+
+  /** Writes the runs and the study. */
+  Path write(Path folder, Study.Bracket bracket, String answer) {
+    for (int i = 0; i < runs.size(); i++) {
+      try (Recorder recorder = Recorder.open(folder.resolve(folders.get(i)), runs.get(i))) {
+        recorder.finish(runs.get(i));
+      }
+    }
+    Study study =
+        Study.begin(kind, "Does it hold?", Map.of("kill", "1"), Instant.EPOCH)
+            .withTrials(folders, rows);
+    (answer == null ? study : study.withAnswer(bracket, answer)).write(folder);
+    return folder;
+  }
+}

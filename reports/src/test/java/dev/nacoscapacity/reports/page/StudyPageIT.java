@@ -1,0 +1,71 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.nacoscapacity.reports.record.Study;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opens a study's page in Chromium, and asks it what it drew. */
+class StudyPageIT {
+
+  private static final Path PICTURES = Path.of("target", "screenshots");
+
+  /** A folder may be called anything. */
+  private static final String HOSTILE = "400<img src=x onerror=alert(1)>'\"&";
+
+  @TempDir static Path profile;
+  private static Browser browser;
+
+  @TempDir Path parent;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Optional<Path> chromium = Browser.installed();
+    assumeTrue(
+        chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
+    browser = Browser.start(chromium.get(), profile);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @Test
+  void shouldDrawAPointATrialAndTheBracketInBothLanguages() throws Exception {
+    Path folder =
+        new SampleStudy("safe-capacity")
+            .steady("200-steady", 200)
+            .recovered("200-trial-1", 200, 9)
+            .steady("400-steady", 400)
+            .failed(HOSTILE, 400)
+            .write(parent.resolve("study"), new Study.Bracket(200, 400), "[200, 400) instances");
+
+    Tab tab = browser.tab().as(1280, 900, "en-US").open(StudyPage.write(folder).toUri());
+
+    assertThat(points(tab)).isEqualTo("[[0,200],[2,400],[1,200],[3,400]]");
+    assertThat(tab.evaluate("charts.get('recoveries').chart.getOption().series[0].data.length"))
+        .hasToString("2");
+    assertThat(tab.text("#trials")).contains(HOSTILE);
+    tab.screenshot(PICTURES.resolve("study.png"));
+
+    tab.evaluate("document.querySelector('[data-language=zh]').click()");
+    assertThat(tab.text("h1")).contains("失去 1 个节点时", "[200, 400) 个实例");
+    assertThat(points(tab)).isEqualTo("[[0,200],[2,400],[1,200],[3,400]]");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  private static String points(Tab tab) throws Exception {
+    return tab.evaluate(
+            "charts.get('sizes').chart.getOption().series.flatMap(s => s.data).map(d => d.value)")
+        .toString();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.summary.TrialFigure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyPageTest {
+
+  @TempDir private Path parent;
+
+  private String html(Path folder) throws IOException {
+    return Files.readString(StudyPage.write(folder));
+  }
+
+  @Test
+  void shouldShowEachTrialWithALinkThenMedianRangeAndBound() throws IOException {
+    Path folder =
+        new SampleStudy("experiment")
+            .recovered("trial-1", 500, 12)
+            .recovered("trial-2", 500, 20)
+            .recovered("trial-3", 500, 16)
+            .write(parent.resolve("study"), null, "pass");
+
+    assertThat(html(folder))
+        .contains("3 of 3 trials passed", "Does the registry come through, every time?")
+        .contains("<a href=\"./trial-2/report.html\">trial-2</a>")
+        .contains("the probability of failing is below 63 % (1 − 0.05^(1/3))")
+        .contains("Recovered means: for 30 s")
+        .contains("<td>16</td>", "<td>12..20</td>", "<td>14</td>", "<td>10..18</td>")
+        .contains("data-plot=\"recoveries\"")
+        .doesNotContain("data-plot=\"sizes\"");
+  }
+
+  @Test
+  void shouldBracketTheSizesAndTellHowFarBelowTheUnfailedOnesTheyLie() throws IOException {
+    Path folder =
+        new SampleStudy("safe-capacity")
+            .steady("200-steady", 200)
+            .recovered("200-trial-1", 200, 9)
+            .steady("400-steady", 400)
+            .failed("400-trial-1", 400)
+            .write(parent.resolve("study"), new Study.Bracket(200, 400), "[200, 400) instances");
+
+    String html = html(folder);
+
+    assertThat(html)
+        .contains("How many instances does the registry carry through the loss of 1 of its nodes?")
+        .contains("None of 1 conclusive trials failed", "is below 95 %")
+        .contains("While nothing is broken 400 instances pass: the answer lies 50 % below.")
+        .contains("\"passes\":200,\"fails\":400,\"unfailed\":400")
+        .contains("data-plot=\"sizes\"")
+        .as("sizes differ, so a median would say nothing")
+        .doesNotContain("<tfoot>");
+  }
+
+  @Test
+  void shouldShowWhatOnlyAKindKnowsAsItIs() throws IOException {
+    Path folder =
+        new SampleStudy("survey")
+            .steady("01-500", 500)
+            .write(parent.resolve("study"), null, "1 of 1 rows pass.");
+
+    String html = html(folder);
+
+    assertThat(html.substring(0, html.indexOf("<script")))
+        .contains("Does it hold?", "1 of 1 rows pass.", ">p99<", "<td>1.5</td>", ">confirm<")
+        .doesNotContain("Recovered means", "the probability of failing");
+  }
+
+  @Test
+  void shouldShowAStudyThatGoesOnOrWhoseRunsAreGone() throws IOException {
+    Path folder =
+        new SampleStudy("capacity").steady("200", 200).write(parent.resolve("study"), null, null);
+    Files.move(folder.resolve("200"), parent.resolve("elsewhere"));
+
+    assertThat(html(folder)).contains("Not finished", "<td>200</td>");
+  }
+
+  @Test
+  void shouldRefuseAFolderThatHoldsNoStudy() {
+    assertThatThrownBy(() -> StudyPage.write(parent))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("study.json");
+  }
+
+  @Test
+  void shouldHaveWordsForEveryFigure() {
+    for (TrialFigure figure : TrialFigure.values()) {
+      assertThat(Words.load().has("study.figure." + figure.word())).as(figure.word()).isTrue();
+    }
+  }
+}
