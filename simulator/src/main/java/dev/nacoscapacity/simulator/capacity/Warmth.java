@@ -4,17 +4,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether a registry is warm. A JVM that was just started compiles what it runs most, and answers a
- * call with less and less CPU time; it is warm when that time falls no more from one short trial to
- * the next of the same size. Other sizes do not compare: what a node does for itself is shared by
- * more calls or fewer.
+ * Whether a registry is warm: when a call costs its nodes no less CPU time from one short trial to
+ * the next of the same size.
  */
 final class Warmth {
 
   private static final int MOST_TRIALS = 5;
-
-  /** A fall by less than this share is noise. */
-  private static final double STEADY = 0.1;
 
   private final List<Trial> trials;
   private final List<Trial> alike;
@@ -24,7 +19,7 @@ final class Warmth {
    */
   Warmth(List<Trial> trials) {
     this.trials = trials;
-    int last = last(trials.size(), trials);
+    int last = lastToWarm(trials);
     this.alike =
         last < 0
             ? List.of()
@@ -34,8 +29,8 @@ final class Warmth {
                 .toList();
   }
 
-  private static int last(int end, List<Trial> trials) {
-    return IntStream.range(0, end)
+  private static int lastToWarm(List<Trial> trials) {
+    return IntStream.range(0, trials.size())
         .filter(i -> trials.get(i).stage() == Stage.WARM)
         .max()
         .orElse(-1);
@@ -58,8 +53,6 @@ final class Warmth {
   }
 
   private static boolean fell(Trial before, Trial now) {
-    return before.cpuMsPerCall() != null
-        && now.cpuMsPerCall() != null
-        && now.cpuMsPerCall() < before.cpuMsPerCall() * (1 - STEADY);
+    return now.figures().cheaperThan(before.figures());
   }
 }

@@ -39,7 +39,9 @@ class CapacityStudyTest {
             instances * 0.3,
             12.0,
             1.5,
-            instances <= 700 ? List.of() : List.of("2 instances were missing.")));
+            instances <= 700 ? null : "missing",
+            instances <= 700 ? List.of() : List.of("2 instances were missing."),
+            instances <= 700 ? List.of() : List.of("The machine was saturated.")));
   }
 
   private Optional<Answer> run(Study study) {
@@ -58,10 +60,14 @@ class CapacityStudyTest {
     assertThat(study.trials(Trial.class)).hasSize(measured);
     assertThat(study.answer())
         .isEqualTo(
-            "673 instances pass (202 requests/s), 800 fail. Right after the overload they passed"
-                + " again.");
-    assertThat(Words.reasons(answer.fails(), study.trials(Trial.class)))
-        .containsExactly("2 instances were missing.");
+            "673 instances pass (202 requests/s), 800 fail (first broke: missing). Right after the"
+                + " overload they passed again.");
+    assertThat(Words.failed(answer.fails(), study.trials(Trial.class)))
+        .hasValueSatisfying(
+            failed -> {
+              assertThat(failed.reasons()).containsExactly("2 instances were missing.");
+              assertThat(failed.saturation()).containsExactly("The machine was saturated.");
+            });
     assertThat(lines)
         .startsWith(
             "trial 1: 100 instances, doubling",

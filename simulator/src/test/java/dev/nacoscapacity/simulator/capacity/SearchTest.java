@@ -36,7 +36,8 @@ class SearchTest {
   }
 
   private static Trial trial(int instances, Stage stage, Status status, Double cpuMsPerCall) {
-    return new Trial(instances, stage, status, "", 0, null, cpuMsPerCall, List.of());
+    return new Trial(
+        instances, stage, status, "", 0, null, cpuMsPerCall, null, List.of(), List.of());
   }
 
   private static Registry steep(int capacity) {
