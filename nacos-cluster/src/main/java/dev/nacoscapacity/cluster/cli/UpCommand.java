@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,10 @@ final class UpCommand extends ClusterCommand {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "a line of application.properties; may be repeated")
+      description = {
+        "a line of application.properties; may be repeated. The stand-in knows stand-in.service-ms",
+        "and stand-in.threads: each node then serves threads x 1000 / service-ms requests a second"
+      })
   private Map<String, String> settings = Map.of();
 
   @Option(
@@ -114,10 +118,10 @@ final class UpCommand extends ClusterCommand {
   }
 
   private ClusterSpec asked() {
-    if (version == ServerVersion.EMBEDDED && !settings.isEmpty()) {
-      throw usage("--set reaches real nodes only: leave it out with embedded");
-    }
     try {
+      if (version == ServerVersion.EMBEDDED) {
+        Limits.of(settings);
+      }
       ClusterSpec asked =
           ClusterSpec.of(version, nodes)
               .withAuth(auth)

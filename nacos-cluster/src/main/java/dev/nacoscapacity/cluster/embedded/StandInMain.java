@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.http.Limits;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +52,12 @@ public final class StandInMain implements Callable<Integer> {
       description = "remember verified tokens: on or off (default off)")
   private OnOff authCache;
 
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "stand-in.service-ms and stand-in.threads: how much a node can serve")
+  private Map<String, String> limits = Map.of();
+
   private enum OnOff {
     on,
     off
@@ -59,7 +66,8 @@ public final class StandInMain implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
-    EmbeddedSettings settings = EmbeddedSettings.defaults().withCredentials(credentials());
+    EmbeddedSettings settings =
+        EmbeddedSettings.defaults().withCredentials(credentials()).withLimits(Limits.of(limits));
     if (basePort == 0) {
       settings = settings.withFreePorts();
     } else {

@@ -55,6 +55,12 @@ final class StandInCommand {
     command.add(Integer.toString(spec.nodes()));
     command.add("--base-port");
     command.add(Integer.toString(spec.basePort()));
+    spec.settings()
+        .forEach(
+            (key, value) -> {
+              command.add("--set");
+              command.add(key + "=" + value);
+            });
     if (spec.auth()) {
       command.add("--auth");
       command.add("--auth-cache");

@@ -33,7 +33,9 @@ class MainTest {
     "up --auth-cache on, add --auth",
     "up --profile bogus, bogus",
     "up --version embedded --profile published, leave it out",
-    "up --version embedded --set a=b, leave it out",
+    "up --version embedded --set a=b, 'a stand-in has no setting ''a'', only'",
+    "up --version embedded --set stand-in.threads=few, is a number",
+    "up --version embedded --set stand-in.threads=0, threads at least 1",
     "kill, NODE",
     "logs node1 -n -1, -n is 0 or more"
   })

@@ -16,7 +16,7 @@ public final class CapacityStudy {
   /** The kind in {@code study.json}. */
   public static final String KIND = "capacity";
 
-  private final Search search;
+  private final Search begin;
   private final Path folder;
   private final Measurer measurer;
   private final Consumer<String> progress;
@@ -26,7 +26,7 @@ public final class CapacityStudy {
    * @param progress told in a line what comes next and what came of it
    */
   public CapacityStudy(Search search, Path folder, Measurer measurer, Consumer<String> progress) {
-    this.search = search;
+    this.begin = search;
     this.folder = folder;
     this.measurer = measurer;
     this.progress = progress;
@@ -42,6 +42,7 @@ public final class CapacityStudy {
     Study study = begun;
     List<Trial> trials = new ArrayList<>(begun.trials(Trial.class));
     study.write(folder);
+    Search search = begin.resumedAfter(trials);
     Step step = search.next(trials);
     while (step instanceof Step.Try next) {
       int number = trials.size() + 1;

@@ -16,24 +16,28 @@ final class History {
     private int passes;
     private int fails;
     private int inconclusive;
-    private Status first;
+    private Status provisional;
+    private boolean warmedSince;
 
     private void count(Trial trial) {
       if (trial.status() == Status.INCONCLUSIVE) {
         inconclusive++;
         return;
       }
-      first = first == null ? trial.status() : first;
+      if (provisional == null || !trial.stage().decides()) {
+        provisional = trial.status();
+        warmedSince = false;
+      }
       if (trial.stage().decides()) {
         passes += trial.status() == Status.PASS ? 1 : 0;
         fails += trial.status() == Status.FAIL ? 1 : 0;
       }
     }
 
-    /** The majority's word, the first one's while they are even; null when there is none. */
+    /** The majority's word, the short trial's while they are even; null when there is none. */
     private Status word() {
       if (passes == fails) {
-        return first;
+        return provisional;
       }
       return passes > fails ? Status.PASS : Status.FAIL;
     }
@@ -45,12 +49,14 @@ final class History {
     for (Trial trial : trials) {
       if (trial.stage().votes()) {
         sizes.computeIfAbsent(trial.instances(), size -> new Votes()).count(trial);
+      } else if (trial.stage() == Stage.WARM) {
+        sizes.values().forEach(votes -> votes.warmedSince = true);
       }
     }
   }
 
   boolean tried(int size) {
-    return sizes.containsKey(size) && sizes.get(size).first != null;
+    return sizes.containsKey(size) && sizes.get(size).provisional != null;
   }
 
   /** A size at which the generator was the limit twice, and nothing else came out; or 0. */
@@ -82,6 +88,12 @@ final class History {
         .mapToInt(Map.Entry::getKey)
         .findFirst()
         .orElse(0);
+  }
+
+  /** Whether nothing but a short trial says that a size fails, made before the last to warm. */
+  boolean failedCold(int size) {
+    Votes votes = sizes.get(size);
+    return votes.passes + votes.fails == 0 && votes.warmedSince;
   }
 
   /** Whether enough trials agree on a size. */

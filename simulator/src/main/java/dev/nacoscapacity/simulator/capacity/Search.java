@@ -4,10 +4,13 @@ import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
- * Finds the largest size that passes: first the registry is made warm; then doubling with short
- * trials, bisection by ratio with full ones, both bounds confirmed by two of three trials, and at
- * last once over the edge and down again, since a registry may hold going up what it does not take
- * back after an overload.
+ * Finds the largest size that passes: doubling with short trials, which also warm the registry;
+ * then the last size that passed once more and again, until the registry is warm; bisection by
+ * ratio with full trials, both bounds confirmed by two of three, and at last once over the edge and
+ * down again, since a registry may hold going up what it does not take back after an overload.
+ *
+ * <p>A small size warms nothing (compilers act on counts of calls), and a load at the edge does; a
+ * size that failed while the registry was cold is tried again once it is warm.
  *
  * <p>What comes next follows from the trials so far alone, so a search resumes where it was
  * interrupted.
@@ -21,9 +24,23 @@ public final class Search {
   private static final int DESCENTS = 3;
 
   private final Bounds bounds;
+  private final int known;
 
   public Search(Bounds bounds) {
+    this(bounds, 0);
+  }
+
+  private Search(Bounds bounds, int known) {
     this.bounds = bounds;
+    this.known = known;
+  }
+
+  /**
+   * The same, going on after a pause in which the registry may have been started anew: unless it is
+   * over, it begins by making sure that the registry is warm.
+   */
+  public Search resumedAfter(List<Trial> trials) {
+    return next(trials) instanceof Step.Done ? this : new Search(bounds, trials.size());
   }
 
   /**
@@ -41,19 +58,27 @@ public final class Search {
     if (trials.size() >= MOST_TRIALS) {
       return done(Answer.Outcome.ERRATIC, passes, fails);
     }
-    if (!Warmth.enough(trials)) {
-      return new Step.Try(bounds.from(), Stage.WARM);
+    List<Trial> recent = trials.subList(known, trials.size());
+    Warmth warmth = new Warmth(recent);
+    if (known > 0 && !warmth.enough()) {
+      return warm(passes);
     }
     if (!history.tried(bounds.from())) {
       return new Step.Try(bounds.from(), Stage.BRACKET);
+    }
+    if (fails == 0) {
+      return upward(history, passes);
+    }
+    if (!warmth.enough()) {
+      return warm(passes);
+    }
+    if (warmth.gained() && history.failedCold(fails)) {
+      return new Step.Try(fails, Stage.BRACKET);
     }
     if (passes == 0) {
       return history.confirmed(fails)
           ? done(Answer.Outcome.FAILS_FROM_THE_START, 0, fails)
           : new Step.Try(fails, Stage.CONFIRM);
-    }
-    if (fails == 0) {
-      return upward(history, passes);
     }
     if (!bounds.closeEnough(passes, fails)) {
       return new Step.Try(Bounds.between(passes, fails), Stage.BISECT);
@@ -64,7 +89,11 @@ public final class Search {
     if (!history.confirmed(fails)) {
       return new Step.Try(fails, Stage.CONFIRM);
     }
-    return overTheEdge(trials, passes, fails);
+    return overTheEdge(recent, passes, fails);
+  }
+
+  private Step warm(int passes) {
+    return new Step.Try(Math.max(passes, bounds.from()), Stage.WARM);
   }
 
   private Step upward(History history, int passes) {

@@ -5,10 +5,10 @@ import java.util.Locale;
 
 /** What a trial is for, which decides how long it takes. */
 public enum Stage {
-  /** The smallest size over and over, until the registry's cost of a call falls no more. */
-  WARM,
   /** Doubling, until a size fails: a short trial, whose word is provisional. */
   BRACKET,
+  /** A size that passed over and over, until the registry's cost of a call falls no more. */
+  WARM,
   /** Between a size that passes and one that fails: long enough for an instance to expire. */
   BISECT,
   /** A bound of the answer once more, since one bad trial of three does not decide. */
@@ -21,6 +21,11 @@ public enum Stage {
   /** Whether such a trial has a word in which sizes pass. */
   boolean votes() {
     return this == BRACKET || decides();
+  }
+
+  /** Whether it ends before expiry has acted on everything: enough to see the worst. */
+  public boolean isShort() {
+    return this == BRACKET || this == WARM || this == OVERLOAD;
   }
 
   /** Whether it outweighs short trials. */

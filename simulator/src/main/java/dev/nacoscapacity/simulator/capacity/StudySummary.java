@@ -3,8 +3,10 @@ package dev.nacoscapacity.simulator.capacity;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Table;
+import dev.nacoscapacity.simulator.trial.Figures;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -30,13 +32,14 @@ public final class StudySummary {
         target.version() == null ? "" : " " + target.version(),
         target.nodes().size(),
         target.auth() ? "on" : "off");
-    Table table =
-        new Table(
-            "trial", "instances", "stage", "verdict", "requests/s", "beat p99 ms", "CPU-ms/call");
+    List<String> headings = new ArrayList<>(List.of("trial", "instances", "stage", "verdict"));
+    headings.addAll(Figures.HEADINGS);
+    Table table = new Table(headings.toArray(String[]::new));
     for (int i = 0; i < trials.size(); i++) {
       table.row(cells(i + 1, trials.get(i)));
     }
     table.lines().forEach(out::println);
+    Words.warmth(trials).ifPresent(out::println);
     out.println();
     if (study.answer() == null) {
       out.println("Interrupted: there is no answer yet.");
@@ -48,26 +51,28 @@ public final class StudySummary {
   }
 
   private static String[] cells(int number, Trial trial) {
-    return new String[] {
-      Integer.toString(number),
-      format("%,d", trial.instances()),
-      trial.stage().word(),
-      trial.status().word(),
-      format("%,.0f", trial.requestsPerSecond()),
-      trial.beatP99Ms() == null ? "-" : format("%,.1f", trial.beatP99Ms()),
-      trial.cpuMsPerCall() == null ? "-" : format("%.2f", trial.cpuMsPerCall())
-    };
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(number),
+                String.format(Locale.ROOT, "%,d", trial.instances()),
+                trial.stage().word(),
+                trial.status().word()));
+    cells.addAll(trial.figures().cells());
+    return cells.toArray(String[]::new);
   }
 
   private static void printReasons(Study.Bracket bracket, List<Trial> trials, PrintStream out) {
-    if (bracket.fails() == null) {
+    if (bracket == null || bracket.fails() == null) {
       return;
     }
-    out.printf(Locale.ROOT, "What broke first, at %,d instances:%n", bracket.fails());
-    Words.reasons(bracket.fails(), trials).forEach(reason -> out.println("  - " + reason));
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+    Words.failed(bracket.fails(), trials)
+        .ifPresent(
+            failed -> {
+              out.printf(Locale.ROOT, "What broke first, at %,d instances:%n", bracket.fails());
+              failed.reasons().forEach(reason -> out.println("  - " + reason));
+              out.println("What was used up then:");
+              failed.saturation().forEach(sentence -> out.println("  - " + sentence));
+            });
   }
 }

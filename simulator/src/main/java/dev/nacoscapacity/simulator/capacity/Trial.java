@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.capacity;
 
-import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.trial.Figures;
 import java.util.List;
 
 /**
@@ -16,7 +16,10 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param broke the worst reason's severity: {@code unhealthy}, {@code missing}, {@code latency},
+ *     {@code errors}, …; null when it passed
  * @param reasons of the verdict, worst first
+ * @param saturation what was used up then, and what was not; empty unless it failed
  */
 public record Trial(
     int instances,
@@ -26,32 +29,33 @@ public record Trial(
     double requestsPerSecond,
     Double beatP99Ms,
     Double cpuMsPerCall,
-    List<String> reasons) {
+    String broke,
+    List<String> reasons,
+    List<String> saturation) {
 
   public Trial {
     reasons = List.copyOf(reasons);
+    // Studies of older versions leave it out.
+    saturation = saturation == null ? List.of() : List.copyOf(saturation);
   }
 
   /** What a run says of its size. */
   public static Trial of(Stage stage, String folder, RunRecord run) {
-    long calls = run.operations().values().stream().mapToLong(Operation::ok).sum();
-    Operation beats = run.operations().get(Operation.BEAT);
+    Figures figures = Figures.of(run);
     return new Trial(
         run.workload().instances(),
         stage,
         run.verdict().status(),
         folder,
-        run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
-        beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
-        cpuMsPerCall(run, calls),
-        run.verdict().reasons().stream().map(reason -> reason.text()).toList());
+        figures.requestsPerSecond(),
+        figures.beatP99Ms(),
+        figures.cpuMsPerCall(),
+        run.verdict().reasons().stream().findFirst().map(why -> why.severity().word()).orElse(null),
+        run.verdict().reasons().stream().map(Reason::text).toList(),
+        run.verdict().status() == Status.FAIL ? Saturation.of(run) : List.of());
   }
 
-  private static Double cpuMsPerCall(RunRecord run, long calls) {
-    double seconds = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
-    if (run.generator() != null && run.generator().standInCpuSeconds() != null) {
-      seconds += run.generator().standInCpuSeconds();
-    }
-    return calls == 0 || seconds == 0 ? null : seconds * 1e3 / calls;
+  Figures figures() {
+    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall);
   }
 }

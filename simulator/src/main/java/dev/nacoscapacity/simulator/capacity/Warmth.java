@@ -1,30 +1,58 @@
 package dev.nacoscapacity.simulator.capacity;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Whether a registry is warm. A JVM that was just started compiles what it runs most, and answers a
- * call with less and less CPU time; it is warm when that time falls no more.
+ * Whether a registry is warm: when a call costs its nodes no less CPU time from one short trial to
+ * the next of the same size.
  */
 final class Warmth {
 
-  private static final int FEWEST_TRIALS = 2;
   private static final int MOST_TRIALS = 5;
 
-  /** A fall by less than this share is noise. */
-  private static final double STEADY = 0.1;
+  private final List<Trial> trials;
+  private final List<Trial> alike;
 
-  private Warmth() {}
-
-  /** Whether it is warm, or will not get warmer by more of the same. */
-  static boolean enough(List<Trial> trials) {
-    List<Trial> warming = trials.stream().filter(trial -> trial.stage() == Stage.WARM).toList();
-    return warming.size() >= MOST_TRIALS || warming.size() >= FEWEST_TRIALS && steady(warming);
+  /**
+   * @param trials since the registry was started, at the earliest
+   */
+  Warmth(List<Trial> trials) {
+    this.trials = trials;
+    int last = lastToWarm(trials);
+    this.alike =
+        last < 0
+            ? List.of()
+            : trials.subList(0, last + 1).stream()
+                .filter(trial -> trial.stage() == Stage.WARM || trial.stage() == Stage.BRACKET)
+                .filter(trial -> trial.instances() == trials.get(last).instances())
+                .toList();
   }
 
-  private static boolean steady(List<Trial> warming) {
-    Double before = warming.get(warming.size() - 2).cpuMsPerCall();
-    Double now = warming.get(warming.size() - 1).cpuMsPerCall();
-    return before == null || now == null || now >= before * (1 - STEADY);
+  private static int lastToWarm(List<Trial> trials) {
+    return IntStream.range(0, trials.size())
+        .filter(i -> trials.get(i).stage() == Stage.WARM)
+        .max()
+        .orElse(-1);
+  }
+
+  /** The short trials of the size that was used to make it warm, up to the last of them. */
+  List<Trial> alike() {
+    return alike;
+  }
+
+  /** Whether it is warm, or will not get warmer by more of the same. */
+  boolean enough() {
+    return alike.size() >= 2 && !fell(alike.get(alike.size() - 2), alike.get(alike.size() - 1))
+        || trials.stream().filter(trial -> trial.stage() == Stage.WARM).count() >= MOST_TRIALS;
+  }
+
+  /** Whether a call costs less than at first, so that what a cold registry failed is in doubt. */
+  boolean gained() {
+    return alike.size() >= 2 && fell(alike.get(0), alike.get(alike.size() - 1));
+  }
+
+  private static boolean fell(Trial before, Trial now) {
+    return now.figures().cheaperThan(before.figures());
   }
 }

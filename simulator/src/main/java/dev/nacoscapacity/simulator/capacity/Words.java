@@ -1,7 +1,10 @@
 package dev.nacoscapacity.simulator.capacity;
 
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A search's steps and answer as a person reads them. */
@@ -40,10 +43,16 @@ final class Words {
     return switch (answer.outcome()) {
       case BRACKETED ->
           format(
-              "%,d instances pass (%,.0f requests/s), %,d fail. %s",
-              answer.passes(), requests(trials, answer.passes()), answer.fails(), descent(answer));
+              "%,d instances pass (%,.0f requests/s), %,d fail%s. %s",
+              answer.passes(),
+              requests(trials, answer.passes()),
+              answer.fails(),
+              first(answer.fails(), trials),
+              descent(answer));
       case FAILS_FROM_THE_START ->
-          format("%,d instances fail already: begin with a smaller --from.", answer.fails());
+          format(
+              "%,d instances fail already%s: begin with a smaller --from.",
+              answer.fails(), first(answer.fails(), trials));
       case PASSES_TO_THE_END ->
           format("%,d instances still pass: search on with a larger --to.", answer.passes());
       case GENERATOR_LIMITED ->
@@ -52,6 +61,14 @@ final class Words {
               atLeast(answer));
       case ERRATIC -> format("Results contradict each other; %s pass.", atLeast(answer));
     };
+  }
+
+  /** What broke first, in the verdict's one word for it. */
+  private static String first(int fails, List<Trial> trials) {
+    return failed(fails, trials)
+        .map(Trial::broke)
+        .map(word -> format(" (first broke: %s)", word))
+        .orElse("");
   }
 
   private static String atLeast(Answer answer) {
@@ -77,14 +94,31 @@ final class Words {
         .orElse(0);
   }
 
-  /** Why a size failed, worst first, with what was saturated then. */
-  static List<String> reasons(int fails, List<Trial> trials) {
-    Optional<Trial> failed =
-        trials.stream()
-            .filter(trial -> trial.instances() == fails && trial.stage().votes())
-            .filter(trial -> !trial.reasons().isEmpty())
-            .reduce((first, second) -> second);
-    return failed.map(Trial::reasons).orElse(List.of());
+  /** The trial that tells most about a size that failed: the last of the longest. */
+  static Optional<Trial> failed(int fails, List<Trial> trials) {
+    return trials.stream()
+        .filter(trial -> trial.instances() == fails && trial.stage().votes())
+        .filter(trial -> trial.status() == Status.FAIL)
+        .max(Comparator.comparing(trial -> trial.stage().decides()));
+  }
+
+  /** How warm the registry was; empty when nothing was tried to find out. */
+  static Optional<String> warmth(List<Trial> trials) {
+    Warmth warmth = new Warmth(trials);
+    List<String> costs =
+        warmth.alike().stream()
+            .map(Trial::cpuMsPerCall)
+            .filter(Objects::nonNull)
+            .map(cost -> format("%.2f", cost))
+            .toList();
+    return costs.size() < 2
+        ? Optional.empty()
+        : Optional.of(
+            format(
+                "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s.",
+                warmth.alike().get(0).instances(),
+                String.join(", ", costs),
+                warmth.enough() ? ", which is warm" : ""));
   }
 
   private static String format(String format, Object... values) {

@@ -102,6 +102,7 @@ final class CapacityCommand implements Callable<Integer> {
     InstantSource clock = InstantSource.system();
     Room room = CapacityTrial.room(workload, target, bounds, clock);
     Study study = begun(clock);
+    stderr.println(CapacityTrial.outlook(workload, target, bounds, clock));
     StopSignal stop = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry =

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.capacity.Bounds;
 import dev.nacoscapacity.simulator.capacity.Measurer;
+import dev.nacoscapacity.simulator.capacity.Outlook;
 import dev.nacoscapacity.simulator.capacity.Stage;
 import dev.nacoscapacity.simulator.capacity.Trial;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -37,6 +38,8 @@ final class CapacityTrial implements Measurer {
 
   /** Expiry acts after 15 s and is checked every 5 s: the worst failures show. */
   private static final Duration SHORT = Duration.ofSeconds(30);
+
+  private static final String MEND = "mend the cluster with bin/nacos-cluster heal, then go on";
 
   private final WorkloadOptions workload;
   private final TargetOptions target;
@@ -99,7 +102,7 @@ final class CapacityTrial implements Measurer {
     // An interrupted trial's folder stays as it is.
     Path folder = RunFolder.unused(study.resolve(name));
     RunSettings settings = settings(instances, stage);
-    Criteria bounds = settings.duration().equals(SHORT) ? forShort(criteria) : criteria;
+    Criteria bounds = stage.isShort() ? forShort(criteria, settings.duration()) : criteria;
     StopSignal own = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
       new Session(settings, registry, target, bounds, own, Scenario.NONE, err)
@@ -116,6 +119,13 @@ final class CapacityTrial implements Measurer {
       err.println("the search ends here, since the registry is not ours: " + run.guardStop());
       return Optional.empty();
     }
+    Optional<String> down = down();
+    if (down.isPresent()) {
+      err.println(
+          "%s, so this trial does not count: %s; if the load broke it, with a --to below %d"
+              .formatted(down.get(), MEND, instances));
+      return Optional.empty();
+    }
     return Optional.of(Trial.of(stage, study.relativize(folder).toString(), run));
   }
 
@@ -124,33 +134,50 @@ final class CapacityTrial implements Measurer {
     if (stop.request().isPresent()) {
       return false;
     }
-    Optional<String> down =
-        registry
-            .cluster()
-            .flatMap(
-                cluster ->
-                    cluster.nodes().stream()
-                        .filter(node -> node.state() != NodeState.UP)
-                        .findFirst()
-                        .map(node -> node.name() + " is " + node.state()));
+    Optional<String> down = down();
     if (down.isPresent()) {
-      err.println(down.get() + ": mend the cluster with bin/nacos-cluster heal, then go on");
+      err.println(down.get() + ": " + MEND);
       return false;
     }
     amiss.ifPresent(why -> err.println("the registry has not settled: " + why));
     return amiss.isEmpty();
   }
 
-  private RunSettings settings(int instances, Stage stage) {
-    RunSettings full = workload.settings(instances, WARM_UP, target.auth(), clock);
-    return switch (stage) {
-      case WARM, BRACKET, OVERLOAD -> full.lasting(SHORT_WARM_UP, SHORT);
-      case BISECT, CONFIRM, DESCENT -> full;
-    };
+  /** Which of our nodes is not up, in words. */
+  private Optional<String> down() {
+    return registry.cluster().stream()
+        .flatMap(cluster -> cluster.nodes().stream())
+        .filter(node -> node.state() != NodeState.UP)
+        .findFirst()
+        .map(node -> node.name() + " is " + node.state());
   }
 
-  private static Criteria forShort(Criteria full) {
-    return full.withMinWindow(SHORT);
+  private RunSettings settings(int instances, Stage stage) {
+    RunSettings full = workload.settings(instances, WARM_UP, target.auth(), clock);
+    return stage.isShort() ? brief(full) : full;
+  }
+
+  private static RunSettings brief(RunSettings full) {
+    return full.lasting(shorter(SHORT_WARM_UP, full.warmUp()), shorter(SHORT, full.duration()));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /** What is too short for a full trial may pass in a short one. */
+  private static Criteria forShort(Criteria full, Duration window) {
+    Duration asked = Duration.ofMillis((long) (full.minWindowSeconds() * 1e3));
+    return full.withMinWindow(shorter(window, asked));
+  }
+
+  /** What the search will take. */
+  static String outlook(
+      WorkloadOptions workload, TargetOptions target, Bounds bounds, InstantSource clock) {
+    RunSettings full = workload.settings(bounds.from(), WARM_UP, target.auth(), clock);
+    RunSettings brief = brief(full);
+    return Outlook.of(bounds)
+        .sentence(brief.warmUp().plus(brief.duration()), full.warmUp().plus(full.duration()));
   }
 
   private static RunRecord judge(RunRecord run, Criteria bounds) {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.plan;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.http.Limits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -106,9 +107,12 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
    */
   ClusterSpec spec(Section section) {
     try {
+      ServerVersion version = version(section, values.get("version"));
+      if (version == ServerVersion.EMBEDDED) {
+        Limits.of(set);
+      }
       ClusterSpec spec =
-          ClusterSpec.of(
-                  version(section, values.get("version")), Integer.parseInt(values.get("nodes")))
+          ClusterSpec.of(version, Integer.parseInt(values.get("nodes")))
               .withAuth(Boolean.parseBoolean(values.get("auth")))
               .withAuthCache(Boolean.parseBoolean(values.get("auth-cache")))
               .withHeap(values.get("heap"));

@@ -36,7 +36,8 @@ class SearchTest {
   }
 
   private static Trial trial(int instances, Stage stage, Status status, Double cpuMsPerCall) {
-    return new Trial(instances, stage, status, "", 0, null, cpuMsPerCall, List.of());
+    return new Trial(
+        instances, stage, status, "", 0, null, cpuMsPerCall, null, List.of(), List.of());
   }
 
   private static Registry steep(int capacity) {
@@ -65,25 +66,91 @@ class SearchTest {
   }
 
   @Test
-  void shouldWarmTheRegistryUntilACallCostsNoLess() {
+  void shouldWarmTheRegistryWithWhatItHeldUntilACallCostsNoLess() {
     Search search = new Search(BOUNDS);
-    double[] costs = {9, 5, 3, 2.8};
+    trials.add(trial(200, Stage.BRACKET, Status.PASS, 20.0));
+    trials.add(trial(400, Stage.BRACKET, Status.PASS, 9.0));
+    trials.add(trial(800, Stage.BRACKET, Status.FAIL, 7.0));
 
-    for (double cost : costs) {
-      assertThat(search.next(trials)).isEqualTo(new Step.Try(200, Stage.WARM));
-      trials.add(trial(200, Stage.WARM, Status.FAIL, cost));
+    for (double cost : new double[] {5, 3, 2.8}) {
+      assertThat(search.next(trials)).isEqualTo(new Step.Try(400, Stage.WARM));
+      trials.add(trial(400, Stage.WARM, Status.FAIL, cost));
     }
 
-    assertThat(search.next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
+    assertThat(search.next(trials)).isEqualTo(new Step.Try(800, Stage.BRACKET));
+    trials.add(trial(800, Stage.BRACKET, Status.PASS, 2.0));
+    assertThat(search.next(trials)).isEqualTo(new Step.Try(1_600, Stage.BRACKET));
+    trials.add(trial(1_600, Stage.BRACKET, Status.FAIL, 2.0));
+    assertThat(search.next(trials)).isEqualTo(new Step.Try(1_130, Stage.BISECT));
+  }
+
+  @Test
+  void shouldBelieveAFailureWhenTheRegistryWasWarmAlready() {
+    trials.add(trial(200, Stage.BRACKET, Status.PASS, 3.0));
+    trials.add(trial(400, Stage.BRACKET, Status.FAIL, 3.0));
+    trials.add(trial(200, Stage.WARM, Status.PASS, 2.9));
+
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(283, Stage.BISECT));
+  }
+
+  @Test
+  void shouldWarmWithTheFirstSizeWhenEvenThatFailsCold() {
+    trials.add(trial(200, Stage.BRACKET, Status.FAIL, 30.0));
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.WARM));
+    trials.add(trial(200, Stage.WARM, Status.PASS, 10.0));
+    trials.add(trial(200, Stage.WARM, Status.PASS, 9.8));
+
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
   }
 
   @Test
   void shouldGoOnWhenTheRegistryGetsWarmerForEver() {
+    trials.add(trial(200, Stage.BRACKET, Status.PASS, 200.0));
+    trials.add(trial(400, Stage.BRACKET, Status.FAIL, 200.0));
     for (int i = 0; i < 5; i++) {
       trials.add(trial(200, Stage.WARM, Status.PASS, 100 / Math.pow(2, i)));
     }
 
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(400, Stage.BRACKET));
+  }
+
+  @Test
+  void shouldWarmTheRegistryAgainWhenItGoesOnAfterAPause() {
+    search(BOUNDS, steep(5_000));
+    List<Trial> half = List.copyOf(trials.subList(0, 10));
+    Search resumed = new Search(BOUNDS).resumedAfter(half);
+    int passes = new History(half).passes();
+
+    List<Trial> now = new ArrayList<>(half);
+    for (int i = 0; i < 2; i++) {
+      assertThat(resumed.next(now)).isEqualTo(new Step.Try(passes, Stage.WARM));
+      now.add(trial(passes, Stage.WARM, Status.PASS, 3.0));
+    }
+
+    assertThat(resumed.next(now)).isEqualTo(new Search(BOUNDS).next(half));
+  }
+
+  @Test
+  void shouldOverloadAgainWhenAPauseCameBeforeTheWayDown() {
+    search(BOUNDS, steep(5_000));
+    List<Trial> overloaded = new ArrayList<>(trials.subList(0, trials.size() - 1));
+    Search resumed = new Search(BOUNDS).resumedAfter(List.copyOf(overloaded));
+
+    overloaded.add(trial(4_000, Stage.WARM, Status.PASS, 3.0));
+    overloaded.add(trial(4_000, Stage.WARM, Status.PASS, 3.0));
+
+    assertThat(resumed.next(overloaded))
+        .isInstanceOfSatisfying(
+            Step.Try.class, next -> assertThat(next.stage()).isEqualTo(Stage.OVERLOAD));
+  }
+
+  @Test
+  void shouldBeOverWhenItWasBeforeThePause() {
+    Answer answer = search(BOUNDS, steep(5_000));
+
+    Step next = new Search(BOUNDS).resumedAfter(trials).next(trials);
+
+    assertThat(next).isEqualTo(new Step.Done(answer));
   }
 
   @Test

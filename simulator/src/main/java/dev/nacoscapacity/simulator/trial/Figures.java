@@ -1,0 +1,64 @@
+package dev.nacoscapacity.simulator.trial;
+
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a table says of a run.
+ *
+ * @param requestsPerSecond calls of all kinds that were answered
+ * @param beatP99Ms the beats' 99th percentile of latency; null without beats
+ * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ */
+public record Figures(double requestsPerSecond, Double beatP99Ms, Double cpuMsPerCall) {
+
+  /** What {@link #cells} stand below. */
+  public static final List<String> HEADINGS = List.of("requests/s", "beat p99 ms", "CPU-ms/call");
+
+  /** A difference below this share is noise. */
+  private static final double NOISE = 0.1;
+
+  /** What a run's record says. */
+  public static Figures of(RunRecord run) {
+    long calls = run.operations().values().stream().mapToLong(Operation::ok).sum();
+    Operation beats = run.operations().get(Operation.BEAT);
+    return new Figures(
+        run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
+        beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
+        cpuMsPerCall(run, calls));
+  }
+
+  private static Double cpuMsPerCall(RunRecord run, long calls) {
+    double seconds = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
+    if (run.generator() != null && run.generator().standInCpuSeconds() != null) {
+      seconds += run.generator().standInCpuSeconds();
+    }
+    return calls == 0 || seconds == 0 ? null : seconds * 1e3 / calls;
+  }
+
+  /**
+   * Whether a call costs the nodes less than it did, by more than noise: they are still warming,
+   * for a JVM that was just started compiles what it runs most. Only runs of the same size compare,
+   * since what a node does for itself is shared by more calls or fewer.
+   */
+  public boolean cheaperThan(Figures before) {
+    return cpuMsPerCall != null
+        && before.cpuMsPerCall != null
+        && cpuMsPerCall < before.cpuMsPerCall * (1 - NOISE);
+  }
+
+  /** As a row of a table has them. */
+  public List<String> cells() {
+    return List.of(
+        text("%,.0f", requestsPerSecond),
+        beatP99Ms == null ? "-" : text("%,.1f", beatP99Ms),
+        cpuMsPerCall == null ? "-" : text("%.2f", cpuMsPerCall));
+  }
+
+  private static String text(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}
