@@ -48,7 +48,7 @@ final class SampleStudy {
 
   private SampleStudy trial(String folder, int instances, Experiment.Recovery recovery) {
     Experiment experiment =
-        Experiments.of(80L, new Experiment.Loss(0, 0), recovery, Experiments.REJOINED, null);
+        Experiments.of(80L, new Experiment.Loss(0, 0, 0), recovery, Experiments.REJOINED, null);
     return add(
         folder,
         instances,
