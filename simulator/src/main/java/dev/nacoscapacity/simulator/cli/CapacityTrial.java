@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.capacity.Measurer;
 import dev.nacoscapacity.simulator.capacity.Outlook;
 import dev.nacoscapacity.simulator.capacity.Stage;
 import dev.nacoscapacity.simulator.capacity.Trial;
+import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -45,6 +46,7 @@ final class CapacityTrial implements Measurer {
   private final TargetOptions target;
   private final Criteria criteria;
   private final OpenTarget registry;
+  private final MetricsEndpoint endpoint;
   private final Path study;
   private final InstantSource clock;
   private final StopSignal stop;
@@ -52,6 +54,7 @@ final class CapacityTrial implements Measurer {
   private final Settling settling;
 
   /**
+   * @param endpoint shows each run to a monitoring system; null for none
    * @param study the folder that each run gets one in
    * @param stop of the whole study
    */
@@ -60,6 +63,7 @@ final class CapacityTrial implements Measurer {
       TargetOptions target,
       Criteria criteria,
       OpenTarget registry,
+      MetricsEndpoint endpoint,
       Path study,
       InstantSource clock,
       StopSignal stop,
@@ -68,6 +72,7 @@ final class CapacityTrial implements Measurer {
     this.target = target;
     this.criteria = criteria;
     this.registry = registry;
+    this.endpoint = endpoint;
     this.study = study;
     this.clock = clock;
     this.stop = stop;
@@ -105,8 +110,12 @@ final class CapacityTrial implements Measurer {
     Criteria bounds = stage.isShort() ? forShort(criteria, settings.duration()) : criteria;
     StopSignal own = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
-      new Session(settings, registry, target, bounds, own, Scenario.NONE, err)
-          .run(folder, clock.instant(), (run, where) -> judge(run, bounds));
+      Session session =
+          new Session(settings, registry, target, bounds, own, Scenario.NONE, err);
+      if (endpoint != null) {
+        session.alsoTell(endpoint::metrics);
+      }
+      session.run(folder, clock.instant(), (run, where) -> judge(run, bounds));
     }
     if (!Files.exists(folder.resolve(RunFolder.RUN_JSON))) {
       return Optional.empty();
