@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -152,11 +151,11 @@ final class CapacityTrial implements Measurer {
     return amiss.isEmpty();
   }
 
-  /** Which of our nodes is not up, in words. */
+  /** Which of our nodes does not run, in words; one that only hangs will settle, or not. */
   private Optional<String> down() {
     return registry.cluster().stream()
         .flatMap(cluster -> cluster.nodes().stream())
-        .filter(node -> node.state() != NodeState.UP)
+        .filter(node -> !node.state().runs())
         .findFirst()
         .map(node -> node.name() + " is " + node.state());
   }

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.plan;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.nio.file.Path;
@@ -126,7 +125,7 @@ public final class PlanStudy {
       // What does not come back by itself is in the row's verdict; the next row wants it whole.
       clusters.running().ifPresent(Cluster::start);
     }
-    return trial.isPresent() && allUp() ? trial : Optional.empty();
+    return trial.isPresent() && allRun() ? trial : Optional.empty();
   }
 
   private static String size(Row row) {
@@ -144,7 +143,7 @@ public final class PlanStudy {
       return true;
     }
     warm = row.cluster();
-    return warm(number, row) && allUp();
+    return warm(number, row) && allRun();
   }
 
   /** A cluster that was just started is slow: what it would say of a row is not kept. */
@@ -164,11 +163,11 @@ public final class PlanStudy {
     return true;
   }
 
-  private boolean allUp() {
+  private boolean allRun() {
     Optional<Node> down =
         clusters.running().stream()
             .flatMap(cluster -> cluster.nodes().stream())
-            .filter(node -> node.state() != NodeState.UP)
+            .filter(node -> !node.state().runs())
             .findFirst();
     down.ifPresent(
         node ->
