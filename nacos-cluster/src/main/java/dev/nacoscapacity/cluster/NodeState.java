@@ -9,5 +9,10 @@ public enum NodeState {
   /** It is frozen: its port accepts connections and nothing answers. */
   PAUSED,
   /** It does not run. */
-  DOWN
+  DOWN;
+
+  /** Whether its process goes on, be it too busy to answer. */
+  public boolean runs() {
+    return this == UP || this == STARTING;
+  }
 }

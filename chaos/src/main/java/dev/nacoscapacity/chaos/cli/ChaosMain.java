@@ -50,6 +50,7 @@ public final class ChaosMain implements Runnable {
     line.addSubcommand(new RunCommand(out, err));
     line.addSubcommand(new ListCommand(out));
     line.addSubcommand(new SafeCapacityCommand(out, err));
+    line.addSubcommand(new PlanCommand(out, err));
     return Conventions.apply(line, out, err);
   }
 

@@ -9,8 +9,10 @@ import dev.nacoscapacity.simulator.capacity.Bounds;
 import dev.nacoscapacity.simulator.capacity.CapacityStudy;
 import dev.nacoscapacity.simulator.capacity.Search;
 import dev.nacoscapacity.simulator.capacity.StudySummary;
+import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -83,6 +85,7 @@ final class CapacityCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
   @Mixin private CriteriaOptions criteria;
+  @Mixin private MetricsOptions metrics;
 
   @Spec private CommandSpec spec;
 
@@ -104,7 +107,8 @@ final class CapacityCommand implements Callable<Integer> {
     Study study = begun(clock);
     stderr.println(CapacityTrial.outlook(workload, target, bounds, clock));
     StopSignal stop = new StopSignal();
-    try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
+    try (MetricsEndpoint endpoint = metrics.open(stderr::println);
+        Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
         OpenTarget registry =
             interrupts.whileOpening(
                 () -> target.open(room.standInApart(), workload.realServer(), stderr::println))) {
@@ -114,7 +118,8 @@ final class CapacityCommand implements Callable<Integer> {
                   Path.of("runs"), clock.instant(), "capacity-" + registry.description().kind())
               : out;
       CapacityTrial trial =
-          new CapacityTrial(workload, target, asked, registry, folder, clock, stop, stderr);
+          new CapacityTrial(
+              workload, target, asked, registry, endpoint, folder, clock, stop, stderr);
       Optional<Answer> answer =
           new CapacityStudy(new Search(bounds), folder, trial, stderr::println).run(study);
       StudySummary.print(registry.description(), Study.read(folder), folder, stdout);

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -10,6 +9,7 @@ import dev.nacoscapacity.simulator.capacity.Measurer;
 import dev.nacoscapacity.simulator.capacity.Outlook;
 import dev.nacoscapacity.simulator.capacity.Stage;
 import dev.nacoscapacity.simulator.capacity.Trial;
+import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -45,6 +45,7 @@ final class CapacityTrial implements Measurer {
   private final TargetOptions target;
   private final Criteria criteria;
   private final OpenTarget registry;
+  private final MetricsEndpoint endpoint;
   private final Path study;
   private final InstantSource clock;
   private final StopSignal stop;
@@ -52,6 +53,7 @@ final class CapacityTrial implements Measurer {
   private final Settling settling;
 
   /**
+   * @param endpoint shows each run to a monitoring system; null for none
    * @param study the folder that each run gets one in
    * @param stop of the whole study
    */
@@ -60,6 +62,7 @@ final class CapacityTrial implements Measurer {
       TargetOptions target,
       Criteria criteria,
       OpenTarget registry,
+      MetricsEndpoint endpoint,
       Path study,
       InstantSource clock,
       StopSignal stop,
@@ -68,6 +71,7 @@ final class CapacityTrial implements Measurer {
     this.target = target;
     this.criteria = criteria;
     this.registry = registry;
+    this.endpoint = endpoint;
     this.study = study;
     this.clock = clock;
     this.stop = stop;
@@ -105,8 +109,12 @@ final class CapacityTrial implements Measurer {
     Criteria bounds = stage.isShort() ? forShort(criteria, settings.duration()) : criteria;
     StopSignal own = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
-      new Session(settings, registry, target, bounds, own, Scenario.NONE, err)
-          .run(folder, clock.instant(), (run, where) -> judge(run, bounds));
+      Session session =
+          new Session(settings, registry, target, bounds, own, Scenario.NONE, err);
+      if (endpoint != null) {
+        session.alsoTell(endpoint::metrics);
+      }
+      session.run(folder, clock.instant(), (run, where) -> judge(run, bounds));
     }
     if (!Files.exists(folder.resolve(RunFolder.RUN_JSON))) {
       return Optional.empty();
@@ -143,11 +151,11 @@ final class CapacityTrial implements Measurer {
     return amiss.isEmpty();
   }
 
-  /** Which of our nodes is not up, in words. */
+  /** Which of our nodes does not run, in words; one that only hangs will settle, or not. */
   private Optional<String> down() {
     return registry.cluster().stream()
         .flatMap(cluster -> cluster.nodes().stream())
-        .filter(node -> node.state() != NodeState.UP)
+        .filter(node -> !node.state().runs())
         .findFirst()
         .map(node -> node.name() + " is " + node.state());
   }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.plan;
 import java.util.Map;
 import java.util.Set;
 
-/** What may stand under {@code load:}; the command line knows. */
+/** What may stand under {@code load:} or {@code chaos:}; a command line knows. */
 public interface LoadOptions {
 
   /** The options' names without their dashes. */

@@ -10,17 +10,33 @@ import java.util.Set;
 /**
  * Reads a plan. At the top stand the {@code question}, and under {@code cluster} and {@code load}
  * what all rows have in common; each of the {@code rounds} adds to both, and has a list of {@code
- * loads}, one a row.
+ * loads}, one a row. With {@code until: pass} a round is over with its first row that passes, and
+ * under {@code chaos} stands which nodes are killed meanwhile.
  */
 public final class PlanReader {
 
   private static final Set<String> PLAN = Set.of("question", "cluster", "load", "rounds");
-  private static final Set<String> ROUND = Set.of("name", "published", "cluster", "load", "loads");
+  private static final String CHAOS = "chaos";
+  private static final String UNTIL = "until";
+  private static final String PASS = "pass";
+  private static final Set<String> ROUND =
+      Set.of("name", "published", "cluster", "load", "loads", CHAOS, UNTIL);
 
   private final LoadOptions options;
+  private final LoadOptions chaos;
 
+  /** Of plans in which no node is broken. */
   public PlanReader(LoadOptions options) {
+    this(options, null);
+  }
+
+  /**
+   * @param options what may stand under {@code load}
+   * @param chaos what may stand under {@code chaos}; null to refuse it
+   */
+  public PlanReader(LoadOptions options, LoadOptions chaos) {
     this.options = options;
+    this.chaos = chaos;
   }
 
   /**
@@ -49,25 +65,54 @@ public final class PlanReader {
     ClusterSpec cluster = common.with(round.section("cluster")).spec(round);
     Map<String, String> shared = new LinkedHashMap<>(load);
     shared.putAll(loads(round.section("load")));
+    Map<String, String> breaking = chaos(round, cluster);
+    boolean untilPass = untilPass(round);
     List<Row> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
       Map<String, String> all = new LinkedHashMap<>(shared);
       all.putAll(loads(own));
-      check(own, all, cluster);
-      rows.add(new Row(round.text("name"), round.text("published"), cluster, all));
+      check(own, options, all, cluster);
+      rows.add(
+          new Row(round.text("name"), round.text("published"), cluster, all, breaking, untilPass));
     }
     return rows;
+  }
+
+  private Map<String, String> chaos(Section round, ClusterSpec cluster) {
+    if (!round.has(CHAOS)) {
+      return Map.of();
+    }
+    if (chaos == null) {
+      throw round.fault(CHAOS, "this plan breaks nodes: run it with bin/chaos plan");
+    }
+    Section asked = round.section(CHAOS).only(chaos.names());
+    check(asked, chaos, asked.texts(), cluster);
+    return asked.texts();
+  }
+
+  private static boolean untilPass(Section round) {
+    if (!round.has(UNTIL)) {
+      return false;
+    }
+    if (!round.text(UNTIL).equals(PASS)) {
+      throw round.fault(UNTIL, "'until' is pass, not '%s'".formatted(round.text(UNTIL)));
+    }
+    if (!round.has("name")) {
+      throw round.fault("a round with 'until' has a name");
+    }
+    return true;
   }
 
   private Map<String, String> loads(Section section) {
     return section.only(options.names()).texts();
   }
 
-  private void check(Section row, Map<String, String> load, ClusterSpec cluster) {
+  private static void check(
+      Section section, LoadOptions options, Map<String, String> asked, ClusterSpec cluster) {
     try {
-      options.check(load, cluster.auth());
+      options.check(asked, cluster.auth());
     } catch (IllegalArgumentException e) {
-      throw row.fault(e.getMessage());
+      throw section.fault(e.getMessage());
     }
   }
 }

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.plan;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +14,15 @@ import java.util.function.Consumer;
 /**
  * A plan on disk: each row is in {@code study.json} as soon as it is over, so that the plan goes on
  * where it was interrupted. Rows in succession with equal settings share a cluster, which is warmed
- * by a run of the first of them that nobody judges.
+ * by short runs of the first of them that nobody judges, until a call costs it no less.
  */
 public final class PlanStudy {
 
   /** The kind in {@code study.json}. */
   public static final String KIND = "plan";
+
+  /** A cluster that gets warmer for longer is taken as it is. */
+  private static final int MOST_TO_WARM = 5;
 
   /** Makes the runs. */
   public interface Runner {
@@ -32,6 +35,9 @@ public final class PlanStudy {
      *     has said why
      */
     Optional<PlanTrial> run(int number, Row row, String name);
+
+    /** The same for a moment and with no node broken, to warm the cluster. */
+    Optional<PlanTrial> warm(int number, Row row, String name);
   }
 
   /** Starts and stops clusters. */
@@ -49,6 +55,7 @@ public final class PlanStudy {
   private final Clusters clusters;
   private final Consumer<String> progress;
   private Cluster started;
+  private ClusterSpec warm;
 
   /**
    * @param folder where {@code study.json} and the runs are
@@ -74,8 +81,12 @@ public final class PlanStudy {
     study.write(folder);
     List<PlanTrial> trials = new ArrayList<>(begun.trials(PlanTrial.class));
     try {
-      for (int number = trials.size() + 1; number <= plan.rows().size(); number++) {
-        Optional<PlanTrial> trial = row(number, plan.rows().get(number - 1));
+      for (int number = last(trials) + 1; number <= plan.rows().size(); number++) {
+        Row row = plan.rows().get(number - 1);
+        if (isOver(row, trials)) {
+          continue;
+        }
+        Optional<PlanTrial> trial = row(number, row);
         if (trial.isEmpty()) {
           return false;
         }
@@ -86,9 +97,21 @@ public final class PlanStudy {
     } finally {
       stop();
     }
-    long passed = trials.stream().filter(t -> t.status().exitCode() == 0).count();
+    long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
     study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())).write(folder);
     return true;
+  }
+
+  private static int last(List<PlanTrial> trials) {
+    return trials.isEmpty() ? 0 : trials.get(trials.size() - 1).row();
+  }
+
+  /** Whether the round has its answer already. */
+  private static boolean isOver(Row row, List<PlanTrial> trials) {
+    return row.untilPass()
+        && trials.stream()
+            .filter(trial -> row.round().equals(trial.round()))
+            .anyMatch(trial -> trial.status() == Status.PASS);
   }
 
   private Optional<PlanTrial> row(int number, Row row) {
@@ -98,33 +121,53 @@ public final class PlanStudy {
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
     Optional<PlanTrial> trial = runner.run(number, row, "%02d-%s".formatted(number, size(row)));
-    return trial.isPresent() && allUp() ? trial : Optional.empty();
+    if (row.breaksNodes()) {
+      // What does not come back by itself is in the row's verdict; the next row wants it whole.
+      clusters.running().ifPresent(Cluster::start);
+    }
+    return trial.isPresent() && allRun() ? trial : Optional.empty();
   }
 
   private static String size(Row row) {
     return row.load().get("instances");
   }
 
-  /** A cluster that was just started is slow: what it would say of a row is not kept. */
   private boolean prepare(int number, Row row) {
-    if (started != null && started.spec().equals(row.cluster())) {
-      return true;
-    }
-    stop();
     Optional<Cluster> running = clusters.running();
-    if (running.isPresent() && running.get().spec().equals(row.cluster())) {
+    if (running.isEmpty() || !running.get().spec().equals(row.cluster())) {
+      stop();
+      started = clusters.start(row.cluster());
+      warm = null;
+    }
+    if (row.cluster().equals(warm)) {
       return true;
     }
-    started = clusters.start(row.cluster());
-    progress.accept("warming the cluster by a run that is not judged");
-    return runner.run(number, row, "%02d-warming".formatted(number)).isPresent() && allUp();
+    warm = row.cluster();
+    return warm(number, row) && allRun();
   }
 
-  private boolean allUp() {
+  /** A cluster that was just started is slow: what it would say of a row is not kept. */
+  private boolean warm(int number, Row row) {
+    Optional<PlanTrial> before = Optional.empty();
+    for (int turn = 1; turn <= MOST_TO_WARM; turn++) {
+      progress.accept("warming the cluster by a short run that is not judged");
+      Optional<PlanTrial> now = runner.warm(number, row, "%02d-warming".formatted(number));
+      if (now.isEmpty()) {
+        return false;
+      }
+      if (before.isPresent() && !now.get().figures().cheaperThan(before.get().figures())) {
+        return true;
+      }
+      before = now;
+    }
+    return true;
+  }
+
+  private boolean allRun() {
     Optional<Node> down =
         clusters.running().stream()
             .flatMap(cluster -> cluster.nodes().stream())
-            .filter(node -> node.state() != NodeState.UP)
+            .filter(node -> !node.state().runs())
             .findFirst();
     down.ifPresent(
         node ->

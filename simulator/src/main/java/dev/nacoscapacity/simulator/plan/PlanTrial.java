@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.plan;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.trial.Figures;
 import java.util.List;
 
 /**
@@ -17,6 +19,9 @@ import java.util.List;
  * @param authCache whether verified tokens were cached
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
+ * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param killed how many nodes were broken; null when none was to be
+ * @param recoverySeconds from the first fault to the steady state; null when it did not come back
  * @param reasons of the verdict, worst first
  */
 public record PlanTrial(
@@ -31,6 +36,9 @@ public record PlanTrial(
     Status status,
     double requestsPerSecond,
     Double beatP99Ms,
+    Double cpuMsPerCall,
+    Integer killed,
+    Double recoverySeconds,
     List<String> reasons) {
 
   public PlanTrial {
@@ -39,8 +47,8 @@ public record PlanTrial(
 
   /** What a run says of its row. */
   public static PlanTrial of(int number, Row row, String folder, RunRecord run) {
-    long calls = run.operations().values().stream().mapToLong(Operation::ok).sum();
-    Operation beats = run.operations().get(Operation.BEAT);
+    Figures figures = Figures.of(run);
+    Experiment broken = run.experiment();
     return new PlanTrial(
         number,
         row.round(),
@@ -51,8 +59,16 @@ public record PlanTrial(
         row.cluster().authCache(),
         run.workload().instances(),
         run.verdict().status(),
-        run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
-        beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
-        run.verdict().reasons().stream().map(reason -> reason.text()).toList());
+        figures.requestsPerSecond(),
+        figures.beatP99Ms(),
+        figures.cpuMsPerCall(),
+        broken == null ? null : broken.faults().size(),
+        broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
+        run.verdict().reasons().stream().map(Reason::text).toList());
+  }
+
+  /** What a table says of it. */
+  public Figures figures() {
+    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall);
   }
 }

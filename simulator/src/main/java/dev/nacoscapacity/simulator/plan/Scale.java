@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -40,11 +39,12 @@ public record Scale(double factor) {
     if (factor == 1) {
       return row;
     }
-    Map<String, String> load = new LinkedHashMap<>(row.load());
+    Row scaled = row.withCluster(apply(row.cluster()));
     for (String size : SIZES) {
-      load.computeIfPresent(size, (key, value) -> scaled(value));
+      String value = row.load().get(size);
+      scaled = value == null ? scaled : scaled.withLoad(size, scaled(value));
     }
-    return new Row(row.round(), row.published(), apply(row.cluster()), load);
+    return scaled;
   }
 
   private ClusterSpec apply(ClusterSpec cluster) {

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public final class Settling {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration QUICK = Duration.ofSeconds(2);
   private static final Duration POLL = Duration.ofSeconds(1);
 

@@ -19,7 +19,11 @@ class PlanCommandTest {
 
   static List<Path> shipped() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("../plans"))) {
-      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+      return files
+          .filter(file -> file.toString().endsWith(".yaml"))
+          .filter(file -> !file.endsWith("recovery.yaml"))
+          .sorted()
+          .toList();
     }
   }
 
@@ -33,6 +37,15 @@ class PlanCommandTest {
     assertThat(cli.out().lines())
         .hasSizeGreaterThanOrEqualTo(4)
         .allMatch(line -> line.contains("bin/simulator --target local"));
+  }
+
+  @Test
+  void shouldNameTheOtherCommandWhenAPlanBreaksNodes() {
+    Cli cli = Cli.run("plan", "../plans/recovery.yaml", "--dry-run");
+
+    assertThat(cli.err())
+        .contains("recovery.yaml:17:12: this plan breaks nodes: run it with bin/chaos plan");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test

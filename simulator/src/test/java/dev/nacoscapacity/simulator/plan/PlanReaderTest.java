@@ -71,9 +71,14 @@ class PlanReaderTest {
             new Plan(
                 "What does auth cost?",
                 List.of(
-                    new Row("auth", "auth", withAuth, load("15000", "5s")),
-                    new Row("auth", "auth", withAuth, load("30000", "10s")),
-                    new Row("no auth", null, without, load("60000", "5s")))));
+                    row("auth", "auth", withAuth, load("15000", "5s")),
+                    row("auth", "auth", withAuth, load("30000", "10s")),
+                    row("no auth", null, without, load("60000", "5s")))));
+  }
+
+  private static Row row(
+      String round, String published, ClusterSpec cluster, Map<String, String> load) {
+    return new Row(round, published, cluster, load, Map.of(), false);
   }
 
   private static Map<String, String> load(String instances, String list) {

@@ -12,11 +12,13 @@ import dev.nacoscapacity.reports.verdict.Status;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,22 +37,57 @@ class PlanStudyTest {
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
   private int runsLeft = Integer.MAX_VALUE;
+  private final Queue<Status> statuses = new ArrayDeque<>();
+  private final Queue<Double> costs = new ArrayDeque<>();
 
   private static Row row(ClusterSpec cluster, String instances) {
-    return new Row("round", null, cluster, Map.of("instances", instances));
+    return new Row("round", null, cluster, Map.of("instances", instances), Map.of(), false);
   }
 
-  private Optional<PlanTrial> run(int number, Row row, String name) {
-    if (runsLeft-- == 0) {
-      return Optional.empty();
-    }
-    happened.add("run " + name);
-    return Optional.of(
-        new PlanTrial(
-            number, "round", null, name, "x", false, false, 100, Status.PASS, 30, 2.5, List.of()));
+  private final PlanStudy.Runner runner =
+      new PlanStudy.Runner() {
+        @Override
+        public Optional<PlanTrial> run(int number, Row row, String name) {
+          happened.add("run " + name);
+          Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
+          return runsLeft-- == 0
+              ? Optional.empty()
+              : Optional.of(trial(number, row.round(), name, status, 1.0));
+        }
+
+        @Override
+        public Optional<PlanTrial> warm(int number, Row row, String name) {
+          happened.add("warm " + name);
+          Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
+          return Optional.of(trial(number, row.round(), name, Status.FAIL, cost));
+        }
+      };
+
+  private static PlanTrial trial(
+      int number, String round, String name, Status status, Double cpuMsPerCall) {
+    return new PlanTrial(
+        number,
+        round,
+        null,
+        name,
+        "x",
+        false,
+        false,
+        100,
+        status,
+        30,
+        2.5,
+        cpuMsPerCall,
+        null,
+        null,
+        List.of());
   }
 
   private boolean study(Study begun) {
+    return study(PLAN, begun);
+  }
+
+  private boolean study(Plan plan, Study begun) {
     PlanStudy.Clusters clusters =
         new PlanStudy.Clusters() {
           @Override
@@ -65,7 +102,7 @@ class PlanStudyTest {
             return running.get();
           }
         };
-    return new PlanStudy(PLAN, folder, this::run, clusters, line -> {}).run(begun);
+    return new PlanStudy(plan, folder, runner, clusters, line -> {}).run(begun);
   }
 
   private final class FakeCluster implements Cluster {
@@ -86,7 +123,9 @@ class PlanStudyTest {
     }
 
     @Override
-    public void start() {}
+    public void start() {
+      happened.add("make whole");
+    }
 
     @Override
     public void close() {
@@ -136,12 +175,14 @@ class PlanStudyTest {
     assertThat(happened)
         .containsExactly(
             "start auth=false",
-            "run 01-warming",
+            "warm 01-warming",
+            "warm 01-warming",
             "run 01-100",
             "run 02-200",
             "stop",
             "start auth=true",
-            "run 03-warming",
+            "warm 03-warming",
+            "warm 03-warming",
             "run 03-100",
             "stop");
     assertThat(Study.read(folder).answer()).isEqualTo("3 of 3 rows pass.");
@@ -154,12 +195,48 @@ class PlanStudyTest {
 
     assertThat(study(BEGUN)).isFalse();
 
-    assertThat(happened).containsExactly("run 01-100");
+    assertThat(happened)
+        .containsExactly("warm 01-warming", "warm 01-warming", "run 01-100", "run 02-200");
+  }
+
+  @Test
+  void shouldWarmTheClusterUntilACallCostsItNoLess() {
+    costs.addAll(List.of(9.0, 5.0, 3.0, 2.9));
+    runsLeft = 0;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).filteredOn(what -> what.startsWith("warm")).hasSize(4);
+  }
+
+  @Test
+  void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstPass() {
+    Row large = new Row("a", null, PLAIN, Map.of("instances", "400"), Map.of(), true);
+    Row small = new Row("a", null, PLAIN, Map.of("instances", "200"), Map.of(), true);
+    Row other = new Row("b", null, PLAIN, Map.of("instances", "400"), Map.of(), true);
+    Plan plan = new Plan("How many?", List.of(large, small, small, other));
+    statuses.addAll(List.of(Status.FAIL, Status.PASS, Status.FAIL));
+
+    assertThat(study(plan, BEGUN)).isTrue();
+
+    assertThat(Study.read(folder).runs()).containsExactly("01-400", "02-200", "04-400");
+    assertThat(study(plan, Study.read(folder))).isTrue();
+    assertThat(Study.read(folder).runs()).hasSize(3);
+  }
+
+  @Test
+  void shouldMakeTheClusterWholeAfterARowThatBreaksNodes() {
+    running = Optional.of(new FakeCluster(PLAIN));
+    Row breaking = new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), false);
+
+    assertThat(study(new Plan("Does it heal?", List.of(breaking)), BEGUN)).isTrue();
+
+    assertThat(happened).endsWith("run 01-9", "make whole");
   }
 
   @Test
   void shouldGoOnWithTheRowThatWasInterrupted() {
-    runsLeft = 2;
+    runsLeft = 1;
     assertThat(study(BEGUN)).isFalse();
     assertThat(Study.read(folder).runs()).containsExactly("01-100");
     assertThat(running).as("nothing stays behind").isEmpty();
@@ -168,7 +245,8 @@ class PlanStudyTest {
 
     assertThat(study(Study.read(folder))).isTrue();
 
-    assertThat(happened).startsWith("start auth=false", "run 02-warming", "run 02-200", "stop");
+    assertThat(happened)
+        .startsWith("start auth=false", "warm 02-warming", "warm 02-warming", "run 02-200", "stop");
     assertThat(Study.read(folder).runs()).containsExactly("01-100", "02-200", "03-100");
   }
 

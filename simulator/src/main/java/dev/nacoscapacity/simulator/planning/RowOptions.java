@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.cli;
+package dev.nacoscapacity.simulator.planning;
 
 import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -15,7 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** A plan's load is what the command line knows as a workload. */
-final class RowOptions implements LoadOptions {
+public final class RowOptions implements LoadOptions {
 
   private static final String DASHES = "--";
 
@@ -43,7 +43,7 @@ final class RowOptions implements LoadOptions {
   }
 
   /** As they would be written on the command line. */
-  static List<String> args(Map<String, String> load) {
+  public static List<String> args(Map<String, String> load) {
     return load.entrySet().stream()
         .map(option -> DASHES + option.getKey() + "=" + option.getValue())
         .toList();

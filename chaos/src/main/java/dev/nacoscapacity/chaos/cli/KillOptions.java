@@ -1,0 +1,37 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.simulator.plan.LoadOptions;
+import dev.nacoscapacity.simulator.planning.RowOptions;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.ParameterException;
+
+/** What a plan may say of the nodes that are killed: options of {@code bin/chaos kill-node}. */
+final class KillOptions implements LoadOptions {
+
+  static final String COMMAND = "kill-node";
+
+  private static final Set<String> NAMES =
+      Set.of("kill", "which", "restart-after", "stretch", "failed", "gate", "observe");
+
+  @Override
+  public Set<String> names() {
+    return NAMES;
+  }
+
+  @Override
+  public void check(Map<String, String> chaos, boolean auth) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    List<String> args = new ArrayList<>(List.of(COMMAND));
+    args.addAll(RowOptions.args(chaos));
+    try {
+      ChaosMain.commandLine(nowhere, nowhere).parseArgs(args.toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+}

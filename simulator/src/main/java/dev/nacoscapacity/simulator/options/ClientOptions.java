@@ -1,0 +1,181 @@
+package dev.nacoscapacity.simulator.options;
+
+import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** How a client speaks to the registry: over which protocol and connections, and as whom. */
+final class ClientOptions {
+
+  private static final int CONNECTIONS_PER_5000_INSTANCES = 100;
+  private static final String PER_CLIENT = "per-client";
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "http|grpc",
+      defaultValue = "http",
+      converter = Wire.Converter.class,
+      description = "as clients of 1.x, or of 2.x (default: ${DEFAULT-VALUE})")
+  private Wire protocol;
+
+  @Option(
+      names = "--cadence",
+      paramLabel = "card|client",
+      converter = CadenceConverter.class,
+      description =
+          "grpc: lists and health checks at the periods below, or what the Java client does: it"
+              + " subscribes, and lists nothing (default: card)")
+  private Protocol.Cadence cadence;
+
+  @Option(
+      names = "--config-connections",
+      paramLabel = "service|per-client",
+      converter = ConfigConnections.Converter.class,
+      description =
+          "grpc: who has a connection of its own to listen for configurations (default: service)")
+  private ConfigConnections configConnections;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N|per-client",
+      description =
+          "http: connections for all calls but long polls (default: 100 per 5,000 instances)")
+  private String connections;
+
+  @Option(
+      names = "--subscribe",
+      paramLabel = "N",
+      description =
+          "http: so many instances ask for UDP pushes, which this process takes and acknowledges;"
+              + " grpc: each instance subscribes to so many services (default: 0; with --cadence"
+              + " client 1)")
+  private Integer subscribe;
+
+  @Option(
+      names = "--call-timeout",
+      paramLabel = "TIME",
+      description =
+          "time limit of a call (default: the real client's: 3s to connect, and to answer 50s over"
+              + " http, 3s over grpc)")
+  private Duration callTimeout;
+
+  @Option(
+      names = "--login",
+      defaultValue = "shared",
+      converter = Login.Converter.class,
+      paramLabel = "shared|per-client",
+      description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
+  private Login login;
+
+  /** What goes over the wire. */
+  enum Wire {
+    HTTP,
+    GRPC;
+
+    private static final class Converter extends ChoiceConverter<Wire> {
+      private Converter() {
+        super(Wire.class);
+      }
+    }
+  }
+
+  /** Who listens on a connection of its own. */
+  enum ConfigConnections {
+    SERVICE,
+    PER_CLIENT;
+
+    private static final class Converter extends ChoiceConverter<ConfigConnections> {
+      private Converter() {
+        super(ConfigConnections.class);
+      }
+    }
+  }
+
+  /** Whether clients share one token. */
+  enum Login {
+    SHARED,
+    PER_CLIENT;
+
+    private static final class Converter extends ChoiceConverter<Login> {
+      private Converter() {
+        super(Login.class);
+      }
+    }
+  }
+
+  private static final class CadenceConverter extends ChoiceConverter<Protocol.Cadence> {
+    private CadenceConverter() {
+      super(Protocol.Cadence.class);
+    }
+  }
+
+  boolean grpc() {
+    return protocol == Wire.GRPC;
+  }
+
+  /** Null for the real client's. */
+  Duration callTimeout() {
+    if (callTimeout != null) {
+      UsageException.requirePositive("--call-timeout", callTimeout);
+    }
+    return callTimeout;
+  }
+
+  /** For a connection's set-up: never longer than a call. */
+  Duration connectTimeout() {
+    Duration usual = RunSettings.DEFAULT_CONNECT_TIMEOUT;
+    return callTimeout != null && callTimeout.compareTo(usual) < 0 ? callTimeout : usual;
+  }
+
+  boolean loginEach(boolean auth) {
+    boolean each = login == Login.PER_CLIENT;
+    UsageException.unless(!each || auth, "--login per-client needs --auth");
+    return each;
+  }
+
+  /**
+   * What the fleet speaks.
+   *
+   * @throws UsageException when an option is not for this protocol
+   */
+  Protocol spoken() {
+    if (!grpc()) {
+      UsageException.unless(cadence == null, "--cadence needs --protocol grpc");
+      UsageException.unless(
+          configConnections == null, "--config-connections needs --protocol grpc");
+      return Protocol.HTTP;
+    }
+    UsageException.unless(
+        connections == null,
+        "--connections is for --protocol http; over grpc each instance has a connection of its own");
+    return new Protocol(
+        true,
+        cadence == Protocol.Cadence.CLIENT ? Protocol.Cadence.CLIENT : Protocol.Cadence.CARD,
+        configConnections == ConfigConnections.PER_CLIENT);
+  }
+
+  int subscriptions(Protocol spoken, int services) {
+    int asked = subscribe != null ? subscribe : spoken.cadence() == Protocol.Cadence.CLIENT ? 1 : 0;
+    UsageException.unless(
+        asked >= 0 && (!spoken.grpc() || asked <= services),
+        "--subscribe is 0 or more, and over grpc no more than the services; not " + asked);
+    return asked;
+  }
+
+  /** For all calls but long polls. */
+  int connections(int clients) {
+    if (connections == null) {
+      return Math.max(
+          CONNECTIONS_PER_5000_INSTANCES / 10,
+          (int) Math.ceil(clients / 5000.0 * CONNECTIONS_PER_5000_INSTANCES));
+    }
+    if (connections.equals(PER_CLIENT)) {
+      return clients;
+    }
+    UsageException.unless(
+        connections.matches("[1-9]\\d{0,8}"),
+        "--connections is a number or per-client, not '" + connections + "'");
+    return Integer.parseInt(connections);
+  }
+}

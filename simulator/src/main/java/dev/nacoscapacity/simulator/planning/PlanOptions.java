@@ -1,0 +1,83 @@
+package dev.nacoscapacity.simulator.planning;
+
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.plan.Scale;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which plan, how large, and where to: the options that every command with plans shares. */
+public final class PlanOptions {
+
+  /** Of the five 16-core nodes that the shipped plans' sizes are for. */
+  private static final int PUBLISHED_CORES = 80;
+
+  private static final String AUTO = "auto";
+  private static final String SHIPPED = "plans";
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "a plan's file, or the name of a shipped one (see the folder plans/)")
+  private String file;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description = {
+        "multiply instances, services, connections, thread limits and heap by this;",
+        "auto: by the cores here over the 80 of the published report (default: 1)"
+      })
+  private String scale;
+
+  @Option(names = "--dry-run", description = "only print what would be run")
+  private boolean dryRun;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
+  private Path out;
+
+  boolean dryRun() {
+    return dryRun;
+  }
+
+  /** Null for a new folder. */
+  Path out() {
+    return out;
+  }
+
+  Scale scale() {
+    if (scale.equals(AUTO)) {
+      return Scale.ofMachine(Runtime.getRuntime().availableProcessors(), PUBLISHED_CORES);
+    }
+    try {
+      return new Scale(Double.parseDouble(scale));
+    } catch (NumberFormatException e) {
+      throw new UsageException("--scale is a number or auto, not '" + scale + "'");
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  Path source() {
+    Path given = Path.of(file);
+    Path shipped = Path.of(System.getProperty(LocalClusters.HOME, ""), SHIPPED, file + ".yaml");
+    if (Files.isRegularFile(given)) {
+      return given;
+    }
+    if (Files.isRegularFile(shipped)) {
+      return shipped;
+    }
+    throw new UsageException(
+        "no plan '%s': neither a file, nor one of %s/".formatted(file, SHIPPED));
+  }
+
+  /** The plan's name, for folders. */
+  String name() {
+    return source().getFileName().toString().replaceAll("\\.ya?ml$", "");
+  }
+}

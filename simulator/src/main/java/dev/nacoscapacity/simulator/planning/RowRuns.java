@@ -1,0 +1,82 @@
+package dev.nacoscapacity.simulator.planning;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.plan.PlanStudy;
+import dev.nacoscapacity.simulator.plan.PlanTrial;
+import dev.nacoscapacity.simulator.plan.Row;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Makes a plan's runs by the command lines that a person would type. */
+final class RowRuns implements PlanStudy.Runner {
+
+  private final Path study;
+  private final Function<Row, RowCommand> commands;
+  private final RowCommand steady;
+  private final PrintStream stdout;
+  private final PrintStream stderr;
+
+  RowRuns(
+      Path study,
+      Function<Row, RowCommand> commands,
+      RowCommand steady,
+      PrintStream stdout,
+      PrintStream stderr) {
+    this.study = study;
+    this.commands = commands;
+    this.steady = steady;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  static PlanStudy.Clusters localClusters(Consumer<String> progress) {
+    LocalClusters local = LocalClusters.here(progress);
+    return new PlanStudy.Clusters() {
+      @Override
+      public Optional<Cluster> running() {
+        return local
+            .find()
+            .filter(cluster -> cluster.nodes().stream().anyMatch(node -> node.pid().isPresent()));
+      }
+
+      @Override
+      public Cluster start(ClusterSpec spec) {
+        return local.up(spec);
+      }
+    };
+  }
+
+  @Override
+  public Optional<PlanTrial> run(int number, Row row, String name) {
+    return run(commands.apply(row), number, row.onWarmCluster(), name);
+  }
+
+  @Override
+  public Optional<PlanTrial> warm(int number, Row row, String name) {
+    return run(steady, number, row.toWarm(), name);
+  }
+
+  private Optional<PlanTrial> run(RowCommand command, int number, Row row, String name) {
+    // An interrupted row's folder stays as it is.
+    Path folder = RunFolder.unused(study.resolve(name));
+    List<String> args = RowCommand.args(row);
+    args.add("--out=" + folder);
+    command.run(args, stdout, stderr);
+    if (!Files.exists(folder.resolve(RunFolder.RUN_JSON))) {
+      return Optional.empty();
+    }
+    RunRecord run = RunFolder.open(folder).run();
+    return run.interrupted()
+        ? Optional.empty()
+        : Optional.of(PlanTrial.of(number, row, study.relativize(folder).toString(), run));
+  }
+}

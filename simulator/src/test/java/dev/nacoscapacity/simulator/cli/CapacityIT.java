@@ -1,0 +1,56 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A search as a process, with trials as short as can be: its logic has tests of its own. */
+@Timeout(180)
+class CapacityIT {
+
+  @TempDir private Path folder;
+
+  private SimulatorProcess search(EmbeddedCluster cluster) throws IOException {
+    return SimulatorProcess.start(
+        folder,
+        "exec \"$@\"",
+        List.of(
+            "capacity", "--target", Runs.target(cluster), "--from", "10", "--to", "20", "--out",
+            "study", "--beat", "1s", "--list", "1s", "--warmup", "1s", "--duration", "2s",
+            "--criteria", "minWindowSeconds=2"));
+  }
+
+  @Test
+  void shouldGoOnWithItsTrialsWhenItWasKilled() throws Exception {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2);
+    try (EmbeddedCluster cluster =
+        new EmbeddedCluster(spec, EmbeddedSettings.defaults().withFreePorts())) {
+      cluster.start();
+      try (SimulatorProcess killed = search(cluster)) {
+        killed.untilSaid("trial 2: 20 instances, doubling");
+        assertThat(killed.err()).contains("expect ", "trial 1: 10 instances, doubling");
+        killed.kill();
+      }
+      try (SimulatorProcess resumed = search(cluster)) {
+        resumed.untilSaid("trial 2: 10 instances, to warm the registry");
+        resumed.signal("INT");
+
+        assertThat(resumed.exitCode(60)).isEqualTo(ExitCode.INCONCLUSIVE);
+        assertThat(resumed.err()).contains("to go on: the same command with --out study");
+        assertThat(resumed.out()).contains("Interrupted: there is no answer yet.");
+      }
+      assertThat(Study.read(folder.resolve("study")).runs()).containsExactly("01-10-bracket");
+    }
+  }
+}
