@@ -1,5 +1,6 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
@@ -38,7 +39,7 @@ final class RequestCapture {
         return request;
       }
     } catch (SocketTimeoutException e) {
-      throw new BenchException("the generator's driver sent no " + operation.label());
+      throw new MeasureException("the generator's driver sent no " + operation.label());
     } finally {
       eventLoop.parent().shutdownGracefully();
     }

@@ -1,7 +1,9 @@
-package dev.nacoscapacity.bench;
+package dev.nacoscapacity.calibration.nginx;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -17,7 +19,7 @@ import java.util.List;
  * The server that all clients drive: one nginx process on one core, answering from memory what a
  * Nacos node would. Its own count of requests is the one that counts, for every client alike.
  */
-final class Nginx implements AutoCloseable {
+public final class Nginx implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(5);
   private static final int PATIENCE_MILLIS = 10_000;
@@ -30,7 +32,7 @@ final class Nginx implements AutoCloseable {
     this.process = process;
   }
 
-  static Nginx start(int core, Path directory) throws IOException, InterruptedException {
+  public static Nginx start(int core, Path directory) throws IOException, InterruptedException {
     int port = freePort();
     Path configuration = directory.resolve("nginx.conf");
     Files.writeString(configuration, NginxConfiguration.of(port, directory));
@@ -41,7 +43,7 @@ final class Nginx implements AutoCloseable {
       nginx.process.requireAlive();
       if (System.nanoTime() - deadline > 0) {
         nginx.close();
-        throw new BenchException("nginx did not answer within " + START.toSeconds() + " s");
+        throw new MeasureException("nginx did not answer within " + START.toSeconds() + " s");
       }
       Thread.sleep(20);
     }
@@ -54,7 +56,7 @@ final class Nginx implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
@@ -67,12 +69,12 @@ final class Nginx implements AutoCloseable {
   }
 
   /** Requests since its start. */
-  long requests() throws IOException {
+  public long requests() throws IOException {
     return StubStatus.requests(status());
   }
 
   /** Connections that are open, the one that asks among them. */
-  int connections() throws IOException {
+  public int connections() throws IOException {
     return StubStatus.connections(status());
   }
 

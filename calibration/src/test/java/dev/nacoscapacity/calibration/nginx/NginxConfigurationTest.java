@@ -1,4 +1,4 @@
-package dev.nacoscapacity.bench;
+package dev.nacoscapacity.calibration.nginx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.bench;
+package dev.nacoscapacity.calibration.nginx;
 
 /** Reads the page of nginx's {@code stub_status} module. */
 final class StubStatus {

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.bench;
+package dev.nacoscapacity.calibration.nginx;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import java.nio.file.Path;

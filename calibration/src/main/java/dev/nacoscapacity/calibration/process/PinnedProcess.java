@@ -1,5 +1,6 @@
-package dev.nacoscapacity.bench;
+package dev.nacoscapacity.calibration.process;
 
+import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  * A process on one core, ended with this one: by {@link #close}, by a shutdown hook on Ctrl-C, and
  * by the kernel ({@code setpriv --pdeathsig}) when this process is killed.
  */
-final class PinnedProcess implements AutoCloseable {
+public final class PinnedProcess implements AutoCloseable {
 
   /** What the first leaves to be finalized, the second collects. */
   private static final int COLLECTIONS = 2;
@@ -23,12 +24,14 @@ final class PinnedProcess implements AutoCloseable {
   private final String name;
   private final Process process;
   private final Path log;
+  private final ProcessUsage usage;
   private final Thread hook;
 
   private PinnedProcess(String name, Process process, Path log) {
     this.name = name;
     this.process = process;
     this.log = log;
+    this.usage = new ProcessUsage(Path.of("/proc"), process.pid());
     this.hook = new Thread(process::destroyForcibly);
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -39,7 +42,7 @@ final class PinnedProcess implements AutoCloseable {
    *
    * @param directory where it runs, and where its output goes
    */
-  static PinnedProcess start(String name, int core, Path directory, List<String> command)
+  public static PinnedProcess start(String name, int core, Path directory, List<String> command)
       throws IOException {
     return start(name, Integer.toString(core), directory, command);
   }
@@ -49,7 +52,7 @@ final class PinnedProcess implements AutoCloseable {
    *
    * @param cores as {@code taskset -c} takes them
    */
-  static PinnedProcess start(String name, String cores, Path directory, List<String> command)
+  public static PinnedProcess start(String name, String cores, Path directory, List<String> command)
       throws IOException {
     List<String> pinned =
         new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL", "taskset", "-c", cores));
@@ -64,19 +67,19 @@ final class PinnedProcess implements AutoCloseable {
     return new PinnedProcess(name, process, log);
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
   /** Writes a line to its input. */
-  void say(String line) throws IOException {
+  public void say(String line) throws IOException {
     Writer input = process.outputWriter(StandardCharsets.UTF_8);
     input.write(line + "\n");
     input.flush();
   }
 
   /** How many of the lines that it has written so far are this one. */
-  long count(String line) throws IOException {
+  public long count(String line) throws IOException {
     try (Stream<String> lines = Files.lines(log)) {
       return lines.filter(line::equals).count();
     }
@@ -85,15 +88,15 @@ final class PinnedProcess implements AutoCloseable {
   /**
    * Waits until it has written a line so many times.
    *
-   * @throws BenchException when that takes longer than {@code patience}
+   * @throws MeasureException when that takes longer than {@code patience}
    */
-  void awaitCount(String line, long times, Duration patience)
+  public void awaitCount(String line, long times, Duration patience)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (count(line) < times) {
       requireAlive();
       if (System.nanoTime() - deadline > 0) {
-        throw new BenchException(
+        throw new MeasureException(
             "%s did not say '%s' within %d s; the last it said: %s"
                 .formatted(name, line, patience.toSeconds(), lastLine()));
       }
@@ -102,7 +105,7 @@ final class PinnedProcess implements AutoCloseable {
   }
 
   /** Resident memory in KiB, once its garbage is collected and the heap shrunk. */
-  long residentKib(Path jcmd) throws IOException, InterruptedException {
+  public long residentKib(Path jcmd) throws IOException, InterruptedException {
     for (int i = 0; i < COLLECTIONS; i++) {
       requireAlive();
       new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.run")
@@ -111,30 +114,33 @@ final class PinnedProcess implements AutoCloseable {
           .start()
           .waitFor();
     }
-    return ProcStat.residentKib(
-        Files.readString(Path.of("/proc", Long.toString(process.pid()), "status")));
+    return usage.residentBytes().orElseThrow() / 1024;
   }
 
   /** User and system time so far. */
-  double cpuSeconds() throws IOException {
+  public double cpuSeconds() throws IOException {
     requireAlive();
-    return ProcStat.cpuSeconds(
-        Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat")));
+    return usage.all().cpuSeconds();
+  }
+
+  /** What it takes, by its threads where asked. */
+  public ProcessUsage usage() {
+    return usage;
   }
 
   /**
-   * @throws BenchException with the last line of its output when the process has ended
+   * @throws MeasureException with the last line of its output when the process has ended
    */
-  void requireAlive() throws IOException {
+  public void requireAlive() throws IOException {
     if (!process.isAlive()) {
-      throw new BenchException(
+      throw new MeasureException(
           "%s ended by itself with exit code %d: %s"
               .formatted(name, process.exitValue(), lastLine()));
     }
   }
 
   /** The last line it has written, or an empty text. */
-  String lastLine() throws IOException {
+  public String lastLine() throws IOException {
     List<String> lines = Files.readAllLines(log);
     return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
   }
@@ -143,9 +149,9 @@ final class PinnedProcess implements AutoCloseable {
    * Waits for its end.
    *
    * @return the last line it has written
-   * @throws BenchException when it fails
+   * @throws MeasureException when it fails
    */
-  String await() throws IOException, InterruptedException {
+  public String await() throws IOException, InterruptedException {
     if (process.waitFor() != 0) {
       requireAlive();
     }
@@ -155,16 +161,16 @@ final class PinnedProcess implements AutoCloseable {
   /**
    * Waits for its end, whatever its exit code, which may be a verdict.
    *
-   * @throws BenchException when it takes too long
+   * @throws MeasureException when it takes too long
    */
-  void awaitEnd(Duration patience) throws InterruptedException {
+  public void awaitEnd(Duration patience) throws InterruptedException {
     if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
-      throw new BenchException(name + " did not end within " + patience.toSeconds() + " s");
+      throw new MeasureException(name + " did not end within " + patience.toSeconds() + " s");
     }
   }
 
   /** Lets it end by itself for a while, then asks it to. */
-  void endWithin(Duration patience) throws InterruptedException {
+  public void endWithin(Duration patience) throws InterruptedException {
     if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
       process.destroy();
       process.waitFor();
