@@ -1,7 +1,7 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.nginx.Nginx;
 import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Driver;
@@ -24,11 +25,10 @@ final class RequestCapture {
 
   /** The request of a call of an instance the server knows, as if to a server on {@code port}. */
   static Request of(Operation operation, int port) throws IOException {
-    EventLoop eventLoop = GeneratorLoop.newEventLoop();
+    EventLoop eventLoop = Generator.newEventLoop();
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       server.setSoTimeout(PATIENCE_MILLIS);
-      Driver driver =
-          GeneratorLoop.newDriver(eventLoop, server.getLocalPort(), 1, unanswered -> {});
+      Driver driver = Generator.newDriver(eventLoop, server.getLocalPort(), 1, unanswered -> {});
       Call call = new Call().reset(operation, 0, 0, 0, 0);
       call.light = true;
       eventLoop.execute(() -> driver.send(call));

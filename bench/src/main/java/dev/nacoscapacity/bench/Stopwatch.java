@@ -1,8 +1,8 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.nginx.Nginx;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.server.Nginx;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.nginx.Nginx;
 import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.Operation;

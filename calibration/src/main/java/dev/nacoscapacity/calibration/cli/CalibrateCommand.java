@@ -1,9 +1,13 @@
 package dev.nacoscapacity.calibration.cli;
 
+import dev.nacoscapacity.calibration.engines.EnginesPart;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.PartRun;
 import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.payload.PayloadPart;
+import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.reports.calibration.Calibration;
+import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.simulator.options.ExitCode;
@@ -29,8 +33,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures what stands between the instances and the registry on this machine, so that a run's",
-      "figures can be told from its limits. Later reports on this machine cite the result."
+      "Measures what stands between the instances and the registry on this machine:",
+      "what a run cannot exceed, however good the registry is. Later reports on this",
+      "machine cite the result."
     },
     footer = {
       "",
@@ -40,6 +45,8 @@ import picocli.CommandLine.Parameters;
       "Exit codes: 0 measured, 2 a case failed or interrupted, 64 wrong usage, 70 internal error."
     })
 final class CalibrateCommand implements Callable<Integer> {
+
+  private static final Path HOME = Path.of(System.getProperty("nacoscapacity.home", ""));
 
   private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
 
@@ -67,6 +74,12 @@ final class CalibrateCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--jdk",
+      paramLabel = "DIR",
+      description = "a JDK 21 or newer, for virtual threads (default: one that is installed)")
+  private Path jdk;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "new folder of the result (default: runs/<utc>-calibrate-<part>)")
@@ -79,7 +92,12 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Part> chosen = parts().named(part);
+    List<Part> chosen = parts().named(part).stream().filter(this::hasCases).toList();
+    if (chosen.isEmpty()) {
+      throw new UsageException(
+          "--case %s: no case has all of these words; see the table of a calibration for them"
+              .formatted(String.join(",", words)));
+    }
     if (out != null && Study.isIn(out)) {
       throw new UsageException(out + " holds a study already: name another --out");
     }
@@ -96,21 +114,50 @@ final class CalibrateCommand implements Callable<Integer> {
       }
       journal.finish();
     } catch (InterruptedException e) {
-      stdout.println("INTERRUPTED: what was measured is kept");
+      stdout.println("INTERRUPTED (exit code 2): what was measured is kept");
     }
-    stdout.println("Calibration: " + folder);
+    journal.parts().forEach(part -> Tables.lines(part).forEach(stdout::println));
+    stdout.println();
+    stdout.println("page: " + CalibrationPage.write(folder));
+    stdout.println("Run folder: " + folder);
     return journal.complete() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
   private Parts parts() {
-    return new Parts();
+    return new Parts()
+        .with("engines", () -> new EnginesPart(jdks(), HOME))
+        .with("payload", PayloadPart::new);
+  }
+
+  private Jdks jdks() {
+    if (jdk == null) {
+      return Jdks.ofThisMachine(System.getenv());
+    }
+    if (Jdks.version(jdk).orElse(0) < EnginesPart.VIRTUAL_THREADS_SINCE) {
+      throw new UsageException(
+          "--jdk %s is no folder of a JDK %d or newer"
+              .formatted(jdk, EnginesPart.VIRTUAL_THREADS_SINCE));
+    }
+    return Jdks.only(jdk);
+  }
+
+  private Scale scale() {
+    return full ? Scale.FULL : Scale.QUICK;
+  }
+
+  private boolean hasCases(Part each) {
+    return each.cases(scale()).stream().anyMatch(one -> asked(one.setting()));
+  }
+
+  private boolean asked(Map<String, String> setting) {
+    return setting.values().containsAll(words);
   }
 
   private void measure(Part part, Path directory, Journal journal, Heartbeat heartbeat)
       throws InterruptedException {
     try (part) {
-      new PartRun(part, full ? Scale.FULL : Scale.QUICK, openFiles(), new Random(seed), heartbeat)
-          .only(setting -> setting.values().containsAll(words))
+      new PartRun(part, scale(), openFiles(), new Random(seed), heartbeat)
+          .only(this::asked)
           .run(directory, journal::keep);
     }
   }

@@ -15,9 +15,10 @@ final class Journal {
   private final Map<String, PartResult> parts = new LinkedHashMap<>();
   private Study study;
 
+  /** Begins the file, so that there is one when nothing can be measured, too. */
   Journal(Path folder, Study study) {
     this.folder = folder;
-    this.study = study;
+    write(study);
   }
 
   /** Puts a part's newer result in place of its older one. */
@@ -34,6 +35,11 @@ final class Journal {
   private void write(Study newer) {
     study = newer;
     study.write(folder);
+  }
+
+  /** What was kept, the newest of each part. */
+  List<PartResult> parts() {
+    return List.copyOf(parts.values());
   }
 
   private List<String> ceilings() {

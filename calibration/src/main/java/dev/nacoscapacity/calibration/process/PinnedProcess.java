@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -104,6 +105,46 @@ public final class PinnedProcess implements AutoCloseable {
     }
   }
 
+  /**
+   * Waits until it has written a line that begins like this.
+   *
+   * @return the line's rest
+   * @throws MeasureException when that takes longer than {@code patience}
+   */
+  public String awaitLine(String beginning, Duration patience)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      Optional<String> line = line(beginning);
+      if (line.isPresent()) {
+        return line.get();
+      }
+      requireAlive();
+      if (System.nanoTime() - deadline > 0) {
+        throw new MeasureException(
+            "%s did not say '%s' within %d s".formatted(name, beginning, patience.toSeconds()));
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  /** The rest of the first line that begins like this, among those that it has written so far. */
+  public Optional<String> line(String beginning) throws IOException {
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines
+          .filter(line -> line.startsWith(beginning))
+          .map(line -> line.substring(beginning.length()))
+          .findFirst();
+    }
+  }
+
+  /** Whether any line that it has written so far holds these words. */
+  public boolean mentions(String words) throws IOException {
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines.anyMatch(line -> line.contains(words));
+    }
+  }
+
   /** Resident memory in KiB, once its garbage is collected and the heap shrunk. */
   public long residentKib(Path jcmd) throws IOException, InterruptedException {
     for (int i = 0; i < COLLECTIONS; i++) {
@@ -120,7 +161,7 @@ public final class PinnedProcess implements AutoCloseable {
   /** User and system time so far. */
   public double cpuSeconds() throws IOException {
     requireAlive();
-    return usage.all().cpuSeconds();
+    return usage.cpuSeconds();
   }
 
   /** What it takes, by its threads where asked. */

@@ -16,6 +16,11 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
 
   public static final String KIND = "calibration";
 
+  /** Whether a folder holds a calibration. */
+  public static boolean isIn(Path folder) {
+    return Study.isIn(folder) && Study.read(folder).kind().equals(KIND);
+  }
+
   /**
    * Reads a folder.
    *
@@ -30,6 +35,11 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
   /** The machine that was calibrated. */
   public Machine machine() {
     return study.machine();
+  }
+
+  /** Of all parts. */
+  public List<Ceiling> ceilings() {
+    return parts.stream().flatMap(part -> part.ceilings().stream()).toList();
   }
 
   /** Whether it ended before all cases were measured. */

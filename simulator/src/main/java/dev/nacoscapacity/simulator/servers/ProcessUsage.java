@@ -47,16 +47,18 @@ public final class ProcessUsage {
     process = proc.resolve(Long.toString(pid));
   }
 
+  /** User and system seconds of all threads, ended ones too; zero once the process has ended. */
+  public double cpuSeconds() {
+    CpuStat stat = CpuStat.parse(file.read(process.resolve("stat").toFile()));
+    return stat == null ? 0 : CpuStat.seconds(stat.ticks());
+  }
+
   /**
    * All threads: the time with that of ended ones, the switches without; zero once it has ended.
    */
   public Usage all() {
-    CpuStat stat = CpuStat.parse(file.read(process.resolve("stat").toFile()));
     Usage threads = of(name -> true);
-    return new Usage(
-        stat == null ? 0 : CpuStat.seconds(stat.ticks()),
-        threads.voluntarySwitches(),
-        threads.involuntarySwitches());
+    return new Usage(cpuSeconds(), threads.voluntarySwitches(), threads.involuntarySwitches());
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.calibration.nginx;
+package dev.nacoscapacity.calibration.server;
 
 /** Reads the page of nginx's {@code stub_status} module. */
 final class StubStatus {

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.calibration.nginx;
+package dev.nacoscapacity.calibration.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

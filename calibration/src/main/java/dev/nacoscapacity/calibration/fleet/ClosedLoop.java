@@ -1,4 +1,4 @@
-package dev.nacoscapacity.bench;
+package dev.nacoscapacity.calibration.fleet;
 
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.CallListener;
@@ -10,20 +10,21 @@ import dev.nacoscapacity.simulator.workload.Fleet;
  * Keeps a driver busy: each answer sends the next call. A call that fails ends the process, since a
  * figure that counts failures would mean nothing.
  */
-final class ClosedLoop implements CallListener {
+public final class ClosedLoop implements CallListener {
 
   private final Fleet fleet;
   private final Operation operation;
   private Driver driver;
   private int nextInstance;
+  private volatile long answered;
 
-  ClosedLoop(Fleet fleet, Operation operation) {
+  public ClosedLoop(Fleet fleet, Operation operation) {
     this.fleet = fleet;
     this.operation = operation;
   }
 
   /** Begins with so many calls under way; to be called on the driver's event loop. */
-  void start(Driver busyDriver, int calls) {
+  public void start(Driver busyDriver, int calls) {
     driver = busyDriver;
     for (int i = 0; i < calls; i++) {
       send(new Call());
@@ -36,7 +37,14 @@ final class ClosedLoop implements CallListener {
       System.err.println("a call failed: " + call.failure);
       Runtime.getRuntime().halt(1);
     }
+    // One thread adds to it.
+    answered = answered + 1;
     send(call);
+  }
+
+  /** Calls so far; to be read by any thread. */
+  public long answered() {
+    return answered;
   }
 
   private void send(Call call) {

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.calibration.nginx;
+package dev.nacoscapacity.calibration.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

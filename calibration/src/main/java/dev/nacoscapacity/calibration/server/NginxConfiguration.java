@@ -1,4 +1,4 @@
-package dev.nacoscapacity.calibration.nginx;
+package dev.nacoscapacity.calibration.server;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import java.nio.file.Path;
@@ -7,8 +7,6 @@ import java.nio.file.Path;
 final class NginxConfiguration {
 
   static final String STATUS_PATH = "/status";
-
-  private static final int HOSTS = 88;
 
   /** nginx limits one parameter to 4,096 bytes, so a list is put together from pieces. */
   private static final int HOSTS_PER_PIECE = 8;
@@ -49,38 +47,21 @@ final class NginxConfiguration {
             STATUS_PATH,
             Http.INSTANCE,
             Http.BEAT,
-            beatAnswer(),
+            Answers.beat(),
             Http.LIST,
             listLocation());
   }
 
-  private static String beatAnswer() {
-    return "{\"clientBeatInterval\":5000,\"code\":%d,\"lightBeatEnabled\":true}"
-        .formatted(Http.BEAT_OK);
-  }
-
   private static String listLocation() {
     StringBuilder location = new StringBuilder();
-    StringBuilder body = new StringBuilder("{\"name\":\"DEFAULT_GROUP@@bench-0000\",\"hosts\":[");
-    for (int first = 0; first < HOSTS; first += HOSTS_PER_PIECE) {
+    StringBuilder pieces = new StringBuilder();
+    for (int first = 0; first < Answers.HOSTS; first += HOSTS_PER_PIECE) {
       location.append("      set $hosts%d '".formatted(first));
-      for (int host = first; host < first + HOSTS_PER_PIECE; host++) {
-        location.append(host == 0 ? "" : ",").append(host(host));
-      }
-      location.append("';\n");
-      body.append("$hosts%d".formatted(first)).append("");
+      location.append(first == 0 ? "" : ",");
+      location.append(Answers.hosts(first, first + HOSTS_PER_PIECE)).append("';\n");
+      pieces.append("$hosts%d".formatted(first));
     }
-    body.append("],\"cacheMillis\":3000}");
+    String body = Answers.list(pieces.toString());
     return location.append("      return 200 '").append(body).append("';\n").toString();
-  }
-
-  /** A host as 1.4.1 lists it, about 250 bytes. */
-  private static String host(int number) {
-    String ip = "198.18.0." + number;
-    return ("{\"valid\":true,\"marked\":false,\"metadata\":{},\"instanceId\":"
-            + "\"%1$s#8080#DEFAULT#DEFAULT_GROUP@@bench-0000\",\"port\":8080,\"healthy\":true,"
-            + "\"ip\":\"%1$s\",\"clusterName\":\"DEFAULT\",\"weight\":1.0,\"ephemeral\":true,"
-            + "\"serviceName\":\"DEFAULT_GROUP@@bench-0000\",\"enabled\":true}")
-        .formatted(ip);
   }
 }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.bench;
+package dev.nacoscapacity.calibration.fleet;
 
 import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** How the benchmark's fleets call the one server there is. */
+/** How a fleet that is measured calls the one server there is. */
 public final class Loopback {
 
   private Loopback() {}
