@@ -1,5 +1,7 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -52,7 +54,7 @@ final class Bench implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try {
       return run();
-    } catch (BenchException | IOException e) {
+    } catch (MeasureException | IOException e) {
       System.err.println("bench: " + e.getMessage());
       return UNABLE;
     }
@@ -60,7 +62,7 @@ final class Bench implements Callable<Integer> {
 
   private int run() throws IOException, InterruptedException {
     if (Runtime.getRuntime().availableProcessors() < 2) {
-      throw new BenchException("needs two cores: one for the server, one for the client");
+      throw new MeasureException("needs two cores: one for the server, one for the client");
     }
     Timing timing = quick ? Timing.QUICK : Timing.FULL;
     Path home = Path.of(System.getProperty("nacoscapacity.home"));

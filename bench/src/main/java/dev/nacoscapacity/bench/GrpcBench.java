@@ -1,5 +1,7 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +86,7 @@ final class GrpcBench implements Callable<Integer> {
     }
     try {
       return run();
-    } catch (BenchException | IOException e) {
+    } catch (MeasureException | IOException e) {
       System.err.println("bench: " + e.getMessage());
       return UNABLE;
     }

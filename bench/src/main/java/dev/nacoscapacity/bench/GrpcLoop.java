@@ -1,5 +1,7 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.fleet.Generator;
+import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Driver;
@@ -37,10 +39,10 @@ final class GrpcLoop implements CallListener {
     int port = Integer.parseInt(args[0]);
     Fleet fleet =
         new Fleet(Integer.parseInt(args[1]), Integer.parseInt(args[2]), "bench", Shard.WHOLE);
-    EventLoop eventLoop = GeneratorLoop.newEventLoop();
+    EventLoop eventLoop = Generator.newEventLoop();
     GrpcLoop loop = new GrpcLoop(fleet);
     // For logins and scrapes, of which there are none here.
-    HttpDriver http = GeneratorLoop.newDriver(eventLoop, port, 1, loop);
+    HttpDriver http = Generator.newDriver(eventLoop, port, 1, loop);
     GrpcDriver driver =
         new GrpcDriver(
             eventLoop,

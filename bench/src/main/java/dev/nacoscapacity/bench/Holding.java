@@ -1,5 +1,7 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.server.Nginx;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
@@ -65,7 +67,7 @@ final class OpenAndClosed {
     private Operation operation(String name) {
       Operation operation = run.operations().get(name);
       if (operation == null) {
-        throw new BenchException(
+        throw new MeasureException(
             who + " made no " + name + " in its window: the machine is too busy to measure on");
       }
       return operation;
@@ -131,7 +133,7 @@ final class OpenAndClosed {
     Path fleet = runs.get(1).result();
     while (!measures(fleet)) {
       if (System.nanoTime() > deadline || !runs.get(1).process().isAlive()) {
-        throw new BenchException("the fleet's window did not begin; see fleet-.log");
+        throw new MeasureException("the fleet's window did not begin; see fleet-.log");
       }
       Thread.sleep(200);
     }

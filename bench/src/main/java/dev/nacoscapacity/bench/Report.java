@@ -1,5 +1,6 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.reports.calibration.Spread;
 import java.util.List;
 import java.util.Map;
 
@@ -67,7 +68,8 @@ final class Report {
   }
 
   private static Spread ratio(Map<String, List<Measurement>> rounds, String other) {
-    return Spread.ofRatios(rounds.get("generator"), rounds.get(other));
+    return Spread.ofRatios(
+        rounds.get("generator"), rounds.get(other), Measurement::requestsPerCpuSecond);
   }
 
   private static void row(

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.fleet.Generator;
+import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
@@ -23,11 +25,10 @@ final class RequestCapture {
 
   /** The request of a call of an instance the server knows, as if to a server on {@code port}. */
   static Request of(Operation operation, int port) throws IOException {
-    EventLoop eventLoop = GeneratorLoop.newEventLoop();
+    EventLoop eventLoop = Generator.newEventLoop();
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       server.setSoTimeout(PATIENCE_MILLIS);
-      Driver driver =
-          GeneratorLoop.newDriver(eventLoop, server.getLocalPort(), 1, unanswered -> {});
+      Driver driver = Generator.newDriver(eventLoop, server.getLocalPort(), 1, unanswered -> {});
       Call call = new Call().reset(operation, 0, 0, 0, 0);
       call.light = true;
       eventLoop.execute(() -> driver.send(call));
@@ -38,7 +39,7 @@ final class RequestCapture {
         return request;
       }
     } catch (SocketTimeoutException e) {
-      throw new BenchException("the generator's driver sent no " + operation.label());
+      throw new MeasureException("the generator's driver sent no " + operation.label());
     } finally {
       eventLoop.parent().shutdownGracefully();
     }

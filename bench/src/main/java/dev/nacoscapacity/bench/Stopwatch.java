@@ -1,5 +1,8 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.server.Nginx;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +83,7 @@ final class Stopwatch {
     for (int own = 1; nginx.requests() - before - own < UNDER_LOAD; own++) {
       process.requireAlive();
       if (System.nanoTime() - deadline > 0) {
-        throw new BenchException(
+        throw new MeasureException(
             "%s made no requests within %d s: %s"
                 .formatted(client.name(), FIRST_REQUEST.toSeconds(), process.lastLine()));
       }

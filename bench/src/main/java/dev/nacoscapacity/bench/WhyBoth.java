@@ -1,5 +1,8 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.server.Nginx;
+import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.sheet.Format;
@@ -60,7 +63,7 @@ final class WhyBoth implements Callable<Integer> {
     try {
       measure();
       return 0;
-    } catch (BenchException | IOException e) {
+    } catch (MeasureException | IOException e) {
       System.err.println("why-both: " + e.getMessage());
       return UNABLE;
     }
@@ -68,7 +71,7 @@ final class WhyBoth implements Callable<Integer> {
 
   private void measure() throws IOException, InterruptedException {
     if (Runtime.getRuntime().availableProcessors() < 2) {
-      throw new BenchException("needs two cores: one for the server, one for the client");
+      throw new MeasureException("needs two cores: one for the server, one for the client");
     }
     Path root = Path.of(System.getProperty("nacoscapacity.home"));
     Path directory = Files.createDirectories(root.resolve("bench/target/why-both"));

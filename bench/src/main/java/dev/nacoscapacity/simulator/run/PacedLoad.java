@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.bench.Loopback;
+import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.cli;
 
+import dev.nacoscapacity.reports.calibration.Calibration;
+import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.page.StudyPage;
 import dev.nacoscapacity.reports.record.Study;
@@ -15,13 +17,13 @@ import picocli.CommandLine.Spec;
     name = "render",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes the report.html of a run or a study again, from the other files in its folder,",
+      "Writes the report.html of a run, a study or a calibration again, from the other files in its folder,",
       "and prints where it is."
     },
     footer = {"", "Example: bin/report render runs/20260102T030405Z-35000-embedded"})
 final class RenderCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "RUN", description = "folder of a run or a study")
+  @Parameters(paramLabel = "RUN", description = "folder of a run, a study or a calibration")
   private Path folder;
 
   @Spec private CommandSpec spec;
@@ -30,7 +32,14 @@ final class RenderCommand implements Callable<Integer> {
   public Integer call() {
     spec.commandLine()
         .getOut()
-        .println(Study.isIn(folder) ? StudyPage.write(folder) : ReportPage.write(folder));
+        .println(page());
     return ExitCode.OK;
+  }
+
+  private Path page() {
+    if (Calibration.isIn(folder)) {
+      return CalibrationPage.write(folder);
+    }
+    return Study.isIn(folder) ? StudyPage.write(folder) : ReportPage.write(folder);
   }
 }

@@ -23,6 +23,9 @@ final class Assets {
 
   private static final List<String> STUDY_SCRIPTS = List.of("words.js", "figures.js", "study.js");
 
+  private static final List<String> CALIBRATION_SCRIPTS =
+      List.of("words.js", "figures.js", "calibration.js");
+
   private Assets() {}
 
   static String style() {
@@ -45,6 +48,11 @@ final class Assets {
   /** A study's, which has no axis of time. */
   static String studyScript() {
     return joined(STUDY_SCRIPTS);
+  }
+
+  /** A calibration's, which draws bars. */
+  static String calibrationScript() {
+    return joined(CALIBRATION_SCRIPTS);
   }
 
   private static String joined(List<String> scripts) {

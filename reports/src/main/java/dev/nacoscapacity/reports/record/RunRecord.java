@@ -22,6 +22,7 @@ import java.util.Map;
  * @param servers by the node's name
  * @param notes sentences: facts a reader must know to read the figures rightly
  * @param experiment what was done to the cluster meanwhile; null when nothing
+ * @param calibration what bounds a run on this machine; null when it was never calibrated
  */
 public record RunRecord(
     int schema,
@@ -40,6 +41,7 @@ public record RunRecord(
     Map<String, Server> servers,
     List<String> notes,
     Experiment experiment,
+    Citation calibration,
     Verdict verdict) {
 
   /** The layout this version writes, and the newest it reads. */
@@ -74,6 +76,7 @@ public record RunRecord(
         .servers(servers)
         .notes(notes)
         .experiment(experiment)
+        .calibration(calibration)
         .verdict(verdict);
   }
 
@@ -94,6 +97,7 @@ public record RunRecord(
     private Map<String, Server> servers;
     private List<String> notes;
     private Experiment experiment;
+    private Citation calibration;
     private Verdict verdict;
 
     private Builder(
@@ -155,6 +159,11 @@ public record RunRecord(
       return this;
     }
 
+    public Builder calibration(Citation calibration) {
+      this.calibration = calibration;
+      return this;
+    }
+
     public Builder verdict(Verdict verdict) {
       this.verdict = verdict;
       return this;
@@ -178,6 +187,7 @@ public record RunRecord(
           servers,
           notes,
           experiment,
+          calibration,
           verdict);
     }
   }

@@ -22,6 +22,7 @@ import java.util.Map;
  * @param question in words
  * @param asked what decides the trials; a study goes on only with the same
  * @param startedAt when its first trial began
+ * @param machine it ran on; null for a kind that leaves that to its runs
  * @param runs folders of the runs, relative to the study's, in the order in which they were made
  * @param trials what was tried and what came of it, in the kind's own shape
  * @param bracket the two sizes that enclose the answer; null while, or when, there are none
@@ -33,6 +34,7 @@ public record Study(
     String question,
     Map<String, String> asked,
     Instant startedAt,
+    Machine machine,
     List<String> runs,
     List<JsonNode> trials,
     Bracket bracket,
@@ -58,7 +60,14 @@ public record Study(
   /** A study without a trial. */
   public static Study begin(
       String kind, String question, Map<String, String> asked, Instant startedAt) {
-    return new Study(SCHEMA, kind, question, asked, startedAt, List.of(), List.of(), null, null);
+    return new Study(
+        SCHEMA, kind, question, asked, startedAt, null, List.of(), List.of(), null, null);
+  }
+
+  /** The same study, of this machine itself. */
+  public Study on(Machine calibrated) {
+    return new Study(
+        schema, kind, question, asked, startedAt, calibrated, runs, trials, bracket, answer);
   }
 
   /**
@@ -68,12 +77,14 @@ public record Study(
    */
   public Study withTrials(List<String> runFolders, List<?> of) {
     List<JsonNode> all = of.stream().<JsonNode>map(Json.MAPPER::valueToTree).toList();
-    return new Study(schema, kind, question, asked, startedAt, runFolders, all, bracket, answer);
+    return new Study(
+        schema, kind, question, asked, startedAt, machine, runFolders, all, bracket, answer);
   }
 
   /** The same study, over. */
   public Study withAnswer(Bracket found, String inWords) {
-    return new Study(schema, kind, question, asked, startedAt, runs, trials, found, inWords);
+    return new Study(
+        schema, kind, question, asked, startedAt, machine, runs, trials, found, inWords);
   }
 
   /**

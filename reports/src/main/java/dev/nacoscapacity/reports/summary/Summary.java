@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.summary;
 
 import static dev.nacoscapacity.reports.summary.Figures.of;
 
+import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -51,6 +52,7 @@ public final class Summary {
       summary.lines.add("");
       summary.lines.addAll(ExperimentTables.lines(run.experiment()));
     }
+    summary.calibration();
     summary.verdict();
     summary.add("Run folder: ", folder.toString());
     return summary.lines;
@@ -131,6 +133,23 @@ public final class Summary {
       lines.add("");
       lines.addAll(Tables.servers(run.servers(), run.windowSeconds()));
     }
+  }
+
+  private void calibration() {
+    if (run.calibration() == null) {
+      return;
+    }
+    lines.add("");
+    String label = "Calibrated: ";
+    for (Citation.Use use : run.calibration().uses()) {
+      add(
+          label,
+          of(
+              "%,.1f %s: %.1f %% of the %,.0f of %s",
+              use.used(), use.unit(), 100 * use.share(), use.ceiling(), use.what()));
+      label = " ".repeat(label.length());
+    }
+    add(label, "(" + run.calibration().calibration() + ")");
   }
 
   private void verdict() {

@@ -111,6 +111,7 @@ class ComparisonTest {
             null,
             null,
             null,
+            null,
             null);
 
     assertThat(Comparison.of(List.of(folder(now), folder(older))).cautions())

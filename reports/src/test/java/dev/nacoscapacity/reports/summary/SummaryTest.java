@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -18,6 +19,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,20 @@ class SummaryTest {
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));
+  }
+
+  @Test
+  void shouldSayHowFarTheRunStayedBelowWhatTheMachineCarries() {
+    Citation citation =
+        new Citation(
+            "20260101T000000Z-calibrate-all",
+            Instant.EPOCH,
+            List.of(new Citation.Use("the engine", "引擎", "calls/s", 50_000, 10_000)));
+
+    assertThat(Summary.lines(judged(Runs.good().toBuilder().calibration(citation)), FOLDER))
+        .containsSequence(
+            "Calibrated: 10,000.0 calls/s: 20.0 % of the 50,000 of the engine",
+            "            (20260101T000000Z-calibrate-all)");
   }
 
   @Test

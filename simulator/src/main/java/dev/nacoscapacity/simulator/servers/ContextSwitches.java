@@ -36,7 +36,7 @@ final class ContextSwitches {
       if (status == null) {
         continue;
       }
-      long[] counts = {count(status, VOLUNTARY), count(status, INVOLUNTARY)};
+      long[] counts = {voluntary(status), involuntary(status)};
       long[] before = byThread.getOrDefault(thread, new long[2]);
       voluntary += Math.max(0, counts[0] - before[0]);
       involuntary += Math.max(0, counts[1] - before[1]);
@@ -53,6 +53,16 @@ final class ContextSwitches {
   /** Preemptions: the thread had more to do, and another wanted the processor. */
   long involuntary() {
     return involuntary;
+  }
+
+  /** Of a thread, from its status file. */
+  static long voluntary(String status) {
+    return count(status, VOLUNTARY);
+  }
+
+  /** Of a thread, from its status file. */
+  static long involuntary(String status) {
+    return count(status, INVOLUNTARY);
   }
 
   private static long count(String status, String key) {

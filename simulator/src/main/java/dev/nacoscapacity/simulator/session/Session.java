@@ -166,7 +166,7 @@ public final class Session {
           new FleetLoad(settings, limits(), stop, scenario)
               .run(known, access, tokens, begun, recorder, all);
       progress.end();
-      run = conclusion.of(run, folder);
+      run = conclusion.of(Headroom.cited(run, folder), folder);
       recorder.finish(run);
       writePage(folder);
       return run.verdict().status().exitCode();

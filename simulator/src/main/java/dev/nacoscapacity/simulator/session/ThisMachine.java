@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The machine that the generator runs on, as it stands in the record. */
-final class ThisMachine {
+public final class ThisMachine {
 
   private ThisMachine() {}
 
-  static Machine describe() {
+  public static Machine describe() {
     OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Map<String, Long> limits = new LinkedHashMap<>(Doctor.ofThisMachine().limits());
     limits.put("heap", Runtime.getRuntime().maxMemory());

@@ -1,0 +1,179 @@
+package dev.nacoscapacity.calibration.cli;
+
+import dev.nacoscapacity.calibration.engines.EnginesPart;
+import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.PartRun;
+import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.payload.PayloadPart;
+import dev.nacoscapacity.calibration.process.Jdks;
+import dev.nacoscapacity.reports.calibration.Calibration;
+import dev.nacoscapacity.reports.page.CalibrationPage;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.session.ThisMachine;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bin/calibrate}. */
+@Command(
+    name = "calibrate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Measures what stands between the instances and the registry on this machine:",
+      "what a run cannot exceed, however good the registry is. Later reports on this",
+      "machine cite the result."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  bin/calibrate all",
+      "",
+      "Exit codes: 0 measured, 2 a case failed or interrupted, 64 wrong usage, 70 internal error."
+    })
+final class CalibrateCommand implements Callable<Integer> {
+
+  private static final Path HOME = Path.of(System.getProperty("nacoscapacity.home", ""));
+
+  private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
+
+  private final PrintStream stdout;
+  private final PrintStream stderr;
+
+  @Parameters(paramLabel = "PART", description = "engines, payload, or all")
+  private String part;
+
+  @Option(names = "--full", description = "the whole tables, not a choice that takes minutes")
+  private boolean full;
+
+  @Option(
+      names = "--case",
+      paramLabel = "WORD",
+      split = ",",
+      description = "only cases of whose settings each of these words is one, such as fleet,2000")
+  private List<String> words = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the order of the cases (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "DIR",
+      description = "a JDK 21 or newer, for virtual threads (default: one that is installed)")
+  private Path jdk;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "new folder of the result (default: runs/<utc>-calibrate-<part>)")
+  private Path out;
+
+  CalibrateCommand(PrintStream stdout, PrintStream stderr) {
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<Part> chosen = parts().named(part).stream().filter(this::hasCases).toList();
+    if (chosen.isEmpty()) {
+      throw new UsageException(
+          "--case %s: no case has all of these words; see the table of a calibration for them"
+              .formatted(String.join(",", words)));
+    }
+    if (out != null && Study.isIn(out)) {
+      throw new UsageException(out + " holds a study already: name another --out");
+    }
+    Instant now = Instant.now();
+    Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
+    Journal journal =
+        new Journal(
+            folder,
+            Study.begin(Calibration.KIND, QUESTION, asked(), now).on(ThisMachine.describe()));
+    try (Interruption interruption = new Interruption(stderr, ExitCode.INCONCLUSIVE);
+        Heartbeat heartbeat = Heartbeat.start(stderr::println)) {
+      for (Part each : chosen) {
+        measure(each, Files.createDirectories(folder.resolve(each.name())), journal, heartbeat);
+      }
+      journal.finish();
+    } catch (InterruptedException e) {
+      stdout.println("INTERRUPTED (exit code 2): what was measured is kept");
+    }
+    journal.parts().forEach(part -> Tables.lines(part).forEach(stdout::println));
+    stdout.println();
+    stdout.println("page: " + CalibrationPage.write(folder));
+    stdout.println("Run folder: " + folder);
+    return journal.complete() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+  }
+
+  private Parts parts() {
+    return new Parts()
+        .with("engines", () -> new EnginesPart(jdks(), HOME))
+        .with("payload", PayloadPart::new);
+  }
+
+  private Jdks jdks() {
+    if (jdk == null) {
+      return Jdks.ofThisMachine(System.getenv());
+    }
+    if (Jdks.version(jdk).orElse(0) < EnginesPart.VIRTUAL_THREADS_SINCE) {
+      throw new UsageException(
+          "--jdk %s is no folder of a JDK %d or newer"
+              .formatted(jdk, EnginesPart.VIRTUAL_THREADS_SINCE));
+    }
+    return Jdks.only(jdk);
+  }
+
+  private Scale scale() {
+    return full ? Scale.FULL : Scale.QUICK;
+  }
+
+  private boolean hasCases(Part each) {
+    return each.cases(scale()).stream().anyMatch(one -> asked(one.setting()));
+  }
+
+  private boolean asked(Map<String, String> setting) {
+    return setting.values().containsAll(words);
+  }
+
+  private void measure(Part part, Path directory, Journal journal, Heartbeat heartbeat)
+      throws InterruptedException {
+    try (part) {
+      new PartRun(part, scale(), openFiles(), new Random(seed), heartbeat)
+          .only(this::asked)
+          .run(directory, journal::keep);
+    }
+  }
+
+  private static long openFiles() {
+    return ThisMachine.describe().limits().getOrDefault("openFiles", Long.MAX_VALUE);
+  }
+
+  private Map<String, String> asked() {
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("part", part);
+    asked.put("--full", Boolean.toString(full));
+    asked.put("--seed", Long.toString(seed));
+    if (!words.isEmpty()) {
+      asked.put("--case", String.join(",", words));
+    }
+    return asked;
+  }
+}

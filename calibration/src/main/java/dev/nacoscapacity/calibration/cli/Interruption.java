@@ -1,0 +1,49 @@
+package dev.nacoscapacity.calibration.cli;
+
+import java.io.PrintStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/**
+ * Makes Ctrl-C and a polite kill interrupt the thread that measures, which ends the processes that
+ * it started and keeps what was measured. The second one leaves at once, and the kernel ends them.
+ */
+final class Interruption implements AutoCloseable {
+
+  private static final String[] SIGNALS = {"INT", "TERM", "HUP"};
+
+  private final Map<Signal, SignalHandler> before = new HashMap<>();
+  private final AtomicBoolean asked = new AtomicBoolean();
+  private final Thread measuring = Thread.currentThread();
+  private final PrintStream err;
+  private final int exitCode;
+
+  /**
+   * @param exitCode of leaving at once
+   */
+  Interruption(PrintStream err, int exitCode) {
+    this.err = err;
+    this.exitCode = exitCode;
+    for (String name : SIGNALS) {
+      Signal signal = new Signal(name);
+      before.put(signal, Signal.handle(signal, this::handle));
+    }
+  }
+
+  private void handle(Signal signal) {
+    if (!asked.compareAndSet(false, true)) {
+      Runtime.getRuntime().halt(exitCode);
+    }
+    err.println(
+        "\nSIG" + signal.getName() + ": keeping what is measured; once more leaves at once");
+    measuring.interrupt();
+  }
+
+  @Override
+  public void close() {
+    before.forEach(Signal::handle);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.nacoscapacity.calibration.cli;
+
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Dimension;
+import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult;
+import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.Skipped;
+import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.sheet.Column;
+import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.sheet.Sheet;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A part's result as text: medians, what the study claims, what was skipped. */
+final class Tables {
+
+  private Tables() {}
+
+  static List<String> lines(PartResult part) {
+    List<String> lines = new ArrayList<>(List.of("", part.name() + ": " + part.question().en()));
+    if (!part.rows().isEmpty()) {
+      lines.add("");
+      lines.addAll(cases(part));
+    }
+    if (!part.comparisons().isEmpty()) {
+      lines.add("");
+      part.comparisons().forEach(comparison -> lines.addAll(claim(comparison)));
+    }
+    for (Skipped skipped : part.skipped()) {
+      lines.add(
+          "skipped: %s: %s"
+              .formatted(String.join(", ", skipped.setting().values()), skipped.why().en()));
+    }
+    return lines;
+  }
+
+  private static List<String> cases(PartResult part) {
+    List<Metric> metrics =
+        part.metrics().stream()
+            .filter(metric -> part.rows().stream().anyMatch(row -> has(row, metric)))
+            .toList();
+    List<Column> columns = new ArrayList<>();
+    for (Dimension dimension : part.dimensions()) {
+      columns.add(Column.text(dimension.key(), dimension.key()));
+    }
+    for (Metric metric : metrics) {
+      columns.add(
+          Column.number(
+              (metric.key() + " " + metric.unit()).strip(), metric.key(), metric.decimals()));
+    }
+    columns.add(Column.text("outcome", "outcome"));
+    Sheet sheet = new Sheet(columns);
+    for (Row row : part.rows()) {
+      List<Object> cells = new ArrayList<>();
+      part.dimensions().forEach(dimension -> cells.add(row.setting().get(dimension.key())));
+      metrics.forEach(
+          metric -> cells.add(row.spread(metric.key()).map(Spread::median).orElse(null)));
+      cells.add(String.join("; ", row.outcomes()));
+      sheet.row(cells.toArray());
+    }
+    return sheet.lines(Format.TEXT);
+  }
+
+  private static boolean has(Row row, Metric metric) {
+    return row.spread(metric.key()).isPresent();
+  }
+
+  private static List<String> claim(Comparison claim) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        claim.publishedRatio() == null
+            ? "%s: the study %s; today %s"
+                .formatted(claim.what().en(), claim.published().en(), claim.today().en())
+            : "%s: the study %.2f; today %s"
+                .formatted(
+                    claim.what().en(), claim.publishedRatio(), claim.ratio().format("%.2f")));
+    if (claim.remark() != null) {
+      lines.add("  " + claim.remark().en());
+    }
+    return lines;
+  }
+}

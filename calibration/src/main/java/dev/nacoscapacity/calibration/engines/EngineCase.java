@@ -1,0 +1,97 @@
+package dev.nacoscapacity.calibration.engines;
+
+import dev.nacoscapacity.calibration.frame.Case;
+import dev.nacoscapacity.calibration.process.Lifetime;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.reports.calibration.Round;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A wave of calls by one engine in a JVM of its own. */
+abstract class EngineCase implements Case {
+
+  static final String OUT_OF_MEMORY = "OutOfMemoryError";
+
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
+  /** Beside the calls' sockets: the JVM's own files. */
+  private static final int OTHER_DESCRIPTORS = 100;
+
+  private final EngineSetting setting;
+  private final Servers servers;
+
+  EngineCase(EngineSetting setting, Servers servers) {
+    this.setting = setting;
+    this.servers = servers;
+  }
+
+  EngineSetting engineSetting() {
+    return setting;
+  }
+
+  @Override
+  public Map<String, String> setting() {
+    return setting.byDimension();
+  }
+
+  @Override
+  public int descriptors() {
+    return setting.calls() + OTHER_DESCRIPTORS;
+  }
+
+  /** Starts the engine's JVM against the server on a port. */
+  abstract List<String> command(int port, Path directory) throws IOException;
+
+  /** What became of the wave; empty when the engine did not get so far. */
+  abstract Optional<Figures> figures(PinnedProcess ended, Path directory) throws IOException;
+
+  /** Whether it wrote down somewhere that it ran out of memory. */
+  boolean outOfMemory(PinnedProcess ended, Path directory) throws IOException {
+    return ended.mentions(OUT_OF_MEMORY);
+  }
+
+  @Override
+  public final Round measure(Path directory) throws IOException, InterruptedException {
+    int port = servers.port(setting.answer(), directory);
+    List<String> command = command(port, directory);
+    try (PinnedProcess engine =
+        PinnedProcess.start(setting.fileName(), servers.loadCores(), directory, command)) {
+      Lifetime life = Lifetime.watch(engine, patience());
+      Optional<Figures> wave = figures(engine, directory);
+      Map<String, Double> figures = new LinkedHashMap<>();
+      wave.ifPresent(each -> figures.putAll(each.byMetric()));
+      figures.putIfAbsent(EnginesPart.OK, 0.0);
+      figures.put(EnginesPart.CPU, life.cpuSeconds());
+      figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
+      return new Round(figures, outcome(engine, directory, life, wave));
+    }
+  }
+
+  private String outcome(
+      PinnedProcess engine, Path directory, Lifetime life, Optional<Figures> wave)
+      throws IOException {
+    if (outOfMemory(engine, directory)) {
+      return OUT_OF_MEMORY;
+    }
+    if (wave.isPresent()) {
+      return wave.get().error();
+    }
+    return life.ended()
+        ? "ended without a result: " + engine.lastLine()
+        : "not done within " + patience().toSeconds() + " s";
+  }
+
+  /** Twice what a pool of 20 needs in which each call waits for the delay, and time to start. */
+  private Duration patience() {
+    return setting
+        .answer()
+        .delay()
+        .multipliedBy(2L * setting.calls() / EngineKind.POOL_SIZE)
+        .plusSeconds(30);
+  }
+}

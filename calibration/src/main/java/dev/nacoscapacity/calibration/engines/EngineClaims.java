@@ -1,0 +1,157 @@
+package dev.nacoscapacity.calibration.engines;
+
+import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the published study of engines claims, beside what was measured. */
+final class EngineClaims {
+
+  private static final int HEAP_MB = 128;
+  private static final int MANY = 2_000;
+  private static final int MOST = 5_000;
+  private static final int FEW = 100;
+  private static final Text WORKS = new Text("works", "可用");
+
+  private final Results results;
+
+  EngineClaims(Results results) {
+    this.results = results;
+  }
+
+  /** Those whose cases were measured. */
+  List<Comparison> comparisons() {
+    List<Comparison> all = new ArrayList<>();
+    outcome(
+            EngineKind.JMETER,
+            MANY,
+            new Text("OutOfMemoryError", "OutOfMemoryError"),
+            new Text(
+                "the study had JMeter 3.2; 5.6.3 on a newer JVM needs less for each thread",
+                "该研究用的是 JMeter 3.2；5.6.3 在较新的 JVM 上每个线程占用更少"))
+        .ifPresent(all::add);
+    outcome(EngineKind.ASYNC, MOST, WORKS, new Text("it does not work here", "此处不可用"))
+        .ifPresent(all::add);
+    order().ifPresent(all::add);
+    pool().ifPresent(all::add);
+    return all;
+  }
+
+  /**
+   * @param otherwise the remark when today's outcome is another
+   */
+  private Optional<Comparison> outcome(
+      EngineKind engine, int calls, Text published, Text otherwise) {
+    return row(engine, Answer.FIXED, calls)
+        .map(
+            row -> {
+              Text today =
+                  row.outcomes().isEmpty()
+                      ? WORKS
+                      : new Text(row.outcomes().get(0), row.outcomes().get(0));
+              return Comparison.ofWords(
+                  new Text(
+                      "%s, %,d concurrent, 128 MB".formatted(engine.label(), calls),
+                      "%s，%,d 并发，128 MB".formatted(engine.label(), calls)),
+                  published,
+                  today,
+                  today.en().equals(published.en()) ? null : otherwise);
+            });
+  }
+
+  private Optional<Comparison> order() {
+    List<EngineKind> measured =
+        Arrays.stream(EngineKind.values())
+            .filter(engine -> mean(engine).isPresent())
+            .sorted(Comparator.comparingDouble(engine -> mean(engine).get().median()))
+            .toList();
+    if (measured.size() < 2) {
+      return Optional.empty();
+    }
+    String order =
+        measured.stream()
+            .map(engine -> words("%s %,.0f ms", engine.label(), mean(engine).get().median()))
+            .collect(Collectors.joining(" < "));
+    boolean asyncBeforeThreads =
+        !measured.containsAll(List.of(EngineKind.ASYNC, EngineKind.THREAD_PER_CALL))
+            || measured.indexOf(EngineKind.ASYNC) < measured.indexOf(EngineKind.THREAD_PER_CALL);
+    return Optional.of(
+        Comparison.ofWords(
+            new Text(
+                "order by mean from the release, 2,000 concurrent, fixed body",
+                "按平均时间（自放行起）排序，2,000 并发，固定应答"),
+            new Text(
+                "async < fiber < thread per call = JMeter; a pool of 20 looks best",
+                "异步 < 纤程 < 每调用一线程 = JMeter；20 线程的池看似最好"),
+            new Text(order, order),
+            asyncBeforeThreads ? null : cpu()));
+  }
+
+  private Text cpu() {
+    double async = cpu(EngineKind.ASYNC);
+    double threads = cpu(EngineKind.THREAD_PER_CALL);
+    return new Text(
+        words(
+            "on one core a wave ends when the core has done its work, however calls wait; from start to end the process took %.1f s of CPU with async, %.1f s with a thread per call",
+            async, threads),
+        words(
+            "在单核上，一波调用何时结束取决于 CPU 工作量，与等待方式无关；整个进程的 CPU：异步 %.1f s，每调用一线程 %.1f s", async, threads));
+  }
+
+  private double cpu(EngineKind engine) {
+    return row(engine, Answer.FIXED, MANY)
+        .flatMap(row -> row.spread(EnginesPart.CPU))
+        .map(Spread::median)
+        .orElse(Double.NaN);
+  }
+
+  /** A delayed answer shows how long calls wait in front of the pool. */
+  private Optional<Comparison> pool() {
+    Optional<Spread> own = spread(EngineKind.POOL, EnginesPart.OWN);
+    Optional<Spread> finish = spread(EngineKind.POOL, EnginesPart.FINISH);
+    Optional<Spread> threads = spread(EngineKind.THREAD_PER_CALL, EnginesPart.FINISH);
+    if (own.isEmpty() || finish.isEmpty() || threads.isEmpty()) {
+      return Optional.empty();
+    }
+    double told = own.get().median();
+    double pool = finish.get().median();
+    double thread = threads.get().median();
+    return Optional.of(
+        Comparison.ofWords(
+            new Text(
+                "pool of 20, 100 concurrent, answers after 500 ms", "20 线程的池，100 并发，500 ms 后应答"),
+            new Text("a 500 ms delay exposes it", "500 ms 的延迟使其暴露"),
+            new Text(
+                words(
+                    "tells %,.0f ms, is done after %,.0f ms; a thread per call after %,.0f ms",
+                    told, pool, thread),
+                words("自述 %,.0f ms，实际 %,.0f ms 才全部完成；每调用一线程为 %,.0f ms", told, pool, thread)),
+            pool > thread ? null : new Text("the pool was as fast here", "此处线程池同样快")));
+  }
+
+  private Optional<Spread> mean(EngineKind engine) {
+    return row(engine, Answer.FIXED, MANY).flatMap(row -> row.spread(EnginesPart.MEAN));
+  }
+
+  private Optional<Spread> spread(EngineKind engine, String metric) {
+    return row(engine, Answer.DELAYED, FEW).flatMap(row -> row.spread(metric));
+  }
+
+  private Optional<Row> row(EngineKind engine, Answer answer, int calls) {
+    return results.row(new EngineSetting(engine, answer, calls, HEAP_MB).byDimension());
+  }
+
+  private static String words(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

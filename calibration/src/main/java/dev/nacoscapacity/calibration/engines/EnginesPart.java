@@ -1,0 +1,185 @@
+package dev.nacoscapacity.calibration.engines;
+
+import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
+import dev.nacoscapacity.calibration.frame.Case;
+import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.process.Cores;
+import dev.nacoscapacity.calibration.process.Jdks;
+import dev.nacoscapacity.calibration.process.Jvm;
+import dev.nacoscapacity.calibration.server.NettyServer;
+import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Dimension;
+import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** How many concurrent calls one small machine keeps up, by engine. */
+public final class EnginesPart implements Part {
+
+  static final String OK = "ok";
+  static final String MEAN = "mean";
+  static final String P90 = "p90";
+  static final String OWN = "own";
+  static final String FINISH = "finish";
+  static final String RATE = "rate";
+  static final String MEGABYTES = "megabytes";
+  static final String CPU = "cpu";
+  static final String PEAK = "peak";
+
+  /** The JDK that brought them. */
+  public static final int VIRTUAL_THREADS_SINCE = 21;
+  private static final Text NO_VIRTUAL_THREADS =
+      new Text(
+          "no JDK 21 or newer found: install one, or name its folder with --jdk",
+          "未找到 JDK 21 或更高版本：请安装，或用 --jdk 指定其目录");
+
+  private static final int SMALL_HEAP = 128;
+  private static final int LARGE_HEAP = 512;
+  private static final int FEW_CALLS = 100;
+  private static final int MOST_CALLS = 5_000;
+  private static final int[] ALL_CALLS = {FEW_CALLS, 500, 1_000, 2_000, MOST_CALLS};
+  private static final int QUICK_CALLS = 2_000;
+
+  /** The quick table shows by these what a delay does to a pool. */
+  private static final Set<EngineKind> EXPOSED =
+      EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.POOL, EngineKind.FLEET);
+
+  private final Servers servers = new Servers(Cores.allowed());
+  private final Jdks jdks;
+  private final Path jmeterHome;
+
+  /**
+   * @param jdks among which is one for virtual threads
+   * @param home of this project
+   */
+  public EnginesPart(Jdks jdks, Path home) {
+    this.jdks = jdks;
+    this.jmeterHome = home.resolve("jmeter-plans/jmeter/target/jmeter");
+  }
+
+  @Override
+  public String name() {
+    return "engines";
+  }
+
+  @Override
+  public Text question() {
+    return new Text(
+        "How many concurrent calls can one small machine keep up, by what carries them?",
+        "一台小机器能支撑多少并发调用？按承载方式比较。");
+  }
+
+  @Override
+  public List<Dimension> dimensions() {
+    return List.of(
+        new Dimension(EngineSetting.ENGINE, new Text("engine", "引擎")),
+        new Dimension(EngineSetting.ANSWER, new Text("answer", "应答")),
+        new Dimension(EngineSetting.CALLS, new Text("concurrent", "并发数")),
+        new Dimension(EngineSetting.HEAP, new Text("heap", "堆内存")));
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return List.of(
+        new Metric(OK, new Text("answered", "成功率"), "%", 1),
+        new Metric(MEAN, new Text("mean, from the release", "平均（自放行起）"), "ms", 0),
+        new Metric(P90, new Text("p90, from the release", "p90（自放行起）"), "ms", 0),
+        new Metric(OWN, new Text("mean, as the engine tells", "平均（引擎自述）"), "ms", 0),
+        new Metric(FINISH, new Text("all done after", "全部完成"), "ms", 0),
+        new Metric(RATE, new Text("calls", "调用"), "/s", 0),
+        new Metric(MEGABYTES, new Text("answers", "应答"), "MB/s", 1),
+        new Metric(CPU, new Text("CPU, whole process", "CPU（整个进程）"), "s", 2),
+        new Metric(PEAK, new Text("peak memory", "内存峰值"), "MB", 0));
+  }
+
+  @Override
+  public int repeats(Scale scale) {
+    return scale == Scale.FULL ? 3 : 2;
+  }
+
+  @Override
+  public List<Case> cases(Scale scale) {
+    List<Case> cases = new ArrayList<>();
+    for (EngineKind engine : EngineKind.values()) {
+      if (scale == Scale.FULL) {
+        for (Answer answer : Answer.values()) {
+          for (int calls : ALL_CALLS) {
+            cases.add(engineCase(new EngineSetting(engine, answer, calls, LARGE_HEAP)));
+            cases.add(engineCase(new EngineSetting(engine, answer, calls, SMALL_HEAP)));
+          }
+        }
+      } else {
+        cases.add(engineCase(new EngineSetting(engine, Answer.FIXED, QUICK_CALLS, SMALL_HEAP)));
+        if (EXPOSED.contains(engine)) {
+          cases.add(engineCase(new EngineSetting(engine, Answer.DELAYED, FEW_CALLS, SMALL_HEAP)));
+        }
+        // The pool would take 50 s.
+        if (engine != EngineKind.POOL) {
+          cases.add(engineCase(new EngineSetting(engine, Answer.DELAYED, QUICK_CALLS, SMALL_HEAP)));
+        }
+      }
+    }
+    if (scale == Scale.QUICK) {
+      cases.add(
+          engineCase(new EngineSetting(EngineKind.ASYNC, Answer.FIXED, MOST_CALLS, SMALL_HEAP)));
+    }
+    Duration measured = Duration.ofSeconds(scale == Scale.FULL ? 10 : 3);
+    cases.add(new SustainedCase(Operation.BEAT, NettyServer.BEAT_BYTES, measured, servers));
+    cases.add(new SustainedCase(Operation.LIST, NettyServer.LIST_BYTES, measured, servers));
+    return cases;
+  }
+
+  private Case engineCase(EngineSetting setting) {
+    return switch (setting.engine()) {
+      case JMETER -> new JmeterCase(setting, servers, jmeterHome);
+      case VIRTUAL_THREADS ->
+          new OwnEngineCase(setting, servers, jdks.java(VIRTUAL_THREADS_SINCE), NO_VIRTUAL_THREADS);
+      default ->
+          new OwnEngineCase(setting, servers, Optional.of(Jvm.own().java()), NO_VIRTUAL_THREADS);
+    };
+  }
+
+  @Override
+  public List<Comparison> compare(Results results) {
+    return new EngineClaims(results).comparisons();
+  }
+
+  @Override
+  public List<Ceiling> ceilings(Results results) {
+    List<Ceiling> ceilings = new ArrayList<>();
+    results
+        .spread(SustainedCase.setting(Operation.BEAT), RATE)
+        .map(
+            rate ->
+                new Ceiling(
+                    Ceiling.CALLS,
+                    new Text("the fleet's engine on one core, beats", "单核上的发压引擎，心跳"),
+                    rate.median()))
+        .ifPresent(ceilings::add);
+    results
+        .spread(SustainedCase.setting(Operation.LIST), MEGABYTES)
+        .map(
+            megabytes ->
+                new Ceiling(
+                    Ceiling.MEGABYTES,
+                    new Text("the fleet's engine on one core, lists of 22 KB", "单核上的发压引擎，22 KB 列表"),
+                    megabytes.median()))
+        .ifPresent(ceilings::add);
+    return ceilings;
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

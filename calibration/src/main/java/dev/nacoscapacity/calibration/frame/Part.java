@@ -1,0 +1,41 @@
+package dev.nacoscapacity.calibration.frame;
+
+import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Dimension;
+import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.util.List;
+
+/** A question about one layer between the instances and the registry, and the cases that answer. */
+public interface Part extends AutoCloseable {
+
+  /** As on the command line: {@code engines}, {@code payload}, {@code proxy}, {@code gateway}. */
+  String name();
+
+  Text question();
+
+  /** The first columns of the table. */
+  List<Dimension> dimensions();
+
+  /** The last columns of the table. */
+  List<Metric> metrics();
+
+  /** How often each case is measured. */
+  int repeats(Scale scale);
+
+  /** The rows of the table, in its order. They may share what the part starts and closes. */
+  List<? extends Case> cases(Scale scale);
+
+  /** The published study beside what was measured so far; without what cannot be said yet. */
+  List<Comparison> compare(Results results);
+
+  /** What later runs on this machine are held against. */
+  default List<Ceiling> ceilings(Results results) {
+    return List.of();
+  }
+
+  /** Ends what the cases shared. */
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,130 @@
+package dev.nacoscapacity.calibration.frame;
+
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.reports.calibration.PartResult;
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.Skipped;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Measures a part: each round all its cases, in an order that chance decides, so that what
+ * disturbs, or what warms up, disturbs or warms no case before all others.
+ */
+public final class PartRun {
+
+  private final Part part;
+  private final Scale scale;
+  private final long openFiles;
+  private final Random random;
+  private final Consumer<String> progress;
+  private final Map<Case, List<Round>> rounds = new LinkedHashMap<>();
+  private final List<Skipped> skipped = new ArrayList<>();
+  private Predicate<Map<String, String>> chosen = setting -> true;
+
+  /**
+   * @param openFiles descriptors that a process may have
+   * @param random decides the order
+   * @param progress takes a line for each case that is begun
+   */
+  public PartRun(Part part, Scale scale, long openFiles, Random random, Consumer<String> progress) {
+    this.part = part;
+    this.scale = scale;
+    this.openFiles = openFiles;
+    this.random = random;
+    this.progress = progress;
+  }
+
+  /** Measures no others than cases of these settings. */
+  public PartRun only(Predicate<Map<String, String>> settings) {
+    chosen = settings;
+    return this;
+  }
+
+  /**
+   * Measures all cases, and hands over what it has after each.
+   *
+   * @throws InterruptedException on Ctrl-C; what was handed over stays true
+   */
+  public void run(Path directory, Consumer<PartResult> keep) throws InterruptedException {
+    for (Case each : part.cases(scale)) {
+      if (!chosen.test(each.setting())) {
+        continue;
+      }
+      Optional<Text> missing = missing(each);
+      if (missing.isPresent()) {
+        skipped.add(new Skipped(each.setting(), missing.get()));
+        progress.accept(
+            "%s: skipped %s: %s".formatted(part.name(), words(each), missing.get().en()));
+      } else {
+        rounds.put(each, new ArrayList<>());
+      }
+    }
+    keep.accept(result());
+    int all = part.repeats(scale) * rounds.size();
+    int begun = 0;
+    for (int repeat = 0; repeat < part.repeats(scale); repeat++) {
+      List<Case> order = new ArrayList<>(rounds.keySet());
+      Collections.shuffle(order, random);
+      for (Case each : order) {
+        begun++;
+        progress.accept("%s %d of %d: %s".formatted(part.name(), begun, all, words(each)));
+        rounds.get(each).add(measure(each, directory));
+        keep.accept(result());
+      }
+    }
+  }
+
+  private Round measure(Case each, Path directory) throws InterruptedException {
+    try {
+      return each.measure(directory);
+    } catch (IOException | MeasureException e) {
+      progress.accept("%s: %s: %s".formatted(part.name(), words(each), e.getMessage()));
+      return Round.ended(e.getMessage());
+    }
+  }
+
+  private Optional<Text> missing(Case each) {
+    if (each.descriptors() <= openFiles) {
+      return each.missing();
+    }
+    return Optional.of(
+        new Text(
+            "needs %d descriptors in a process, and %d are allowed: ulimit -n %1$d"
+                .formatted(each.descriptors(), openFiles),
+            "一个进程需要 %d 个文件描述符，只允许 %d 个：ulimit -n %1$d".formatted(each.descriptors(), openFiles)));
+  }
+
+  private PartResult result() {
+    List<Row> rows =
+        rounds.entrySet().stream()
+            .filter(entry -> !entry.getValue().isEmpty())
+            .map(entry -> new Row(entry.getKey().setting(), entry.getValue()))
+            .toList();
+    Results results = new Results(rows);
+    return new PartResult(
+        part.name(),
+        part.question(),
+        part.dimensions(),
+        part.metrics(),
+        rows,
+        skipped,
+        part.compare(results),
+        part.ceilings(results));
+  }
+
+  private static String words(Case each) {
+    return String.join(", ", each.setting().values());
+  }
+}

@@ -1,0 +1,59 @@
+package dev.nacoscapacity.calibration.frame;
+
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a part has measured so far, to compare within.
+ *
+ * @param rows those with one round or more
+ */
+public record Results(List<Row> rows) {
+
+  public Results {
+    rows = List.copyOf(rows);
+  }
+
+  /** The case with this setting. */
+  public Optional<Row> row(Map<String, String> setting) {
+    return rows.stream().filter(row -> row.setting().equals(setting)).findFirst();
+  }
+
+  /** A figure of a case over its rounds. */
+  public Optional<Spread> spread(Map<String, String> setting, String metric) {
+    return row(setting).flatMap(row -> row.spread(metric));
+  }
+
+  /**
+   * A figure of one case over the same figure of another, round by round.
+   *
+   * @return empty when no round has both
+   */
+  public Optional<Spread> ratio(
+      Map<String, String> setting, Map<String, String> toSetting, String metric) {
+    Optional<Row> ours = row(setting);
+    Optional<Row> theirs = row(toSetting);
+    if (ours.isEmpty() || theirs.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Double> above = new ArrayList<>();
+    List<Double> below = new ArrayList<>();
+    List<Round> rounds = ours.get().rounds();
+    for (int i = 0; i < Math.min(rounds.size(), theirs.get().rounds().size()); i++) {
+      Double one = rounds.get(i).figures().get(metric);
+      Double other = theirs.get().rounds().get(i).figures().get(metric);
+      if (one != null && other != null && other != 0) {
+        above.add(one);
+        below.add(other);
+      }
+    }
+    return above.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Spread.ofRatios(above, below, Double::doubleValue));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.nacoscapacity.calibration.payload;
+
+import java.util.List;
+
+/**
+ * How a server echoes.
+ *
+ * @param executor whether a pool of threads of its own handles messages, not the event loop
+ * @param adaptive whether the receive buffer's size follows what arrives
+ */
+record EchoSetting(Stack stack, boolean executor, boolean adaptive, Writes writes) {
+
+  /** Bytes of a fixed receive buffer, and the first of MINA's adaptive one. */
+  static final int BUFFER = 2048;
+
+  /** Threads of the pool. */
+  static final int EXECUTOR_THREADS = 16;
+
+  enum Stack {
+    NETTY,
+    MINA
+  }
+
+  /** How an echo is handed to the kernel. */
+  enum Writes {
+    /** At once and whole: {@code TCP_NODELAY}. */
+    NO_DELAY("no delay"),
+    /** Whole, and the kernel may wait for more. */
+    NAGLE("nagle"),
+    /** Its length and the rest one after the other, and the kernel may wait for more. */
+    NAGLE_TWICE("nagle, two writes");
+
+    private final String label;
+
+    Writes(String label) {
+      this.label = label;
+    }
+
+    String label() {
+      return label;
+    }
+  }
+
+  /** As {@link #parse} takes them. */
+  String[] arguments() {
+    return new String[] {
+      stack.name(), Boolean.toString(executor), Boolean.toString(adaptive), writes.name()
+    };
+  }
+
+  static EchoSetting parse(List<String> arguments) {
+    return new EchoSetting(
+        Stack.valueOf(arguments.get(0)),
+        Boolean.parseBoolean(arguments.get(1)),
+        Boolean.parseBoolean(arguments.get(2)),
+        Writes.valueOf(arguments.get(3)));
+  }
+}

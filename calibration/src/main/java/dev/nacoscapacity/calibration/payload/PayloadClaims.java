@@ -1,0 +1,163 @@
+package dev.nacoscapacity.calibration.payload;
+
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
+import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The published echo table beside what was measured, as ratios within one run. */
+final class PayloadClaims {
+
+  /** Where a ratio of two runs of one machine is no longer the same. */
+  private static final double ALIKE = 1.25;
+
+  private static final Text WIRE =
+      new Text(
+          "the study's table ends at 98 to 100 MB/s (Netty from 5 KB on, MINA from 10 KB), which is 1 Gbit/s; loopback has no such end",
+          "该研究的数字停在 98 至 100 MB/s（Netty 从 5 KB 起，MINA 从 10 KB 起），即 1 Gbit/s 的网络上限；环回没有这一上限");
+
+  private final Results results;
+
+  PayloadClaims(Results results) {
+    this.results = results;
+  }
+
+  List<Comparison> comparisons() {
+    List<Comparison> all = new ArrayList<>();
+    perSize(Stack.MINA, PayloadPart.DIP, 10_155.0 / 45_024, all);
+    perSize(Stack.MINA, 10, 8_740.0 / 45_024, all);
+    perSize(Stack.MINA, 100, 949.0 / 45_024, all);
+    perSize(Stack.NETTY, PayloadPart.DIP, 17_971.0 / 44_653, all);
+    perSize(Stack.NETTY, 10, 8_806.0 / 44_653, all);
+    perSize(Stack.NETTY, 100, 964.0 / 44_653, all);
+    dip().ifPresent(all::add);
+    withoutExecutor(1, 75.0 / 155, all);
+    withoutExecutor(100, 116.0 / 197, all);
+    return all;
+  }
+
+  /** Echoes a second at a size over those at 1 KB. */
+  private void perSize(Stack stack, int kib, double published, List<Comparison> to) {
+    results
+        .ratio(published(stack, kib, true), published(stack, 1, true), PayloadPart.RATE)
+        .map(
+            today ->
+                Comparison.ofRatios(
+                    new Text(
+                        "%s, echoes/s at %d KB over 1 KB".formatted(stack, kib),
+                        "%s，%d KB 与 1 KB 的回显速率之比".formatted(stack, kib)),
+                    published,
+                    today,
+                    alike(published, today) || (stack == Stack.MINA && kib == PayloadPart.DIP)
+                        ? null
+                        : WIRE))
+        .ifPresent(to::add);
+  }
+
+  /** A larger message carries more bytes a second; the study's MINA went from 81 to 55 MB/s. */
+  private Optional<Comparison> dip() {
+    return results
+        .ratio(
+            published(Stack.MINA, PayloadPart.DIP, true),
+            published(Stack.MINA, PayloadPart.BEFORE_DIP, true),
+            PayloadPart.MEGABYTES)
+        .map(
+            today ->
+                Comparison.ofRatios(
+                    new Text("the dip: MINA, MB/s at 5 KB over 2 KB", "低谷：MINA，5 KB 与 2 KB 的 MB/s 之比"),
+                    55.0 / 81,
+                    today,
+                    today.median() < 1
+                        ? new Text("it is there. " + causes(), "低谷仍在。" + causes())
+                        : new Text(
+                            "it is gone. The study's mean of 3 ms with a p90 of 1 ms and an idle CPU means a few echoes that waited for tens of ms, as for a delayed ACK; what gives such waits here: "
+                                + causes(),
+                            "低谷已不存在。该研究平均 3 ms、p90 1 ms 且 CPU 空闲，说明少数回显等待了几十毫秒，类似延迟 ACK；此处能造成类似等待的情形："
+                                + causes())));
+  }
+
+  /** What could make a dip, at the dip's size: late sends, and a buffer that is too small. */
+  private String causes() {
+    StringBuilder text = new StringBuilder();
+    for (Writes writes : Writes.values()) {
+      cause(text, new EchoSetting(Stack.MINA, true, true, writes), writes.label());
+    }
+    cause(text, new EchoSetting(Stack.MINA, true, false, Writes.NO_DELAY), "fixed buffer of 2 KB");
+    return text.toString();
+  }
+
+  private void cause(StringBuilder text, EchoSetting echo, String label) {
+    Map<String, String> setting = EchoCase.setting(echo, PayloadPart.DIP);
+    Optional<Spread> megabytes = results.spread(setting, PayloadPart.MEGABYTES);
+    Optional<Spread> stalled = results.spread(setting, PayloadPart.STALLED);
+    if (megabytes.isPresent() && stalled.isPresent()) {
+      text.append(text.length() == 0 ? "" : "; ")
+          .append(
+              String.format(
+                  Locale.ROOT,
+                  "%s %.0f MB/s, %.1f %% over %d ms",
+                  label,
+                  megabytes.get().median(),
+                  stalled.get().median(),
+                  EchoFigures.STALL_MILLIS));
+    }
+  }
+
+  /** The study's stacks were as fast with an executor as without, so its CPU is that of an echo. */
+  private void withoutExecutor(int kib, double published, List<Comparison> to) {
+    Map<String, String> without = published(Stack.NETTY, kib, false);
+    Map<String, String> with = published(Stack.NETTY, kib, true);
+    results
+        .ratio(without, with, PayloadPart.CPU_EACH)
+        .map(
+            today ->
+                Comparison.ofRatios(
+                    new Text(
+                        "NETTY, server CPU an echo without executor over with, %d KB".formatted(kib),
+                        "NETTY，%d KB，不用与使用业务线程池的每次回显 CPU 之比".formatted(kib)),
+                    published,
+                    today,
+                    alike(published, today) ? null : handOver(without, with)))
+        .ifPresent(to::add);
+  }
+
+  private Text handOver(Map<String, String> without, Map<String, String> with) {
+    double switchesWithout = switchesAnEcho(without);
+    double switchesWith = switchesAnEcho(with);
+    return new Text(
+        String.format(
+            Locale.ROOT,
+            "what the pool costs is handing over: %.1f context switches an echo with it, %.2f without; the study's pool ran on cores of its own",
+            switchesWith,
+            switchesWithout),
+        String.format(
+            Locale.ROOT,
+            "线程池的代价在于移交：使用时每次回显 %.1f 次上下文切换，不用时 %.2f 次；该研究的线程池有独立的核",
+            switchesWith,
+            switchesWithout));
+  }
+
+  private double switchesAnEcho(Map<String, String> setting) {
+    double switches =
+        results.spread(setting, PayloadPart.SWITCHES).map(Spread::median).orElse(Double.NaN);
+    return switches
+        / results.spread(setting, PayloadPart.RATE).map(Spread::median).orElse(Double.NaN);
+  }
+
+  private static boolean alike(double published, Spread today) {
+    double ratio = today.median() / published;
+    return ratio < ALIKE && ratio > 1 / ALIKE;
+  }
+
+  /** As the study measured. */
+  private static Map<String, String> published(Stack stack, int kib, boolean executor) {
+    return EchoCase.setting(new EchoSetting(stack, executor, true, Writes.NO_DELAY), kib);
+  }
+}

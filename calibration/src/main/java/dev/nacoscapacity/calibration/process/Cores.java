@@ -1,0 +1,61 @@
+package dev.nacoscapacity.calibration.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The cores that this process may use, shared out so that a server and what loads it do not take
+ * them from each other.
+ *
+ * @param numbers one or more
+ */
+public record Cores(List<Integer> numbers) {
+
+  private static final String ALLOWED = "Cpus_allowed_list:";
+
+  public Cores {
+    numbers = List.copyOf(numbers);
+  }
+
+  /** This process's. */
+  public static Cores allowed() {
+    try {
+      return parse(Files.readString(Path.of("/proc/self/status")));
+    } catch (IOException e) {
+      throw new MeasureException("cannot read /proc/self/status: Linux is needed");
+    }
+  }
+
+  /** Those of a status file, such as {@code 0-1,4}. */
+  static Cores parse(String status) {
+    String list =
+        status.lines().filter(line -> line.startsWith(ALLOWED)).findFirst().orElse(ALLOWED + "0");
+    List<Integer> numbers = new ArrayList<>();
+    for (String range : list.substring(ALLOWED.length()).strip().split(",")) {
+      String[] ends = range.split("-");
+      for (int i = Integer.parseInt(ends[0]); i <= Integer.parseInt(ends[ends.length - 1]); i++) {
+        numbers.add(i);
+      }
+    }
+    return new Cores(numbers);
+  }
+
+  /** The first half, for a server; as {@code taskset -c} takes them. */
+  public String server() {
+    return join(numbers.subList(0, Math.max(1, numbers.size() / 2)));
+  }
+
+  /** The other half, for the load; the same when there is only one. */
+  public String load() {
+    return join(
+        numbers.size() == 1 ? numbers : numbers.subList(numbers.size() / 2, numbers.size()));
+  }
+
+  private static String join(List<Integer> cores) {
+    return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+}

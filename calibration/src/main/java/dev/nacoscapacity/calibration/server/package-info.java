@@ -1,0 +1,5 @@
+/**
+ * Servers that answer what a Nacos node would, from memory: an nginx, which counts, and one on
+ * Netty, which can take its time. Bench and the parts start them as processes of their own.
+ */
+package dev.nacoscapacity.calibration.server;

@@ -1,0 +1,56 @@
+package dev.nacoscapacity.calibration;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Dependencies point one way: between modules, and between the rooms of this one. */
+@AnalyzeClasses(
+    packages = "dev.nacoscapacity",
+    importOptions = {ImportOption.DoNotIncludeTests.class})
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule modules =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..nacoscapacity.calibration..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("..nacoscapacity.calibration..");
+
+  /** A part touches the frame and the tools, and nothing of another part. */
+  @ArchTest
+  static final ArchRule rooms =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("cli")
+          .definedBy("..nacoscapacity.calibration.cli..")
+          .layer("engines")
+          .definedBy("..nacoscapacity.calibration.engines..")
+          .layer("payload")
+          .definedBy("..nacoscapacity.calibration.payload..")
+          .layer("frame")
+          .definedBy("..nacoscapacity.calibration.frame..")
+          .layer("process")
+          .definedBy("..nacoscapacity.calibration.process..")
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("engines")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("payload")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("frame")
+          .mayOnlyAccessLayers("process")
+          .whereLayer("process")
+          .mayNotAccessAnyLayer();
+
+  @ArchTest
+  static final ArchRule packagesWithoutCycles =
+      slices().matching("dev.nacoscapacity.calibration.(**)").should().beFreeOfCycles();
+}

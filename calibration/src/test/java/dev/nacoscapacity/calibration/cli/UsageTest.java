@@ -1,0 +1,49 @@
+package dev.nacoscapacity.calibration.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.calibration.Calibration;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UsageTest {
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void shouldNameThePartsThereAreWhenOneIsUnknown() {
+    assertThat(run("disk")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("nothing to calibrate is called 'disk': write engines, payload");
+  }
+
+  @Test
+  void shouldRefuseAFolderThatHoldsAStudy() {
+    Study.begin(Calibration.KIND, "?", Map.of(), Instant.EPOCH).write(folder);
+
+    assertThat(run("payload", "--out", folder.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("name another --out");
+  }
+
+  @Test
+  void shouldSayThatNoCaseHasTheseWords() {
+    assertThat(run("payload", "--case", "no such", "--out", folder.resolve("new").toString()))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--case");
+  }
+
+  private int run(String... args) {
+    PrintStream stderr = new PrintStream(err, true, StandardCharsets.UTF_8);
+    return CalibrateMain.commandLine(stderr, stderr).execute(args);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.nacoscapacity.calibration.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Row;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class EngineClaimsTest {
+
+  @Test
+  void shouldAgreeWithoutARemarkWhenJmeterRunsOutOfMemoryToday() {
+    Comparison claim =
+        only(row(EngineKind.JMETER, Answer.FIXED, 2_000, new Round(Map.of(), "OutOfMemoryError")));
+
+    assertThat(claim.today().en()).isEqualTo("OutOfMemoryError");
+    assertThat(claim.remark()).isNull();
+  }
+
+  @Test
+  void shouldSayWhyWhenJmeterWorksToday() {
+    Comparison claim =
+        only(row(EngineKind.JMETER, Answer.FIXED, 2_000, Round.of(Map.of(EnginesPart.OK, 100.0))));
+
+    assertThat(claim.today().en()).isEqualTo("works");
+    assertThat(claim.remark().en()).contains("JMeter 3.2");
+  }
+
+  @Test
+  void shouldExposeThePoolByWhenAllIsDone() {
+    Comparison claim =
+        only(
+            row(EngineKind.POOL, Answer.DELAYED, 100, times(502, 2_519)),
+            row(EngineKind.THREAD_PER_CALL, Answer.DELAYED, 100, times(505, 552)));
+
+    assertThat(claim.today().en())
+        .isEqualTo("tells 502 ms, is done after 2,519 ms; a thread per call after 552 ms");
+    assertThat(claim.remark()).isNull();
+  }
+
+  @Test
+  void shouldOrderByMeanAndGiveTheCpuAsEvidenceWhenTheOrderIsAnother() {
+    Comparison claim =
+        only(
+            row(EngineKind.ASYNC, Answer.FIXED, 2_000, mean(616, 2.3)),
+            row(EngineKind.THREAD_PER_CALL, Answer.FIXED, 2_000, mean(513, 1.6)));
+
+    assertThat(claim.today().en()).isEqualTo("thread-per-call 513 ms < async-reactor 616 ms");
+    assertThat(claim.remark().en()).contains("2.3 s", "1.6 s");
+  }
+
+  @Test
+  void shouldSayNothingBeforeAnythingIsMeasured() {
+    assertThat(new EngineClaims(new Results(List.of())).comparisons()).isEmpty();
+  }
+
+  private static Comparison only(Row... rows) {
+    List<Comparison> claims = new EngineClaims(new Results(List.of(rows))).comparisons();
+    assertThat(claims).hasSize(1);
+    return claims.get(0);
+  }
+
+  private static Row row(EngineKind engine, Answer answer, int calls, Round round) {
+    return new Row(
+        new EngineSetting(engine, answer, calls, 128).byDimension(), List.of(round));
+  }
+
+  private static Round times(double own, double finish) {
+    return Round.of(Map.of(EnginesPart.OWN, own, EnginesPart.FINISH, finish));
+  }
+
+  private static Round mean(double mean, double cpu) {
+    return Round.of(Map.of(EnginesPart.MEAN, mean, EnginesPart.CPU, cpu));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.calibration.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.calibration.frame.Case;
+import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.process.Cores;
+import dev.nacoscapacity.calibration.process.Jdks;
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each engine makes a small wave in its own JVM, JMeter too. */
+class EnginesIT {
+
+  /** This project's folder, where JMeter is assembled. */
+  private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldAnswerAllCallsByEachEngineThatIsHere() throws Exception {
+    Jdks jdks = Jdks.ofThisMachine(System.getenv());
+    try (EnginesPart part = new EnginesPart(jdks, HOME)) {
+      List<? extends Case> cases =
+          part.cases(Scale.FULL).stream()
+              .filter(
+                  each ->
+                      List.copyOf(each.setting().values())
+                          .subList(1, 4)
+                          .equals(List.of("fixed", "100", "128 MB")))
+              .filter(each -> each.missing().isEmpty())
+              .toList();
+      assertThat(cases).hasSizeGreaterThanOrEqualTo(5);
+
+      for (Case each : cases) {
+        Round round = each.measure(directory);
+
+        assertThat(round.outcome()).as(each.setting().toString()).isNull();
+        assertThat(round.figures())
+            .as(each.setting().toString())
+            .containsEntry(EnginesPart.OK, 100.0)
+            .containsKeys(EnginesPart.MEAN, EnginesPart.P90, EnginesPart.OWN, EnginesPart.FINISH);
+        assertThat(round.figures().get(EnginesPart.PEAK)).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void shouldTellOutOfMemoryAsAnOutcome() throws Exception {
+    // Far too little for 5,000 connections.
+    EngineSetting tiny =
+        new EngineSetting(EngineKind.ASYNC, EngineSetting.Answer.FIXED, 5_000, 12);
+    try (Servers servers = new Servers(Cores.allowed())) {
+      Case async =
+          new OwnEngineCase(
+              tiny,
+              servers,
+              Jdks.ofThisMachine(Map.of()).java(17),
+              new Text("", ""));
+
+      Round round = async.measure(directory);
+
+      assertThat(round.outcome()).isEqualTo(EngineCase.OUT_OF_MEMORY);
+      assertThat(round.figures().get(EnginesPart.PEAK)).isPositive();
+    }
+  }
+}

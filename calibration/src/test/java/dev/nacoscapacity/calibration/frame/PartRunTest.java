@@ -1,0 +1,206 @@
+package dev.nacoscapacity.calibration.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Dimension;
+import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult;
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class PartRunTest {
+
+  private static final Path NOWHERE = Path.of("nowhere");
+  private static final int OPEN_FILES = 1_000;
+
+  private final List<String> measured = new ArrayList<>();
+  private final List<String> said = new ArrayList<>();
+  private final List<PartResult> kept = new ArrayList<>();
+
+  @Test
+  void shouldMeasureEachCaseOnceARoundInAnOrderThatTheSeedDecides() throws Exception {
+    List<Case> cases = List.of(good("a"), good("b"), good("c"), good("d"), good("e"));
+
+    run(cases, 3, 1);
+    List<String> first = List.copyOf(measured);
+    measured.clear();
+    run(cases, 3, 1);
+
+    assertThat(first).hasSize(15).isEqualTo(measured);
+    assertThat(first.subList(0, 5)).containsExactlyInAnyOrder("a", "b", "c", "d", "e");
+    assertThat(first.subList(0, 5)).isNotEqualTo(first.subList(5, 10));
+    assertThat(last().rows()).extracting(row -> row.setting().get("case"))
+        .containsExactly("a", "b", "c", "d", "e");
+    assertThat(last().rows()).allMatch(row -> row.rounds().size() == 3);
+  }
+
+  @Test
+  void shouldSkipByNameWhatIsMissingAndGoOn() throws Exception {
+    Case missing =
+        new TestCase("wrk", directory -> Round.of(Map.of())) {
+          @Override
+          public Optional<Text> missing() {
+            return Optional.of(new Text("wrk is missing: apt-get install wrk", "缺少 wrk"));
+          }
+        };
+
+    run(List.of(missing, good("fleet")), 1, 1);
+
+    assertThat(measured).containsExactly("fleet");
+    assertThat(last().skipped()).hasSize(1);
+    assertThat(last().skipped().get(0).setting()).containsEntry("case", "wrk");
+    assertThat(said).contains("part: skipped wrk: wrk is missing: apt-get install wrk");
+  }
+
+  @Test
+  void shouldSkipWhatNeedsMoreDescriptorsThanAreAllowed() throws Exception {
+    Case greedy =
+        new TestCase("greedy", directory -> Round.of(Map.of())) {
+          @Override
+          public int descriptors() {
+            return OPEN_FILES + 1;
+          }
+        };
+
+    run(List.of(greedy), 1, 1);
+
+    assertThat(last().skipped().get(0).why().en())
+        .isEqualTo("needs 1001 descriptors in a process, and 1000 are allowed: ulimit -n 1001");
+  }
+
+  @Test
+  void shouldKeepTheReasonAndGoOnWhenACaseComesToNothing() throws Exception {
+    Case broken =
+        new TestCase(
+            "broken",
+            directory -> {
+              throw new MeasureException("nginx did not answer");
+            });
+
+    run(List.of(broken, good("good")), 2, 1);
+
+    assertThat(row("broken").outcomes()).containsExactly("nginx did not answer");
+    assertThat(row("good").rounds()).hasSize(2);
+  }
+
+  @Test
+  void shouldKeepWhatWasMeasuredWhenInterrupted() {
+    Case interrupted =
+        new TestCase(
+            "interrupted",
+            directory -> {
+              if (measured.size() > 3) {
+                throw new InterruptedException();
+              }
+              return Round.of(Map.of("figure", 1.0));
+            });
+
+    assertThatThrownBy(() -> run(List.of(interrupted), 9, 1))
+        .isInstanceOf(InterruptedException.class);
+
+    assertThat(row("interrupted").rounds()).hasSize(3);
+  }
+
+  @Test
+  void shouldMeasureOnlyTheCasesThatWereAskedFor() throws Exception {
+    new PartRun(part(List.of(good("a"), good("b")), 1), Scale.QUICK, 9, new Random(1), said::add)
+        .only(setting -> setting.containsValue("b"))
+        .run(NOWHERE, kept::add);
+
+    assertThat(measured).containsExactly("b");
+  }
+
+  private void run(List<Case> cases, int repeats, long seed) throws InterruptedException {
+    new PartRun(part(cases, repeats), Scale.QUICK, OPEN_FILES, new Random(seed), said::add)
+        .run(NOWHERE, kept::add);
+  }
+
+  private PartResult last() {
+    return kept.get(kept.size() - 1);
+  }
+
+  private Row row(String name) {
+    return new Results(last().rows()).row(Map.of("case", name)).orElseThrow();
+  }
+
+  private Case good(String name) {
+    return new TestCase(name, directory -> Round.of(Map.of("figure", 1.0)));
+  }
+
+  private static Part part(List<Case> cases, int repeats) {
+    return new Part() {
+      @Override
+      public String name() {
+        return "part";
+      }
+
+      @Override
+      public Text question() {
+        return new Text("What?", "什么？");
+      }
+
+      @Override
+      public List<Dimension> dimensions() {
+        return List.of(new Dimension("case", new Text("case", "用例")));
+      }
+
+      @Override
+      public List<Metric> metrics() {
+        return List.of(new Metric("figure", new Text("figure", "数字"), "", 0));
+      }
+
+      @Override
+      public int repeats(Scale scale) {
+        return repeats;
+      }
+
+      @Override
+      public List<Case> cases(Scale scale) {
+        return cases;
+      }
+
+      @Override
+      public List<Comparison> compare(Results results) {
+        return List.of();
+      }
+    };
+  }
+
+  private interface Measuring {
+    Round in(Path directory) throws IOException, InterruptedException;
+  }
+
+  private class TestCase implements Case {
+
+    private final String name;
+    private final Measuring measuring;
+
+    TestCase(String name, Measuring measuring) {
+      this.name = name;
+      this.measuring = measuring;
+    }
+
+    @Override
+    public Map<String, String> setting() {
+      return Map.of("case", name);
+    }
+
+    @Override
+    public Round measure(Path directory) throws IOException, InterruptedException {
+      measured.add(name);
+      return measuring.in(directory);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.nacoscapacity.calibration.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
+import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
+import dev.nacoscapacity.calibration.process.Cores;
+import dev.nacoscapacity.reports.calibration.Round;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each stack echoes, whole messages and messages in two writes. */
+class PayloadIT {
+
+  private static final PayloadTiming SHORT = new PayloadTiming(100, 300);
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldEchoWithABufferSmallerThanAMessage(Stack stack) throws Exception {
+    try (EchoServers servers = new EchoServers(Cores.allowed())) {
+      EchoSetting fixed = new EchoSetting(stack, false, false, Writes.NO_DELAY);
+      Round whole = new EchoCase(fixed, 50, SHORT, servers).measure(directory);
+      EchoSetting twice = new EchoSetting(stack, true, true, Writes.NAGLE_TWICE);
+      Round pieces = new EchoCase(twice, 5, SHORT, servers).measure(directory);
+
+      assertThat(whole.figures().get(PayloadPart.RATE)).isPositive();
+      assertThat(whole.figures().get(PayloadPart.MEGABYTES))
+          .isEqualTo(whole.figures().get(PayloadPart.RATE) * 50 * 1024 / 1e6);
+      assertThat(pieces.figures().get(PayloadPart.RATE)).isPositive();
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.nacoscapacity.calibration.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class NginxConfigurationTest {
+
+  private final String configuration = NginxConfiguration.of(8848, Path.of("/somewhere"));
+
+  @Test
+  void shouldListenOnLoopbackOnly() {
+    assertThat(configuration).contains("listen 127.0.0.1:8848 ").doesNotContain("0.0.0.0");
+  }
+
+  @Test
+  void shouldKeepEachParameterWithinTheLimitOfNginx() {
+    Matcher parameter = Pattern.compile("'[^']*'").matcher(configuration);
+
+    assertThat(parameter.results().map(result -> result.group().length()))
+        .hasSizeGreaterThan(10)
+        .allMatch(length -> length < 4096);
+  }
+
+  @Test
+  void shouldListAsManyHostsAsAServiceHas() {
+    assertThat(configuration.split("\"healthy\":true", -1)).hasSize(88 + 1);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.nacoscapacity.reports.record;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The last calibration of the machine that a run was made on, and how far the run stayed below its
+ * ceilings. It is part of the record, so that a page written again says the same.
+ *
+ * @param calibration name of the calibration's folder
+ * @param measuredAt when it began
+ * @param uses the ceilings that apply to this run
+ */
+public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
+
+  public Citation {
+    uses = List.copyOf(uses);
+  }
+
+  /**
+   * A ceiling and what the run used of it.
+   *
+   * @param what reached the ceiling, in English
+   * @param whatInChinese the same in Chinese
+   * @param unit of both figures, such as {@code calls/s}
+   * @param ceiling the most that was seen on this machine
+   * @param used in the run's judged window
+   */
+  public record Use(String what, String whatInChinese, String unit, double ceiling, double used) {
+
+    /** 1 when the run was at the ceiling. */
+    public double share() {
+      return used / ceiling;
+    }
+  }
+}

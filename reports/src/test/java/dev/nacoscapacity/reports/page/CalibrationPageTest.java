@@ -1,0 +1,43 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.calibration.SampleCalibration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrationPageTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldShowMedianRangeOutcomeAndClaims() throws IOException {
+    String html = Files.readString(CalibrationPage.write(SampleCalibration.write(folder)));
+
+    assertThat(html)
+        .contains("<td>50<br><span class=\"note\">40 – 60</span></td>")
+        .contains("<td class=\"bad\">OutOfMemoryError</td>")
+        .contains("<td>0.23</td><td>0.40 (0.35 – 0.50)</td>")
+        .contains("no JDK 21: install one", "data-zh=\"缺少 JDK 21\"")
+        .contains("66,125 calls/s")
+        .doesNotContain("nothing has this</span></th>");
+  }
+
+  @Test
+  void shouldLeaveNoNameForMarkup() throws IOException {
+    String html = Files.readString(CalibrationPage.write(SampleCalibration.write(folder)));
+
+    assertThat(html).doesNotContain("<img").contains("&lt;img src=x");
+  }
+
+  @Test
+  void shouldSaySoWhenInterrupted() throws IOException {
+    String html =
+        Files.readString(CalibrationPage.write(SampleCalibration.writeInterrupted(folder)));
+
+    assertThat(html).contains("Interrupted: only what was measured");
+  }
+}

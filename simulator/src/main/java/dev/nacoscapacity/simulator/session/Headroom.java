@@ -1,0 +1,61 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.reports.calibration.Calibrations;
+import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** How far a run stayed below what this machine was calibrated to carry. */
+final class Headroom {
+
+  /** Where commands put their runs when nothing else is said. */
+  private static final Path RUNS = Path.of("runs");
+
+  /** What 1.4.1 writes of a host in a list. */
+  private static final double BYTES_PER_HOST = 250;
+
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
+  private Headroom() {}
+
+  /**
+   * The run with a citation of the last calibration, if there is one. Over gRPC none applies: the
+   * engines are calibrated over HTTP.
+   *
+   * @param folder of the run; calibrations are looked for beside it, and beside a study around it
+   */
+  static RunRecord cited(RunRecord run, Path folder) {
+    if (run.windowSeconds() == 0 || !run.workload().protocol().equals(Protocol.HTTP.label())) {
+      return run;
+    }
+    Path parent = folder.toAbsolutePath().getParent();
+    List<Path> parents =
+        Stream.of(parent, parent.getParent(), RUNS.toAbsolutePath())
+            .filter(each -> each != null)
+            .distinct()
+            .toList();
+    return Calibrations.newest(parents, run.machine())
+        .flatMap(calibration -> Calibrations.cite(calibration, used(run)))
+        .map(citation -> run.toBuilder().calibration(citation).build())
+        .orElse(run);
+  }
+
+  private static Map<String, Double> used(RunRecord run) {
+    double calls =
+        run.operations().values().stream().mapToLong(operation -> operation.achieved()).sum()
+            / run.windowSeconds();
+    var lists = run.operations().get(Operation.LIST.label());
+    double perSecond = lists == null ? 0 : lists.achieved() / run.windowSeconds();
+    double hosts = (double) run.workload().instances() / run.workload().services();
+    return Map.of(
+        Ceiling.CALLS,
+        calls,
+        Ceiling.MEGABYTES,
+        perSecond * hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
+  }
+}

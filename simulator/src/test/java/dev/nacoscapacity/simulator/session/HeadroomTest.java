@@ -1,0 +1,99 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.calibration.Calibration;
+import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.calibration.PartResult;
+import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.record.Citation;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.record.Workload;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HeadroomTest {
+
+  private static final Text ENGINE = new Text("engine", "引擎");
+
+  // No other test's machine, and nobody's own.
+  private static final Machine HERE = new Machine(3, 7, "Linux of this test", "17", Map.of());
+
+  @TempDir Path runs;
+
+  @BeforeEach
+  void calibrate() {
+    PartResult part =
+        new PartResult(
+            "engines",
+            ENGINE,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(
+                new Ceiling(Ceiling.CALLS, ENGINE, 60_000),
+                new Ceiling(Ceiling.MEGABYTES, ENGINE, 700)));
+    Study.begin(Calibration.KIND, "?", Map.of(), Instant.EPOCH)
+        .on(HERE)
+        .withTrials(List.of(), List.of(part))
+        .write(runs.resolve("calibrated"));
+  }
+
+  @Test
+  void shouldTellWhatARunBesideTheCalibrationUsedOfIt() {
+    Citation citation = Headroom.cited(run("http", 60), runs.resolve("run")).calibration();
+
+    assertThat(citation.calibration()).isEqualTo("calibrated");
+    // 9,000 calls/s, of which 3,000 lists of 80 hosts at 250 bytes each.
+    assertThat(citation.uses())
+        .extracting(Citation.Use::used)
+        .containsExactly(9_000.0, 3_000.0 * 80 * 250 / 1e6);
+    assertThat(citation.uses().get(0).share()).isEqualTo(0.15);
+  }
+
+  @Test
+  void shouldFindItBesideAStudyToo() {
+    Path trial = runs.resolve("search").resolve("01-32000");
+
+    assertThat(Headroom.cited(run("http", 60), trial).calibration()).isNotNull();
+  }
+
+  @Test
+  void shouldCiteNothingWhereItDoesNotApply() {
+    Path elsewhere = runs.resolve("deep/down/in/run");
+
+    assertThat(Headroom.cited(run("http", 60), elsewhere).calibration()).isNull();
+    assertThat(Headroom.cited(run("grpc", 60), runs.resolve("run")).calibration()).isNull();
+    assertThat(Headroom.cited(run("http", 0), runs.resolve("run")).calibration()).isNull();
+  }
+
+  private static RunRecord run(String protocol, double windowSeconds) {
+    Target target =
+        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
+    Workload workload =
+        new Workload(
+            32_000, 400, protocol, null, 5, 10, 30, 15, "spread", 100, null, null, null, "1/1", 1,
+            0, 60, 60, "capacity", "run-1");
+    return RunRecord.builder(
+            new Tool("simulator", "0.1.0", "abc1234"), Instant.EPOCH, target, workload, HERE)
+        .windowSeconds(windowSeconds)
+        .operations(Map.of("beat", ended(360_000), "list", ended(180_000)))
+        .build();
+  }
+
+  private static Operation ended(long calls) {
+    return new Operation(calls, calls, calls, Map.of(), 0, 0, null, null, null);
+  }
+}
