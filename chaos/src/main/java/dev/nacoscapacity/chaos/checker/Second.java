@@ -20,7 +20,8 @@ import org.HdrHistogram.PackedHistogram;
  * @param calls of clients that ended
  * @param failed of them, for good
  * @param rerouted attempts that failed and were made again on another node
- * @param unserved clients without service at its end: of the operation that has most of them
+ * @param unserved clients whose beats or lists go without service at its end: of the operation that
+ *     has most of them
  * @param longestUnservedMs for how long one had been
  * @param latency of the calls that are answered at once (beats and lists), in microseconds
  * @param rates calls of the kinds that come in storms, by operation
@@ -70,10 +71,11 @@ public record Second(
       calls += counts.ok() + counts.failedTotal();
       failed += counts.failedTotal();
       rerouted += counts.rerouted();
-      unserved = Math.max(unserved, counts.unserved());
-      longest = Math.max(longest, counts.longestUnservedMs());
       if (!WITHOUT_LATENCY.contains(operation)) {
         latency.add(counts.latency());
+        // That a long poll reached a live node shows only when it is answered, half a minute later.
+        unserved = Math.max(unserved, counts.unserved());
+        longest = Math.max(longest, counts.longestUnservedMs());
       }
     }
     Map<String, NodeRow> registry = new LinkedHashMap<>();

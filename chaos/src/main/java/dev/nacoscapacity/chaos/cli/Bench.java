@@ -2,27 +2,21 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.fault.Proxies;
-import dev.nacoscapacity.chaos.trial.Victims;
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.session.Interrupts;
-import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * An open cluster that may be broken, with what is needed to run fleets on it one after the other.
@@ -60,11 +54,12 @@ final class Bench implements AutoCloseable {
    *
    * @param instances of the largest fleet
    * @param plan that is to be carried out
-   * @throws UsageException when the plan cannot be carried out on the target
+   * @throws dev.nacoscapacity.simulator.options.UsageException when the plan cannot be carried out
+   *     on the target
    * @throws ShortageException when this machine lacks what the fleet needs
    */
   static Bench open(TrialOptions options, int instances, Plan plan, PrintStream err) {
-    boolean standInApart = requireRoom(options, instances, plan);
+    boolean standInApart = Suitability.beforeOpening(options, instances, plan);
     if (options.out != null) {
       Recorder.requireEmpty(options.out);
     }
@@ -79,7 +74,7 @@ final class Bench implements AutoCloseable {
       opened =
           interrupts.whileOpening(
               () -> options.target.open(standInApart, options.workload.realServer(), err::println));
-      requireBreakable(opened);
+      Suitability.ofOpened(opened);
       return new Bench(options, plan.byProxy(), onlookers, interrupts, opened, stop, err);
     } catch (RuntimeException e) {
       interrupts.close();
@@ -88,47 +83,6 @@ final class Bench implements AutoCloseable {
       }
       onlookers.close();
       throw e;
-    }
-  }
-
-  /** Finds out what can be told before anything opens: whether a stand-in must stand apart. */
-  private static boolean requireRoom(TrialOptions options, int instances, Plan plan) {
-    options.target.requireConsistent();
-    if (!options.target.isOurs()) {
-      throw new UsageException(
-          "nodes of a registry that this project did not start can only be observed from here: break"
-              + " one yourself while bin/simulator --target … --duration 5m runs, or use"
-              + " --target local");
-    }
-    Targets.Shape shape = options.target.shape();
-    requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
-    Room room = Room.forRun(options.settings(instances), shape);
-    room.shortage()
-        .ifPresent(
-            lacking -> {
-              throw new ShortageException(lacking.sentence());
-            });
-    return room.standInApart();
-  }
-
-  private static void requireNodes(Plan plan, List<String> names) {
-    try {
-      plan.method().forEach(step -> Victims.requirePossible(step, names));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
-  }
-
-  private static void requireBreakable(OpenTarget opened) {
-    boolean oneProcess =
-        opened.description().kind().equals(Target.LOCAL)
-            && opened.cluster().orElseThrow().spec().version() == ServerVersion.EMBEDDED
-            && !opened.cluster().orElseThrow().spec().processPerNode();
-    if (oneProcess) {
-      throw new UsageException(
-          "the local cluster is a stand-in whose nodes share one process, so none can be broken"
-              + " alone: start it with --process-per-node, or use --target embedded, or a cluster"
-              + " of a real version");
     }
   }
 
@@ -181,9 +135,19 @@ final class Bench implements AutoCloseable {
     onlookers.show(study);
   }
 
-  /** Waits until every node is ready again, for the next trial. */
-  void makeWhole() {
-    cluster().start();
+  /**
+   * Waits until every node is ready again, for the next trial.
+   *
+   * @return whether they are; when not, what is wrong was said
+   */
+  boolean makeWhole() {
+    try {
+      cluster().start();
+      return true;
+    } catch (ClusterException e) {
+      err.println(e.getMessage());
+      return false;
+    }
   }
 
   @Override

@@ -52,8 +52,8 @@ final class Experimenting {
     int repeat = options.repeat();
     int instances = options.instances();
     for (int number = 1; number <= repeat && !bench.interrupted(); number++) {
-      if (number > 1) {
-        bench.makeWhole();
+      if (number > 1 && !bench.makeWhole()) {
+        break;
       }
       Path path = folder.next("trial-" + number);
       Optional<RunRecord> run = trials.trial(options.settings(instances), path, number, repeat);

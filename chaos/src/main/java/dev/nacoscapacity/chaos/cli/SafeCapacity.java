@@ -24,6 +24,9 @@ final class SafeCapacity {
   /** The largest fleet whose steady run passed, whatever became of it when nodes were killed. */
   private int steadyMost;
 
+  /** Whether the cluster stayed broken after a trial, so that no other can follow. */
+  private boolean beyondMending;
+
   SafeCapacity(
       SafeSearch search,
       Trials trials,
@@ -46,7 +49,7 @@ final class SafeCapacity {
    */
   int find(String label, PrintStream out) {
     for (OptionalInt next = search.next();
-        next.isPresent() && !bench.interrupted();
+        next.isPresent() && !bench.interrupted() && !beyondMending;
         next = search.next()) {
       search.tried(next.getAsInt(), size(next.getAsInt()));
     }
@@ -55,7 +58,7 @@ final class SafeCapacity {
     out.println(label + answer);
     out.println("Study folder: " + folder.path());
     bench.show(folder.path());
-    if (bench.interrupted() || search.nothingShown()) {
+    if (bench.interrupted() || beyondMending || search.nothingShown()) {
       return ExitCode.INCONCLUSIVE;
     }
     return search.holds().isPresent() ? ExitCode.OK : Status.FAIL.exitCode();
@@ -77,8 +80,9 @@ final class SafeCapacity {
           run(
               instances + "-trial-" + number,
               path -> trials.trial(options.settings(instances), path, number, repeat));
-      if (!bench.interrupted()) {
-        bench.makeWhole();
+      if (!bench.interrupted() && !bench.makeWhole()) {
+        beyondMending = true;
+        return status;
       }
     }
     return status;
@@ -94,6 +98,9 @@ final class SafeCapacity {
   private String answer() {
     if (bench.interrupted()) {
       return "interrupted before the answer was found";
+    }
+    if (beyondMending) {
+      return "ended before the answer was found, since the cluster stayed broken after a trial";
     }
     if (search.nothingShown()) {
       return "nothing was shown, since trials with %,d instances were inconclusive"

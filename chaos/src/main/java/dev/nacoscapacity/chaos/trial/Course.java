@@ -44,8 +44,11 @@ final class Course implements Runnable {
       problem = "internal error: " + e;
       throw e;
     } finally {
-      mend();
-      over = true;
+      try {
+        mend();
+      } finally {
+        over = true;
+      }
     }
   }
 

@@ -23,6 +23,13 @@ public final class Boards {
     return board(nodes, 0, 0);
   }
 
+  /** So many clients of an operation go without service, one of them for so long. */
+  public static Board unserved(Operation operation, int clients, long longestMs) {
+    Tally tally = new Tally();
+    tally.unserved(operation, clients, longestMs);
+    return new Board("measure", 1, 10, 10, 1, tally, List.of());
+  }
+
   private static Board board(int nodes, int beats, int missing) {
     Tally tally = new Tally();
     for (int beat = 0; beat < beats; beat++) {

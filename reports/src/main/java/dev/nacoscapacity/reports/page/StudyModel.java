@@ -23,12 +23,12 @@ import java.util.Set;
  *
  * @param folder the study folder's name
  */
-record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData data) {
+record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData data)
+    implements SelfContained {
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
 
-  private static final Words WORDS = Words.load();
   private static final ChineseReasons CHINESE = ChineseReasons.load();
 
   static StudyModel of(Path folder, Study study) {
@@ -37,24 +37,9 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
     return new StudyModel(study, name, trials, StudyData.of(study, trials));
   }
 
-  Words words() {
-    return WORDS;
-  }
-
-  String style() {
-    return Assets.style();
-  }
-
-  String echarts() {
-    return Assets.echarts();
-  }
-
-  String script() {
+  @Override
+  public String script() {
     return Assets.studyScript();
-  }
-
-  String policy() {
-    return Policy.of(style(), echarts(), script());
   }
 
   String dataJson() {

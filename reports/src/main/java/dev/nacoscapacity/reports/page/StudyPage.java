@@ -5,9 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.nacoscapacity.reports.record.PageFile;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.nio.file.Path;
 
 /**
@@ -16,13 +13,6 @@ import java.nio.file.Path;
  * study: what a trial's row holds is shown as it is.
  */
 public final class StudyPage {
-
-  private static final TemplateEngine TEMPLATES =
-      TemplateEngine.createPrecompiled(
-          null,
-          ContentType.Html,
-          StudyPage.class.getClassLoader(),
-          StudyPage.class.getPackageName());
 
   private StudyPage() {}
 
@@ -35,10 +25,8 @@ public final class StudyPage {
    */
   public static Path write(Path folder) {
     StudyModel model = StudyModel.of(folder, Study.read(folder));
-    StringOutput html = new StringOutput();
-    TEMPLATES.render("study.jte", model, html);
     Path page = folder.resolve(RunFolder.REPORT_HTML);
-    PageFile.write(page, html.toString().getBytes(UTF_8));
+    PageFile.write(page, Template.html("study.jte", model).getBytes(UTF_8));
     return page;
   }
 }

@@ -22,6 +22,8 @@ public enum TrialFigure {
   MISSING("missing", TrialFigure::missing),
   /** Instances dropped although they kept beating. */
   DROPPED("dropped", trial -> trial.loss() == null ? null : (double) trial.loss().dropped()),
+  /** Seconds that dropped ones were away, at most. */
+  AWAY("away", trial -> trial.loss() == null ? null : trial.loss().awaySeconds()),
   /** Seconds from the fault to the steady state. */
   RECOVERED("recovered", trial -> trial.recovery() == null ? null : trial.recovery().seconds()),
   /** Seconds from the last heal to the steady state with every node. */

@@ -40,7 +40,9 @@ public final class TrialsSummary {
     List<String> lines = new ArrayList<>(table.lines());
     lines.add(
         "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");
-    lines.add("  seconds without service, and the worst client's; missing, dropped: instances");
+    lines.add(
+        "  seconds without service, and the worst client's; missing, dropped: instances; away: for");
+    lines.add("  so many seconds were those dropped away at most");
     lines.add(conclusion());
     return lines;
   }

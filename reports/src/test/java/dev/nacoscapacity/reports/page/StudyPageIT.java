@@ -1,43 +1,16 @@
 package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Opens a study's page in Chromium, and asks it what it drew. */
-class StudyPageIT {
-
-  private static final Path PICTURES = Path.of("target", "screenshots");
+class StudyPageIT extends InChromium {
 
   /** A folder may be called anything. */
   private static final String HOSTILE = "400<img src=x onerror=alert(1)>'\"&";
-
-  @TempDir static Path profile;
-  private static Browser browser;
-
-  @TempDir Path parent;
-
-  @BeforeAll
-  static void start() throws Exception {
-    Optional<Path> chromium = Browser.installed();
-    assumeTrue(
-        chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
-    browser = Browser.start(chromium.get(), profile);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @Test
   void shouldDrawAPointATrialAndTheBracketInBothLanguages() throws Exception {

@@ -74,7 +74,8 @@ public record Need(
         loopback);
   }
 
-  long sockets() {
+  /** Connections of the fleet, all kinds together. */
+  public long sockets() {
     return (long) connections + (grpc() ? grpcConnections : services);
   }
 
@@ -82,7 +83,8 @@ public record Need(
     return grpcConnections > 0;
   }
 
-  long openFiles() {
+  /** Of one process that has the whole fleet. */
+  public long openFiles() {
     return sockets() * (standInHere ? 2 : 1) + 3L * threads + OTHER_FILES;
   }
 

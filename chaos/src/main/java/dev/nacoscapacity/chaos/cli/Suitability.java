@@ -1,0 +1,114 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.trial.Victims;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.doctor.Need;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.session.Room;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Whether a plan can be carried out on a target; whatever cannot is told in one line. */
+final class Suitability {
+
+  private Suitability() {}
+
+  /**
+   * Finds out what can be told before anything opens.
+   *
+   * @param instances of the largest fleet
+   * @return whether a stand-in's nodes get processes of their own
+   * @throws UsageException when the target is none that may be broken, or has not these nodes
+   * @throws ShortageException when this machine lacks what the fleet needs
+   */
+  static boolean beforeOpening(TrialOptions options, int instances, Plan plan) {
+    options.target.requireConsistent();
+    if (!options.target.isOurs()) {
+      throw new UsageException(
+          "nodes of a registry that this project did not start can only be observed from here: break"
+              + " one yourself while bin/simulator --target … --duration 5m runs, or use"
+              + " --target local");
+    }
+    Targets.Shape shape = options.target.shape();
+    requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+    RunSettings settings = options.settings(instances);
+    if (plan.byProxy()) {
+      requireRoomForProxies(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
+    }
+    Room room = Room.forRun(settings, shape);
+    room.shortage()
+        .ifPresent(
+            lacking -> {
+              throw new ShortageException(lacking.sentence());
+            });
+    return room.standInApart();
+  }
+
+  /** Through a proxy each connection has two ends more, and both are in this process. */
+  private static void requireRoomForProxies(Need need) {
+    Doctor doctor = Doctor.ofThisMachine();
+    long ours = doctor.workers(need) > 0 ? 0 : need.openFiles();
+    long asked = ours + 2 * need.sockets();
+    Long limit = doctor.limits().get("openFiles");
+    if (limit != null && asked > limit) {
+      throw new ShortageException(
+          ("through proxies this fleet takes %,d open files in one process, which may have %,d: ask"
+                  + " for fewer --connections or --instances")
+              .formatted(asked, limit));
+    }
+  }
+
+  private static void requireNodes(Plan plan, List<String> names) {
+    try {
+      plan.method().forEach(step -> Victims.requirePossible(step, names));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  /**
+   * Finds out what only the opened target can tell.
+   *
+   * @throws UsageException when its nodes cannot be broken one by one
+   * @throws ClusterException when one of them is broken already
+   */
+  static void ofOpened(OpenTarget opened) {
+    requireBreakable(opened);
+    requireWhole(opened);
+  }
+
+  private static void requireBreakable(OpenTarget opened) {
+    boolean oneProcess =
+        opened.description().kind().equals(Target.LOCAL)
+            && opened.cluster().orElseThrow().spec().version() == ServerVersion.EMBEDDED
+            && !opened.cluster().orElseThrow().spec().processPerNode();
+    if (oneProcess) {
+      throw new UsageException(
+          "the local cluster is a stand-in whose nodes share one process, so none can be broken"
+              + " alone: start it with --process-per-node, or use --target embedded, or a cluster"
+              + " of a real version");
+    }
+  }
+
+  /** A cluster that a killed tool left broken, for example. */
+  private static void requireWhole(OpenTarget opened) {
+    for (Node node : opened.cluster().orElseThrow().nodes()) {
+      NodeState state = node.state();
+      if (state != NodeState.UP) {
+        throw new ClusterException(
+            "%s is %s before anything was broken: run bin/nacos-cluster heal first"
+                .formatted(node.name(), state));
+      }
+    }
+  }
+}

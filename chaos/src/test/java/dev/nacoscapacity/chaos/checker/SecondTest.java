@@ -1,0 +1,27 @@
+package dev.nacoscapacity.chaos.checker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.run.Boards;
+import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SecondTest {
+
+  @Test
+  void shouldCountClientsWithoutService() {
+    Second second = Second.of(1, Boards.unserved(Operation.BEAT, 7, 2_500), List.of());
+
+    assertThat(second.unserved()).isEqualTo(7);
+    assertThat(second.longestUnservedMs()).isEqualTo(2_500);
+  }
+
+  @Test
+  void shouldNotTakeALongPollThatIsHeldForAClientWithoutService() {
+    Second second = Second.of(1, Boards.unserved(Operation.LISTEN, 7, 29_500), List.of());
+
+    assertThat(second.unserved()).isZero();
+    assertThat(second.longestUnservedMs()).isZero();
+  }
+}
