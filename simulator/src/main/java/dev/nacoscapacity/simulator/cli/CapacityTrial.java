@@ -109,8 +109,7 @@ final class CapacityTrial implements Measurer {
     Criteria bounds = stage.isShort() ? forShort(criteria, settings.duration()) : criteria;
     StopSignal own = new StopSignal();
     try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
-      Session session =
-          new Session(settings, registry, target, bounds, own, Scenario.NONE, err);
+      Session session = new Session(settings, registry, target, bounds, own, Scenario.NONE, err);
       if (endpoint != null) {
         session.alsoTell(endpoint::metrics);
       }

@@ -32,8 +32,7 @@ record FleetDrivers(
     return settings.protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
   }
 
-  private Engine.Drivers http(
-      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
+  private Engine.Drivers http(Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
     List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
     HttpSettings http =
         new HttpSettings(
