@@ -9,10 +9,6 @@ import dev.nacoscapacity.simulator.servers.GeneratorUsage;
 import dev.nacoscapacity.simulator.servers.ServerSampler;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.truth.Limits;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
-import dev.nacoscapacity.simulator.wire.http.HttpDriver;
-import dev.nacoscapacity.simulator.wire.http.HttpSettings;
 import dev.nacoscapacity.simulator.wire.http.PushReceiver;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.management.ManagementFactory;
@@ -23,7 +19,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /**
  * One run of a fleet against given nodes, from the first registration to the record's last figure.
@@ -115,7 +110,13 @@ public final class FleetRun {
         GeneratorUsage usage = new GeneratorUsage(PROC);
         Observation observation =
             new Observation(fleet, nodes.size(), limits, tokens, servers, journal::message);
-        Engine engine = engine(fleet, client(pushes), observation)) {
+        Engine engine =
+            new Engine(
+                fleet,
+                settings.threads(),
+                settings.loops(nodes.size()),
+                new FleetDrivers(settings, nodes, tokens, credentials).of(fleet, client(pushes)),
+                observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       Watches watches = new Watches(servers, usage);
       Narrator narrator = new Narrator(journal, progress, names);
@@ -160,64 +161,6 @@ public final class FleetRun {
 
   private InetAddress ownAddress() throws SocketException {
     return PushReceiver.ownAddress(nodes.get(0).http());
-  }
-
-  private Engine engine(Fleet fleet, InetSocketAddress client, LoopObserver observer) {
-    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
-    HttpSettings http =
-        new HttpSettings(
-            settings.namespace(),
-            settings.beat(),
-            settings.listen(),
-            settings.connectionsPerServer(nodes.size()),
-            settings.connectTimeout(),
-            settings.callTimeout(),
-            credentials,
-            client,
-            settings.protocol().grpc() ? 0 : settings.subscribe());
-    IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
-    Engine.Drivers drivers =
-        (eventLoop, loop, listener) ->
-            new HttpDriver(
-                eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener);
-    return new Engine(
-        fleet,
-        settings.threads(),
-        settings.loops(nodes.size()),
-        settings.protocol().grpc() ? grpc(fleet, client, byClient, drivers) : drivers,
-        observer);
-  }
-
-  private Engine.Drivers grpc(
-      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient, Engine.Drivers http) {
-    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::grpc).toList();
-    boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
-    GrpcSettings grpc =
-        new GrpcSettings(
-            settings.namespace(),
-            settings.beat(),
-            settings.protocol().configPerClient(),
-            settings.connectTimeout(),
-            settings.callTimeout(),
-            client.getAddress().getHostAddress(),
-            loopback ? RunSettings.CONNECTIONS_PER_SOURCE / settings.threads() : 0);
-    return (eventLoop, loop, listener) ->
-        new GrpcDriver(
-            eventLoop,
-            fleet,
-            grpc,
-            addresses,
-            byClient,
-            this::refused,
-            http.create(eventLoop, loop, listener),
-            settings.seed() + loop,
-            listener);
-  }
-
-  private void refused(String token, int client) {
-    if (tokens != null) {
-      tokens.refused(client, token, System.nanoTime());
-    }
   }
 
   private RunRecord record(

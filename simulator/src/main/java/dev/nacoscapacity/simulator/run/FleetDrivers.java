@@ -1,0 +1,84 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Makes the drivers of a run's event loops, in the protocol that the fleet speaks.
+ *
+ * @param tokens of the clients; null without auth
+ * @param credentials for logins of each client, or null
+ */
+record FleetDrivers(
+    RunSettings settings, List<WatchedNode> nodes, Tokens tokens, Credentials credentials) {
+
+  /**
+   * The drivers of a fleet.
+   *
+   * @param client where this machine takes UDP pushes; with port 0 it takes none
+   */
+  Engine.Drivers of(Fleet fleet, InetSocketAddress client) {
+    IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
+    Engine.Drivers http = http(fleet, client, byClient);
+    return settings.protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
+  }
+
+  private Engine.Drivers http(Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
+    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
+    HttpSettings http =
+        new HttpSettings(
+            settings.namespace(),
+            settings.beat(),
+            settings.listen(),
+            settings.connectionsPerServer(nodes.size()),
+            settings.connectTimeout(),
+            settings.callTimeout(),
+            credentials,
+            client,
+            settings.protocol().grpc() ? 0 : settings.subscribe());
+    return (eventLoop, loop, listener) ->
+        new HttpDriver(
+            eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener);
+  }
+
+  private Engine.Drivers grpc(
+      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient, Engine.Drivers http) {
+    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::grpc).toList();
+    boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
+    GrpcSettings grpc =
+        new GrpcSettings(
+            settings.namespace(),
+            settings.beat(),
+            settings.protocol().configPerClient(),
+            settings.connectTimeout(),
+            settings.callTimeout(),
+            client.getAddress().getHostAddress(),
+            loopback ? RunSettings.CONNECTIONS_PER_SOURCE / settings.threads() : 0);
+    return (eventLoop, loop, listener) ->
+        new GrpcDriver(
+            eventLoop,
+            fleet,
+            grpc,
+            addresses,
+            byClient,
+            this::refused,
+            http.create(eventLoop, loop, listener),
+            settings.seed() + loop,
+            listener);
+  }
+
+  private void refused(String token, int client) {
+    if (tokens != null) {
+      tokens.refused(client, token, System.nanoTime());
+    }
+  }
+}
