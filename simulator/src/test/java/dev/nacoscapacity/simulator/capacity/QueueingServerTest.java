@@ -20,8 +20,7 @@ class QueueingServerTest {
   private static final double CALLS_PER_INSTANCE = 0.3;
 
   /** By arithmetic: 3,333 instances. */
-  private static final double CAPACITY =
-      NODES * THREADS / SERVICE_SECONDS / CALLS_PER_INSTANCE;
+  private static final double CAPACITY = NODES * THREADS / SERVICE_SECONDS / CALLS_PER_INSTANCE;
 
   private final List<Trial> trials = new ArrayList<>();
 
@@ -59,7 +58,15 @@ class QueueingServerTest {
       Status status = hold(next, random);
       trials.add(
           new Trial(
-              next.instances(), next.stage(), status, "", 0, null, null, null, List.of(),
+              next.instances(),
+              next.stage(),
+              status,
+              "",
+              0,
+              null,
+              null,
+              null,
+              List.of(),
               List.of()));
       step = search.next(List.copyOf(trials));
     }
@@ -70,8 +77,7 @@ class QueueingServerTest {
     assertThat((double) answer.passes()).isBetween(CAPACITY * 0.9, CAPACITY * 1.05);
     assertThat(
             trials.stream()
-                .filter(
-                    trial -> trial.stage() == Stage.BRACKET || trial.stage() == Stage.BISECT))
+                .filter(trial -> trial.stage() == Stage.BRACKET || trial.stage() == Stage.BISECT))
         .hasSizeLessThanOrEqualTo(12);
   }
 }

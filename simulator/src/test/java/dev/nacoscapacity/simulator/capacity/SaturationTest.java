@@ -39,8 +39,26 @@ class SaturationTest {
 
   private static Workload workload() {
     return new Workload(
-        900, 90, "http", null, 5, 10, 30, 15, "spread", 20, null, null, "shared", "1/1", 1, 0, 20,
-        60, "capacity", "capacity-x");
+        900,
+        90,
+        "http",
+        null,
+        5,
+        10,
+        30,
+        15,
+        "spread",
+        20,
+        null,
+        null,
+        "shared",
+        "1/1",
+        1,
+        0,
+        20,
+        60,
+        "capacity",
+        "capacity-x");
   }
 
   @Test
@@ -60,7 +78,8 @@ class SaturationTest {
     Reason full = new Reason(Severity.CAUSE, "machineSaturated", "The machine was saturated.");
 
     assertThat(Saturation.of(run(60, late, full)))
-        .startsWith("The machine was saturated.", "A node had at most 355 threads and 40 connections.")
+        .startsWith(
+            "The machine was saturated.", "A node had at most 355 threads and 40 connections.")
         .doesNotContain("Beats were late.");
   }
 

@@ -26,9 +26,25 @@ class CapacityIT {
         folder,
         "exec \"$@\"",
         List.of(
-            "capacity", "--target", Runs.target(cluster), "--from", "10", "--to", "20", "--out",
-            "study", "--beat", "1s", "--list", "1s", "--warmup", "1s", "--duration", "2s",
-            "--criteria", "minWindowSeconds=2"));
+            "capacity",
+            "--target",
+            Runs.target(cluster),
+            "--from",
+            "10",
+            "--to",
+            "20",
+            "--out",
+            "study",
+            "--beat",
+            "1s",
+            "--list",
+            "1s",
+            "--warmup",
+            "1s",
+            "--duration",
+            "2s",
+            "--criteria",
+            "minWindowSeconds=2"));
   }
 
   @Test
