@@ -48,6 +48,12 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
 
   /** The question, in the page's words where this kind has some. */
   Content question() {
+    if (study.asked().containsKey("experiment")) {
+      return WORDS.t(
+          "question.experiment",
+          study.asked().getOrDefault("instances", ""),
+          study.asked().get("experiment"));
+    }
     String key = "study.question." + study.kind();
     return WORDS.has(key)
         ? WORDS.t(key, study.asked().getOrDefault("kill", ""))

@@ -29,7 +29,16 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
   /** What has a column of its own, or is the trial's number or folder once more. */
   private static final Set<String> SHOWN =
       Set.of(
-          "instances", "status", "reasons", "run", "row", "nodes", "seconds", "sinceHealSeconds");
+          "instances",
+          "status",
+          "reasons",
+          "run",
+          "row",
+          "nodes",
+          "seconds",
+          "sinceHealSeconds",
+          "killed",
+          "recoverySeconds");
 
   /** All trials that have a run. */
   static List<StudyTrial> of(Path folder, Study study) {

@@ -23,12 +23,18 @@ final class SampleStudy {
   record Row(int instances, String status, String stage, Double p99, List<String> reasons) {}
 
   private final String kind;
+  private final Map<String, String> asked;
   private final List<String> folders = new ArrayList<>();
   private final List<RunRecord> runs = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
 
   SampleStudy(String kind) {
+    this(kind, Map.of("kill", "1"));
+  }
+
+  SampleStudy(String kind, Map<String, String> asked) {
     this.kind = kind;
+    this.asked = asked;
   }
 
   /** A run of so many instances with nothing broken. */
@@ -78,8 +84,7 @@ final class SampleStudy {
       }
     }
     Study study =
-        Study.begin(kind, "Does it hold?", Map.of("kill", "1"), Instant.EPOCH)
-            .withTrials(folders, rows);
+        Study.begin(kind, "Does it hold?", asked, Instant.EPOCH).withTrials(folders, rows);
     (answer == null ? study : study.withAnswer(bracket, answer)).write(folder);
     return folder;
   }

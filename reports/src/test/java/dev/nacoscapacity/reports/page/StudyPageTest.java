@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.summary.TrialFigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,14 +24,15 @@ class StudyPageTest {
   @Test
   void shouldShowEachTrialWithALinkThenMedianRangeAndBound() throws IOException {
     Path folder =
-        new SampleStudy("experiment")
+        new SampleStudy("experiment", Map.of("experiment", "kill-node", "instances", "500"))
             .recovered("trial-1", 500, 12)
             .recovered("trial-2", 500, 20)
             .recovered("trial-3", 500, 16)
             .write(parent.resolve("study"), null, "pass");
 
     assertThat(html(folder))
-        .contains("3 of 3 trials passed", "Does the registry come through, every time?")
+        .contains(
+            "3 of 3 trials passed", "Does the registry come through kill-node with 500 instances?")
         .contains("<a href=\"./trial-2/report.html\">trial-2</a>")
         .contains("the probability of failing is below 63 % (1 − 0.05^(1/3))")
         .contains("Recovered means: for 30 s")

@@ -19,8 +19,8 @@ public record Answer(Outcome outcome, int passes, int fails, int descends) {
     FAILS_FROM_THE_START,
     /** The largest size still passes. */
     PASSES_TO_THE_END,
-    /** The generator was the limit, twice at the same size. */
-    GENERATOR_LIMITED,
+    /** Trials of a size had no verdict twice, mostly since the generator was the limit. */
+    INCONCLUSIVE,
     /** Results kept contradicting one another. */
     ERRATIC
   }

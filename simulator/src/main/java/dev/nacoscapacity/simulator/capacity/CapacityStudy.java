@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.capacity;
 
+import dev.nacoscapacity.reports.page.StudyPage;
 import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A search on disk: each trial is in {@code study.json} as soon as it is over, so that the search
- * goes on where it was interrupted.
+ * A search on disk: each trial is in {@code study.json} and on its page as soon as it is over, so
+ * that the search goes on where it was interrupted.
  */
 public final class CapacityStudy {
 
@@ -41,7 +42,7 @@ public final class CapacityStudy {
   public Optional<Answer> run(Study begun) {
     Study study = begun;
     List<Trial> trials = new ArrayList<>(begun.trials(Trial.class));
-    study.write(folder);
+    write(study);
     Search search = begin.resumedAfter(trials);
     Step step = search.next(trials);
     while (step instanceof Step.Try next) {
@@ -53,17 +54,21 @@ public final class CapacityStudy {
       }
       trials.add(trial.get());
       study = study.withTrials(trials.stream().map(Trial::run).toList(), trials);
-      study.write(folder);
+      write(study);
       progress.accept(Words.result(trial.get()));
       step = search.next(trials);
     }
     Answer answer = ((Step.Done) step).answer();
-    study
-        .withAnswer(
+    write(
+        study.withAnswer(
             new Study.Bracket(orNull(answer.passes()), orNull(answer.fails())),
-            Words.answer(answer, trials))
-        .write(folder);
+            Words.answer(answer, trials)));
     return Optional.of(answer);
+  }
+
+  private void write(Study study) {
+    study.write(folder);
+    StudyPage.write(folder);
   }
 
   private static Integer orNull(int size) {

@@ -59,8 +59,8 @@ final class History {
     return sizes.containsKey(size) && sizes.get(size).provisional != null;
   }
 
-  /** A size at which the generator was the limit twice, and nothing else came out; or 0. */
-  int generatorLimited() {
+  /** A size that had no verdict twice, and nothing else came out; or 0. */
+  int inconclusiveTwice() {
     return sizes.entrySet().stream()
         .filter(
             size ->

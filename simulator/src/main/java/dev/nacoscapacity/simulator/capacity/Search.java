@@ -52,8 +52,8 @@ public final class Search {
     History history = new History(trials);
     int passes = history.passes();
     int fails = history.fails();
-    if (history.generatorLimited() > 0) {
-      return done(Answer.Outcome.GENERATOR_LIMITED, passes, fails);
+    if (history.inconclusiveTwice() > 0) {
+      return done(Answer.Outcome.INCONCLUSIVE, passes, fails);
     }
     if (trials.size() >= MOST_TRIALS) {
       return done(Answer.Outcome.ERRATIC, passes, fails);

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.capacity;
 
+import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.Comparator;
 import java.util.List;
@@ -55,11 +56,8 @@ final class Words {
               answer.fails(), first(answer.fails(), trials));
       case PASSES_TO_THE_END ->
           format("%,d instances still pass: search on with a larger --to.", answer.passes());
-      case GENERATOR_LIMITED ->
-          format(
-              "The generator was the limit; %s pass. Use a larger machine, or one of its own.",
-              atLeast(answer));
-      case ERRATIC -> format("Results contradict each other; %s pass.", atLeast(answer));
+      case INCONCLUSIVE -> format("%s pass. %s", atLeast(answer), inconclusive(trials));
+      case ERRATIC -> format("%s pass; results contradict each other.", atLeast(answer));
     };
   }
 
@@ -71,10 +69,19 @@ final class Words {
         .orElse("");
   }
 
+  private static String inconclusive(List<Trial> trials) {
+    Trial last = trials.get(trials.size() - 1);
+    return Severity.GENERATOR.word().equals(last.broke())
+        ? "The generator was the limit: use a larger machine, or one of its own."
+        : format(
+            "%,d instances were inconclusive twice: %s",
+            last.instances(), last.reasons().stream().findFirst().orElse("no reason was given."));
+  }
+
   private static String atLeast(Answer answer) {
     return answer.passes() == 0
-        ? "it is unknown how many"
-        : format("at least %,d instances", answer.passes());
+        ? "It is unknown how many"
+        : format("At least %,d instances", answer.passes());
   }
 
   private static String descent(Answer answer) {

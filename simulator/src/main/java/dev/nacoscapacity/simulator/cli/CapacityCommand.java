@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.capacity.Answer;
 import dev.nacoscapacity.simulator.capacity.Bounds;
@@ -100,12 +99,12 @@ final class CapacityCommand implements Callable<Integer> {
       throw new UsageException("capacity searches for --instances: name --from and --to instead");
     }
     Bounds bounds = bounds();
-    Criteria asked = criteria.criteria();
-    target.requireConsistent();
     InstantSource clock = InstantSource.system();
-    Room room = CapacityTrial.room(workload, target, bounds, clock);
+    TrialSettings settings = new TrialSettings(workload, target, criteria.criteria(), clock);
+    target.requireConsistent();
+    Room room = settings.room(bounds);
     Study study = begun(clock);
-    stderr.println(CapacityTrial.outlook(workload, target, bounds, clock));
+    stderr.println(settings.outlook(bounds));
     StopSignal stop = new StopSignal();
     try (MetricsEndpoint endpoint = metrics.open(stderr::println);
         Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
@@ -117,9 +116,7 @@ final class CapacityCommand implements Callable<Integer> {
               ? RunFolder.fresh(
                   Path.of("runs"), clock.instant(), "capacity-" + registry.description().kind())
               : out;
-      CapacityTrial trial =
-          new CapacityTrial(
-              workload, target, asked, registry, endpoint, folder, clock, stop, stderr);
+      CapacityTrial trial = new CapacityTrial(settings, registry, endpoint, folder, stop, stderr);
       Optional<Answer> answer =
           new CapacityStudy(new Search(bounds), folder, trial, stderr::println).run(study);
       StudySummary.print(registry.description(), Study.read(folder), folder, stdout);
@@ -175,7 +172,7 @@ final class CapacityCommand implements Callable<Integer> {
     return switch (answer.outcome()) {
       case BRACKETED -> ExitCode.OK;
       case FAILS_FROM_THE_START -> Status.FAIL.exitCode();
-      case PASSES_TO_THE_END, GENERATOR_LIMITED, ERRATIC -> ExitCode.INCONCLUSIVE;
+      case PASSES_TO_THE_END, INCONCLUSIVE, ERRATIC -> ExitCode.INCONCLUSIVE;
     };
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.plan;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.reports.page.StudyPage;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ public final class PlanStudy {
    */
   public boolean run(Study begun) {
     Study study = begun;
-    study.write(folder);
+    write(study);
     List<PlanTrial> trials = new ArrayList<>(begun.trials(PlanTrial.class));
     try {
       for (int number = last(trials) + 1; number <= plan.rows().size(); number++) {
@@ -92,14 +93,19 @@ public final class PlanStudy {
         }
         trials.add(trial.get());
         study = study.withTrials(trials.stream().map(PlanTrial::run).toList(), trials);
-        study.write(folder);
+        write(study);
       }
     } finally {
       stop();
     }
     long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
-    study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())).write(folder);
+    write(study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())));
     return true;
+  }
+
+  private void write(Study study) {
+    study.write(folder);
+    StudyPage.write(folder);
   }
 
   private static int last(List<PlanTrial> trials) {

@@ -90,4 +90,34 @@ class CapacityStudyTest {
     // It may be another cluster by now: two trials show that it is warm.
     assertThat(together).isEqualTo(measured + 2);
   }
+
+  @Test
+  void shouldSayWhyThereIsNoVerdict() {
+    Trial limited = inconclusive("generator", "Calls were late.");
+    Trial unread = inconclusive("unproven", "The state of 9 instances went unread.");
+    Answer answer = new Answer(Answer.Outcome.INCONCLUSIVE, 100, 0, 0);
+
+    assertThat(Words.answer(answer, List.of(limited)))
+        .isEqualTo(
+            "At least 100 instances pass. The generator was the limit: use a larger machine, or one"
+                + " of its own.");
+    assertThat(Words.answer(answer, List.of(unread)))
+        .isEqualTo(
+            "At least 100 instances pass. 200 instances were inconclusive twice: The state of 9"
+                + " instances went unread.");
+  }
+
+  private static Trial inconclusive(String broke, String reason) {
+    return new Trial(
+        200,
+        Stage.BRACKET,
+        Status.INCONCLUSIVE,
+        "",
+        0,
+        null,
+        null,
+        broke,
+        List.of(reason),
+        List.of());
+  }
 }

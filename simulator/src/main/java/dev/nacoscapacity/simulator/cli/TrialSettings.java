@@ -1,0 +1,80 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.capacity.Bounds;
+import dev.nacoscapacity.simulator.capacity.Outlook;
+import dev.nacoscapacity.simulator.capacity.Stage;
+import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.session.Room;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * What the options ask of each trial of a search, and how long it lasts: short ones to find the
+ * worst, full ones to decide.
+ *
+ * @param criteria of a full trial
+ */
+record TrialSettings(
+    WorkloadOptions workload, TargetOptions target, Criteria criteria, InstantSource clock) {
+
+  /** The search has warmed the registry; this is for what the ramp set in motion. */
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
+
+  private static final Duration SHORT_WARM_UP = Duration.ofSeconds(10);
+
+  /** Expiry acts after 15 s and is checked every 5 s: the worst failures show. */
+  private static final Duration SHORT = Duration.ofSeconds(30);
+
+  /**
+   * The room that the largest size needs.
+   *
+   * @throws UsageException when the options contradict each other, or naming what is short for the
+   *     largest size
+   */
+  Room room(Bounds bounds) {
+    full(bounds.from());
+    Room room = Room.forRun(full(bounds.to()), target.shape());
+    room.shortage()
+        .ifPresent(
+            shortage -> {
+              throw new UsageException("--to %,d: %s".formatted(bounds.to(), shortage.sentence()));
+            });
+    return room;
+  }
+
+  /** What the search will take, in words. */
+  String outlook(Bounds bounds) {
+    RunSettings full = full(bounds.from());
+    RunSettings brief = brief(full);
+    return Outlook.of(bounds)
+        .sentence(brief.warmUp().plus(brief.duration()), full.warmUp().plus(full.duration()));
+  }
+
+  /** A trial that begins now. */
+  RunSettings of(int instances, Stage stage) {
+    RunSettings full = full(instances);
+    return stage.isShort() ? brief(full) : full;
+  }
+
+  /** By which it is judged: what is too short for a full trial may pass in a short one. */
+  Criteria criteria(Stage stage) {
+    Duration asked = Duration.ofMillis((long) (criteria.minWindowSeconds() * 1e3));
+    return stage.isShort() ? criteria.withMinWindow(shorter(SHORT, asked)) : criteria;
+  }
+
+  private RunSettings full(int instances) {
+    return workload.settings(instances, WARM_UP, target.auth(), clock);
+  }
+
+  private static RunSettings brief(RunSettings full) {
+    return full.lasting(shorter(SHORT_WARM_UP, full.warmUp()), shorter(SHORT, full.duration()));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}
