@@ -38,6 +38,7 @@ public final class EnginesPart implements Part {
 
   /** The JDK that brought them. */
   public static final int VIRTUAL_THREADS_SINCE = 21;
+
   private static final Text NO_VIRTUAL_THREADS =
       new Text(
           "no JDK 21 or newer found: install one, or name its folder with --jdk",

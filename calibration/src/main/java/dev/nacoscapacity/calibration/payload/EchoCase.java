@@ -91,8 +91,7 @@ final class EchoCase implements Case {
     byMetric.put(PayloadPart.MAX, figures.max());
     byMetric.put(PayloadPart.STALLED, figures.stalled());
     byMetric.put(PayloadPart.CPU, 100 * server.cpuSeconds() / seconds);
-    byMetric.put(
-        PayloadPart.CPU_EACH, MICROS * server.cpuSeconds() / seconds / figures.echoes());
+    byMetric.put(PayloadPart.CPU_EACH, MICROS * server.cpuSeconds() / seconds / figures.echoes());
     byMetric.put(PayloadPart.SWITCHES, server.switches() / seconds);
     byMetric.put(PayloadPart.CLIENT_CPU, 100 * clientCpu / seconds);
     return byMetric;

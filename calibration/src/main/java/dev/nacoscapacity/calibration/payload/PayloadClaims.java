@@ -71,7 +71,8 @@ final class PayloadClaims {
         .map(
             today ->
                 Comparison.ofRatios(
-                    new Text("the dip: MINA, MB/s at 5 KB over 2 KB", "低谷：MINA，5 KB 与 2 KB 的 MB/s 之比"),
+                    new Text(
+                        "the dip: MINA, MB/s at 5 KB over 2 KB", "低谷：MINA，5 KB 与 2 KB 的 MB/s 之比"),
                     55.0 / 81,
                     today,
                     today.median() < 1
@@ -120,7 +121,8 @@ final class PayloadClaims {
             today ->
                 Comparison.ofRatios(
                     new Text(
-                        "NETTY, server CPU an echo without executor over with, %d KB".formatted(kib),
+                        "NETTY, server CPU an echo without executor over with, %d KB"
+                            .formatted(kib),
                         "NETTY，%d KB，不用与使用业务线程池的每次回显 CPU 之比".formatted(kib)),
                     published,
                     today,

@@ -73,10 +73,7 @@ class CalibrateIT {
                 CalibrateMain.class, "payload", "--case", "netty,pool", "--out", folder.toString());
     Path log = parent.resolve("log");
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
       Awaitility.await()
           .atMost(PATIENCE)

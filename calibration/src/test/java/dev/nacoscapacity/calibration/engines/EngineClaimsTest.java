@@ -66,8 +66,7 @@ class EngineClaimsTest {
   }
 
   private static Row row(EngineKind engine, Answer answer, int calls, Round round) {
-    return new Row(
-        new EngineSetting(engine, answer, calls, 128).byDimension(), List.of(round));
+    return new Row(new EngineSetting(engine, answer, calls, 128).byDimension(), List.of(round));
   }
 
   private static Round times(double own, double finish) {

@@ -53,15 +53,10 @@ class EnginesIT {
   @Test
   void shouldTellOutOfMemoryAsAnOutcome() throws Exception {
     // Far too little for 5,000 connections.
-    EngineSetting tiny =
-        new EngineSetting(EngineKind.ASYNC, EngineSetting.Answer.FIXED, 5_000, 12);
+    EngineSetting tiny = new EngineSetting(EngineKind.ASYNC, EngineSetting.Answer.FIXED, 5_000, 12);
     try (Servers servers = new Servers(Cores.allowed())) {
       Case async =
-          new OwnEngineCase(
-              tiny,
-              servers,
-              Jdks.ofThisMachine(Map.of()).java(17),
-              new Text("", ""));
+          new OwnEngineCase(tiny, servers, Jdks.ofThisMachine(Map.of()).java(17), new Text("", ""));
 
       Round round = async.measure(directory);
 

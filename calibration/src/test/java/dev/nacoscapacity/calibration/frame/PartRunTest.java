@@ -41,7 +41,8 @@ class PartRunTest {
     assertThat(first).hasSize(15).isEqualTo(measured);
     assertThat(first.subList(0, 5)).containsExactlyInAnyOrder("a", "b", "c", "d", "e");
     assertThat(first.subList(0, 5)).isNotEqualTo(first.subList(5, 10));
-    assertThat(last().rows()).extracting(row -> row.setting().get("case"))
+    assertThat(last().rows())
+        .extracting(row -> row.setting().get("case"))
         .containsExactly("a", "b", "c", "d", "e");
     assertThat(last().rows()).allMatch(row -> row.rounds().size() == 3);
   }

@@ -35,13 +35,10 @@ class PayloadClaimsTest {
   void shouldBlameTheStudysWireOnlyWhenTheRatioDiffers() {
     Row small = row(Stack.NETTY, 1, true, Map.of(PayloadPart.RATE, 100.0));
 
-    assertThat(
-            only(small, row(Stack.NETTY, 10, true, Map.of(PayloadPart.RATE, 20.0))).remark())
+    assertThat(only(small, row(Stack.NETTY, 10, true, Map.of(PayloadPart.RATE, 20.0))).remark())
         .isNull();
     assertThat(
-            only(small, row(Stack.NETTY, 10, true, Map.of(PayloadPart.RATE, 90.0)))
-                .remark()
-                .en())
+            only(small, row(Stack.NETTY, 10, true, Map.of(PayloadPart.RATE, 90.0))).remark().en())
         .contains("1 Gbit/s");
   }
 
@@ -53,8 +50,7 @@ class PayloadClaimsTest {
             row(Stack.NETTY, 1, false, cpu(3, 100, 1)));
 
     assertThat(claim.ratio().median()).isEqualTo(0.25);
-    assertThat(claim.remark().en())
-        .contains("2.7 context switches an echo with it, 0.01 without");
+    assertThat(claim.remark().en()).contains("2.7 context switches an echo with it, 0.01 without");
   }
 
   private static Map<String, Double> cpu(double each, double rate, double switches) {

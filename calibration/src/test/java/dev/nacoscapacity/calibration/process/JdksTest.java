@@ -15,8 +15,7 @@ class JdksTest {
 
   @Test
   void shouldFindTheFirstThatIsNewEnough() throws IOException {
-    Jdks jdks =
-        new Jdks(List.of(jdk("17", "17.0.15"), jvm.resolve("none"), jdk("25", "25.0.1")));
+    Jdks jdks = new Jdks(List.of(jdk("17", "17.0.15"), jvm.resolve("none"), jdk("25", "25.0.1")));
 
     assertThat(jdks.java(21)).contains(jvm.resolve("25/bin/java"));
     assertThat(jdks.java(26)).isEmpty();
