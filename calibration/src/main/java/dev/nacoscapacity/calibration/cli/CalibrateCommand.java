@@ -2,12 +2,10 @@ package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.calibration.engines.EnginesPart;
 import dev.nacoscapacity.calibration.frame.Part;
-import dev.nacoscapacity.calibration.frame.PartRun;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.payload.PayloadPart;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.reports.calibration.Calibration;
-import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.simulator.options.ExitCode;
@@ -15,13 +13,11 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.ThisMachine;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -103,24 +99,10 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     Instant now = Instant.now();
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
-    Journal journal =
-        new Journal(
-            folder,
-            Study.begin(Calibration.KIND, QUESTION, asked(), now).on(ThisMachine.describe()));
-    try (Interruption interruption = new Interruption(stderr, ExitCode.INCONCLUSIVE);
-        Heartbeat heartbeat = Heartbeat.start(stderr::println)) {
-      for (Part each : chosen) {
-        measure(each, Files.createDirectories(folder.resolve(each.name())), journal, heartbeat);
-      }
-      journal.finish();
-    } catch (InterruptedException e) {
-      stdout.println("INTERRUPTED (exit code 2): what was measured is kept");
-    }
-    journal.parts().forEach(part -> Tables.lines(part).forEach(stdout::println));
-    stdout.println();
-    stdout.println("page: " + CalibrationPage.write(folder));
-    stdout.println("Run folder: " + folder);
-    return journal.complete() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    Study study = Study.begin(Calibration.KIND, QUESTION, asked(), now).on(ThisMachine.describe());
+    boolean complete =
+        new CalibrationRun(folder, scale(), seed, this::asked, stdout, stderr).run(study, chosen);
+    return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
   private Parts parts() {
@@ -151,19 +133,6 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private boolean asked(Map<String, String> setting) {
     return setting.values().containsAll(words);
-  }
-
-  private void measure(Part part, Path directory, Journal journal, Heartbeat heartbeat)
-      throws InterruptedException {
-    try (part) {
-      new PartRun(part, scale(), openFiles(), new Random(seed), heartbeat)
-          .only(this::asked)
-          .run(directory, journal::keep);
-    }
-  }
-
-  private static long openFiles() {
-    return ThisMachine.describe().limits().getOrDefault("openFiles", Long.MAX_VALUE);
   }
 
   private Map<String, String> asked() {

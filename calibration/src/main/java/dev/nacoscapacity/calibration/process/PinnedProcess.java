@@ -4,14 +4,12 @@ import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A process on one core, ended with this one: by {@link #close}, by a shutdown hook on Ctrl-C, and
@@ -22,16 +20,18 @@ public final class PinnedProcess implements AutoCloseable {
   /** What the first leaves to be finalized, the second collects. */
   private static final int COLLECTIONS = 2;
 
+  private static final int LOOK_MILLIS = 20;
+
   private final String name;
   private final Process process;
-  private final Path log;
+  private final Output output;
   private final ProcessUsage usage;
   private final Thread hook;
 
   private PinnedProcess(String name, Process process, Path log) {
     this.name = name;
     this.process = process;
-    this.log = log;
+    this.output = new Output(log);
     this.usage = new ProcessUsage(Path.of("/proc"), process.pid());
     this.hook = new Thread(process::destroyForcibly);
     Runtime.getRuntime().addShutdownHook(hook);
@@ -81,27 +81,19 @@ public final class PinnedProcess implements AutoCloseable {
 
   /** How many of the lines that it has written so far are this one. */
   public long count(String line) throws IOException {
-    try (Stream<String> lines = Files.lines(log)) {
-      return lines.filter(line::equals).count();
-    }
+    return output.count(line);
   }
 
   /**
    * Waits until it has written a line so many times.
    *
-   * @throws MeasureException when that takes longer than {@code patience}
+   * @throws MeasureException when it ends before, or that takes longer than {@code patience}
    */
   public void awaitCount(String line, long times, Duration patience)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (count(line) < times) {
-      requireAlive();
-      if (System.nanoTime() - deadline > 0) {
-        throw new MeasureException(
-            "%s did not say '%s' within %d s; the last it said: %s"
-                .formatted(name, line, patience.toSeconds(), lastLine()));
-      }
-      Thread.sleep(200);
+      waitOn(line, patience, deadline);
     }
   }
 
@@ -109,7 +101,7 @@ public final class PinnedProcess implements AutoCloseable {
    * Waits until it has written a line that begins like this.
    *
    * @return the line's rest
-   * @throws MeasureException when that takes longer than {@code patience}
+   * @throws MeasureException when it ends before, or that takes longer than {@code patience}
    */
   public String awaitLine(String beginning, Duration patience)
       throws IOException, InterruptedException {
@@ -119,30 +111,29 @@ public final class PinnedProcess implements AutoCloseable {
       if (line.isPresent()) {
         return line.get();
       }
-      requireAlive();
-      if (System.nanoTime() - deadline > 0) {
-        throw new MeasureException(
-            "%s did not say '%s' within %d s".formatted(name, beginning, patience.toSeconds()));
-      }
-      Thread.sleep(20);
+      waitOn(beginning, patience, deadline);
     }
+  }
+
+  private void waitOn(String line, Duration patience, long deadline)
+      throws IOException, InterruptedException {
+    requireAlive();
+    if (System.nanoTime() - deadline > 0) {
+      throw new MeasureException(
+          "%s did not say '%s' within %d s; the last it said: %s"
+              .formatted(name, line, patience.toSeconds(), lastLine()));
+    }
+    Thread.sleep(LOOK_MILLIS);
   }
 
   /** The rest of the first line that begins like this, among those that it has written so far. */
   public Optional<String> line(String beginning) throws IOException {
-    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-      return lines
-          .filter(line -> line.startsWith(beginning))
-          .map(line -> line.substring(beginning.length()))
-          .findFirst();
-    }
+    return output.after(beginning);
   }
 
   /** Whether any line that it has written so far holds these words. */
   public boolean mentions(String words) throws IOException {
-    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-      return lines.anyMatch(line -> line.contains(words));
-    }
+    return output.mentions(words);
   }
 
   /** Resident memory in KiB, once its garbage is collected and the heap shrunk. */
@@ -182,8 +173,7 @@ public final class PinnedProcess implements AutoCloseable {
 
   /** The last line it has written, or an empty text. */
   public String lastLine() throws IOException {
-    List<String> lines = Files.readAllLines(log);
-    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    return output.last();
   }
 
   /**

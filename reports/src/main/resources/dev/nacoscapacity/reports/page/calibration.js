@@ -34,7 +34,10 @@ function rangeSeries(metric) {
     renderItem: (parameters, api) => {
       const [left, middle] = api.coord([api.value(1), api.value(0)]);
       const right = api.coord([api.value(2), api.value(0)])[0];
-      return { type: "line", shape: { x1: left, y1: middle, x2: right, y2: middle }, style: { stroke: INK, lineWidth: 1.5 } };
+      return { type: "group", children: [
+        { type: "line", shape: { x1: left, y1: middle, x2: right, y2: middle }, style: { stroke: INK, lineWidth: 1.5 } },
+        { type: "text", style: { text: figure(metric.values[api.value(0)][0]), x: right + 6, y: middle, verticalAlign: "middle", fill: INK, font: `11px ${FONT}` } },
+      ] };
     },
   };
 }
@@ -57,7 +60,6 @@ function drawBars({ part, element, chart, chosen }) {
       formatter: ({ dataIndex }) => barTip(chosen, cases, dataIndex) },
     series: [{
       type: "bar", barWidth: 12, animation: false, itemStyle: { color: "#4592c6" }, data: chosen.values.map((value) => value[0]),
-      label: { show: true, position: "right", color: INK, fontSize: 11, formatter: ({ value }) => figure(value) },
     }, rangeSeries(chosen)],
   }, { notMerge: true });
 }

@@ -31,6 +31,7 @@ class CalibrationPageIT {
       assertThat(tab.evaluate("bars[0].chart.getOption().yAxis[0].data[1]").asText())
           .isEqualTo(SampleCalibration.HOSTILE);
       assertThat(tab.text("#metrics-engines")).isEqualTo("mean");
+      assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
       assertThat(tab.complaints()).isEmpty();
       assertThat(tab.requests())
           .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));

@@ -1,0 +1,51 @@
+package dev.nacoscapacity.calibration.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What a process has written so far, to stdout and stderr, in a file that goes on growing. */
+final class Output {
+
+  private final Path file;
+
+  Output(Path file) {
+    this.file = file;
+  }
+
+  /** How many lines are this one. */
+  long count(String line) throws IOException {
+    return read(lines -> lines.filter(line::equals).count());
+  }
+
+  /** The rest of the first line that begins like this. */
+  Optional<String> after(String beginning) throws IOException {
+    return read(
+        lines ->
+            lines
+                .filter(line -> line.startsWith(beginning))
+                .map(line -> line.substring(beginning.length()))
+                .findFirst());
+  }
+
+  /** Whether any line holds these words. */
+  boolean mentions(String words) throws IOException {
+    return read(lines -> lines.anyMatch(line -> line.contains(words)));
+  }
+
+  /** The last line, or an empty text. */
+  String last() throws IOException {
+    return read(lines -> lines.reduce("", (before, line) -> line));
+  }
+
+  private <T> T read(Function<Stream<String>, T> of) throws IOException {
+    // Any bytes may be written, and a file that is half written is no mistake.
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+      return of.apply(lines);
+    }
+  }
+}
