@@ -3,6 +3,7 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.FailureBound;
+import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.options.ExitCode;
 import java.io.PrintStream;
@@ -14,6 +15,10 @@ import java.util.function.Function;
 /** The search for the load that still heals, size by size, and its answer in words. */
 final class SafeCapacity {
 
+  private static final String TOLERANCE =
+      ", since some are dropped although they beat; --drop-tolerance 60s asks for the load that heals"
+          + " from this, too";
+
   private final SafeSearch search;
   private final Trials trials;
   private final Bench bench;
@@ -23,6 +28,9 @@ final class SafeCapacity {
 
   /** The largest fleet whose steady run passed, whatever became of it when nodes were killed. */
   private int steadyMost;
+
+  /** Whether a trial failed since the registry dropped instances that beat. */
+  private boolean dropped;
 
   /** Whether the cluster stayed broken after a trial, so that no other can follow. */
   private boolean beyondMending;
@@ -92,6 +100,10 @@ final class SafeCapacity {
     Path path = folder.next(name);
     Optional<RunRecord> run = measure.apply(path);
     run.ifPresent(judged -> folder.add(path, judged));
+    dropped |=
+        run.stream()
+            .flatMap(judged -> judged.verdict().reasons().stream())
+            .anyMatch(reason -> reason.severity() == Severity.DROPPED);
     return run.map(judged -> judged.verdict().status()).orElse(Status.INCONCLUSIVE);
   }
 
@@ -109,7 +121,10 @@ final class SafeCapacity {
     return search
         .holds()
         .map(this::holds)
-        .orElseGet(() -> "%,d instances already do not come through".formatted(search.from()));
+        .orElseGet(
+            () ->
+                "%,d instances already do not come through%s"
+                    .formatted(search.from(), dropped ? TOLERANCE : ""));
   }
 
   private String holds(int holds) {

@@ -7,6 +7,7 @@ import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -53,8 +54,9 @@ final class SafeCapacityCommand implements Callable<Integer> {
 
   @Option(
       names = "--width",
-      paramLabel = "SHARE",
-      defaultValue = "0.2",
+      paramLabel = "PERCENT",
+      defaultValue = "20%",
+      converter = ShareConverter.class,
       description = "how far apart the answer's sizes may lie (default: ${DEFAULT-VALUE})")
   private double width;
 

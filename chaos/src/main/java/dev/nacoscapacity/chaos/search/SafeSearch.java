@@ -32,7 +32,7 @@ public final class SafeSearch {
           "--to is above --from, and --from 1 or more; not %d and %d".formatted(to, from));
     }
     if (!(width > 0 && width <= 1)) {
-      throw new IllegalArgumentException("--width is above 0 and at most 1, not " + width);
+      throw new IllegalArgumentException("--width is above 0 % and at most 100 %");
     }
     this.from = from;
     this.to = to;

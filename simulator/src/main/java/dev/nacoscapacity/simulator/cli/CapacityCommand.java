@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.live.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
+import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -72,8 +73,9 @@ final class CapacityCommand implements Callable<Integer> {
       names = "--width",
       paramLabel = "PERCENT",
       defaultValue = "10%",
+      converter = ShareConverter.class,
       description = "how far apart the answer's two numbers may lie (default: ${DEFAULT-VALUE})")
-  private String width;
+  private double width;
 
   @Option(
       names = "--out",
@@ -128,11 +130,8 @@ final class CapacityCommand implements Callable<Integer> {
   }
 
   private Bounds bounds() {
-    if (!width.matches("\\d{1,3}(\\.\\d+)?%?")) {
-      throw new UsageException("--width is a share such as 10%, not '" + width + "'");
-    }
     try {
-      return new Bounds(from, to, Double.parseDouble(width.replace("%", "")) / 100);
+      return new Bounds(from, to, width);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

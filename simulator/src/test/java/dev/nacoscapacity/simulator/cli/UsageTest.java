@@ -79,8 +79,8 @@ class UsageTest {
           capacity --from 9                         | Missing required option: '--to=N'
           capacity --from 9 --to 9                  | --to is above --from: 9 is not above 9
           capacity --from 0 --to 9                  | --from is 1 or more, not 0
-          capacity --from 1 --to 9 --width wide     | --width is a share such as 10%, not 'wide'
-          capacity --from 1 --to 9 --width 0        | --width is above 0 % and at most 100 %
+          capacity --from 1 --to 9 --width wide     | 'wide' is not a share; write it like 10%
+          capacity --from 1 --to 9 --width 0%      | --width is above 0 % and at most 100 %
           capacity --from 1 --to 9 --instances 5    | capacity searches for --instances: name --from and --to
           doctor --instances 9 --target nonsense    | 'nonsense' is no HOST:PORT
           """)

@@ -1,0 +1,28 @@
+package dev.nacoscapacity.simulator.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+class ShareConverterTest {
+
+  private final ShareConverter converter = new ShareConverter();
+
+  @Test
+  void shouldReadPercent() {
+    assertThat(converter.convert("10%")).isEqualTo(0.1);
+    assertThat(converter.convert("2.5%")).isEqualTo(0.025);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.2", "20", "-5%", "%", "ten%", ""})
+  void shouldRefuseWhatCouldBeMeantEitherWay(String text) {
+    assertThatThrownBy(() -> converter.convert(text))
+        .isInstanceOf(TypeConversionException.class)
+        .hasMessage("'" + text + "' is not a share; write it like 10%");
+  }
+}
