@@ -134,7 +134,7 @@ public final class EnginesPart implements Part {
       cases.add(
           engineCase(new EngineSetting(EngineKind.ASYNC, Answer.FIXED, MOST_CALLS, SMALL_HEAP)));
     }
-    Duration measured = Duration.ofSeconds(scale == Scale.FULL ? 10 : 3);
+    Duration measured = Duration.ofSeconds(scale == Scale.FULL ? 10 : 2);
     cases.add(new SustainedCase(Operation.BEAT, NettyServer.BEAT_BYTES, measured, servers));
     cases.add(new SustainedCase(Operation.LIST, NettyServer.LIST_BYTES, measured, servers));
     return cases;

@@ -126,24 +126,19 @@ final class PayloadClaims {
                         "NETTY，%d KB，不用与使用业务线程池的每次回显 CPU 之比".formatted(kib)),
                     published,
                     today,
-                    alike(published, today) ? null : handOver(without, with)))
+                    alike(published, today) ? null : handOver(today, without, with)))
         .ifPresent(to::add);
   }
 
-  private Text handOver(Map<String, String> without, Map<String, String> with) {
-    double switchesWithout = switchesAnEcho(without);
-    double switchesWith = switchesAnEcho(with);
+  private Text handOver(Spread today, Map<String, String> without, Map<String, String> with) {
+    boolean costs = today.median() < 1 / ALIKE;
+    String switches =
+        String.format(Locale.ROOT, "%.1f / %.2f", switchesAnEcho(with), switchesAnEcho(without));
     return new Text(
-        String.format(
-            Locale.ROOT,
-            "what the pool costs is handing over: %.1f context switches an echo with it, %.2f without; the study's pool ran on cores of its own",
-            switchesWith,
-            switchesWithout),
-        String.format(
-            Locale.ROOT,
-            "线程池的代价在于移交：使用时每次回显 %.1f 次上下文切换，不用时 %.2f 次；该研究的线程池有独立的核",
-            switchesWith,
-            switchesWithout));
+        (costs ? "what the pool costs is handing over" : "copying the bytes outweighs handing over")
+            + "; context switches an echo with / without it: "
+            + switches,
+        (costs ? "线程池的代价在于移交" : "复制字节的代价盖过了移交") + "；使用 / 不用线程池时每次回显的上下文切换：" + switches);
   }
 
   private double switchesAnEcho(Map<String, String> setting) {

@@ -111,7 +111,7 @@ public final class PayloadPart implements Part {
   /** The study's own table, and where it looked closer. */
   private static boolean quick(Stack stack, int kib, boolean executor, boolean adaptive) {
     if (executor) {
-      return adaptive || kib == DIP;
+      return (adaptive && !(stack == Stack.NETTY && kib == BEFORE_DIP)) || kib == DIP;
     }
     return adaptive && stack == Stack.NETTY && (kib == 1 || kib == 100);
   }

@@ -8,6 +8,6 @@ package dev.nacoscapacity.calibration.payload;
  */
 record PayloadTiming(int warmUpMillis, int measuredMillis) {
 
-  static final PayloadTiming QUICK = new PayloadTiming(600, 900);
+  static final PayloadTiming QUICK = new PayloadTiming(500, 800);
   static final PayloadTiming FULL = new PayloadTiming(3_000, 5_000);
 }
