@@ -143,8 +143,8 @@ final class ProxyClaims {
                     .formatted(words.get("huge"), words.get("small")),
                 "大上限与小上限之比：%s；小上限与不聚合之比：%s".formatted(words.get("huge"), words.get("small"))),
             new Text(
-                "the limit is only compared with, nothing is allocated for it; what costs is to put messages together",
-                "上限只用于比较，不会为其分配内存；有代价的是把消息拼成整体")));
+                "the limit is only compared with: nothing is allocated for it",
+                "上限只用于比较，不会为其分配内存")));
   }
 
   private static String words(Spread spread) {

@@ -83,13 +83,16 @@ public final class ProxyPart implements Part {
       for (ThreadModel model : ThreadModel.values()) {
         ProxySetting pooled = ProxySetting.of(layer, model).withBuffers(Buffers.POOLED);
         settings.add(pooled);
-        if (scale == Scale.FULL || model == ThreadModel.SAME_LOOP) {
+        boolean closer = scale == Scale.FULL || model == ThreadModel.SAME_LOOP;
+        if (closer && layer == 7) {
+          settings.add(pooled.withAggregate(ProxySetting.SMALL));
+          settings.add(pooled.withAggregate(ProxySetting.HUGE));
+        }
+        if (closer && (scale == Scale.FULL || layer == 4)) {
           settings.add(pooled.withBuffers(Buffers.UNPOOLED));
+        }
+        if (scale == Scale.FULL) {
           settings.add(pooled.withBuffers(Buffers.ADAPTIVE));
-          if (layer == 7) {
-            settings.add(pooled.withAggregate(ProxySetting.SMALL));
-            settings.add(pooled.withAggregate(ProxySetting.HUGE));
-          }
         }
       }
     }
