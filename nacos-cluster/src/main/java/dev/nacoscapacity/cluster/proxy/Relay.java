@@ -65,6 +65,8 @@ final class Relay extends ChannelInboundHandlerAdapter {
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
     added.read();
+    // It may have waited for this side, which could not tell it before.
+    wakeTheOther();
   }
 
   @Override
@@ -97,8 +99,14 @@ final class Relay extends ChannelInboundHandlerAdapter {
   /** This side takes more again: who writes to it may read on. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext from) {
+    if (from.channel().isWritable()) {
+      wakeTheOther();
+    }
+  }
+
+  private void wakeTheOther() {
     ChannelHandlerContext reader = back.context;
-    if (from.channel().isWritable() && reader != null) {
+    if (reader != null) {
       reader.executor().execute(back::readOn);
     }
   }
