@@ -10,7 +10,7 @@ final class GatewayOptions {
   @Option(
       names = "--tomcat-accept-count",
       paramLabel = "N",
-      defaultValue = "100",
+      defaultValue = "1000",
       description = "gateway: connections that wait for the backend (default: ${DEFAULT-VALUE})")
   private int acceptCount;
 

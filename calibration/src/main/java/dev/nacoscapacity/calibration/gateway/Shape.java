@@ -16,7 +16,7 @@ record Shape(int clients, int requests, int times) {
 
   /** 200 at a time, five times. */
   static Shape series(boolean full) {
-    return new Shape(200, full ? 10_000 : 400, 5);
+    return new Shape(200, full ? 10_000 : 1_000, 5);
   }
 
   @Override

@@ -38,8 +38,7 @@ class GatewayClaimsTest {
             GatewayCase.setting(Route.OURS, Shape.series(true), "ab"),
             List.of(Round.of(Map.of(GatewayPart.FIRST, 800.0, GatewayPart.LAST, 1000.0))));
 
-    List<Comparison> comparisons =
-        new GatewayClaims(new Results(List.of(series))).comparisons();
+    List<Comparison> comparisons = new GatewayClaims(new Results(List.of(series))).comparisons();
 
     assertThat(comparisons.get(0).ratio().median()).isEqualTo(1.25);
   }

@@ -58,7 +58,9 @@ class OutputTest {
         .isInstanceOf(MeasureException.class);
     assertThatThrownBy(() -> AbLoad.parse(AB + "Non-2xx responses:      3000\n"))
         .isInstanceOf(MeasureException.class);
-    assertThatThrownBy(() -> AbLoad.parse(AB.replace("Failed requests:        0", "Failed requests:        7")))
+    assertThatThrownBy(
+            () ->
+                AbLoad.parse(AB.replace("Failed requests:        0", "Failed requests:        7")))
         .isInstanceOf(MeasureException.class);
     assertThatThrownBy(() -> Wrk.parse("unable to connect")).isInstanceOf(MeasureException.class);
   }

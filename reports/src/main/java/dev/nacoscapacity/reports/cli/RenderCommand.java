@@ -30,9 +30,7 @@ final class RenderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    spec.commandLine()
-        .getOut()
-        .println(page());
+    spec.commandLine().getOut().println(page());
     return ExitCode.OK;
   }
 

@@ -73,9 +73,7 @@ class CalibrationsTest {
             List.of(),
             List.of(),
             List.of(new Ceiling(Ceiling.CALLS, new Text("engine", "引擎"), calls)));
-    study(name, startedAt, machine)
-        .withTrials(List.of(), List.of(part))
-        .write(runs.resolve(name));
+    study(name, startedAt, machine).withTrials(List.of(), List.of(part)).write(runs.resolve(name));
   }
 
   private static Study study(String name, String startedAt, Machine machine) {

@@ -80,12 +80,29 @@ class HeadroomTest {
   }
 
   private static RunRecord run(String protocol, double windowSeconds) {
-    Target target =
-        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
+    Target target = new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
     Workload workload =
         new Workload(
-            32_000, 400, protocol, null, 5, 10, 30, 15, "spread", 100, null, null, null, "1/1", 1,
-            0, 60, 60, "capacity", "run-1");
+            32_000,
+            400,
+            protocol,
+            null,
+            5,
+            10,
+            30,
+            15,
+            "spread",
+            100,
+            null,
+            null,
+            null,
+            "1/1",
+            1,
+            0,
+            60,
+            60,
+            "capacity",
+            "run-1");
     return RunRecord.builder(
             new Tool("simulator", "0.1.0", "abc1234"), Instant.EPOCH, target, workload, HERE)
         .windowSeconds(windowSeconds)
