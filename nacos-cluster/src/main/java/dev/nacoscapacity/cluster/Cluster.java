@@ -1,6 +1,8 @@
 package dev.nacoscapacity.cluster;
 
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Nacos nodes that form one registry. The command line, the simulator and chaos drive real and
@@ -13,6 +15,11 @@ public interface Cluster extends AutoCloseable {
 
   /** Its nodes, in the order of their names; the list and its nodes stay the same objects. */
   List<Node> nodes();
+
+  /** What signs its tokens; empty without auth, or when the cluster was started without telling. */
+  default Optional<TokenKey> tokenKey() {
+    return Optional.empty();
+  }
 
   /**
    * Starts every node that is down, resumes every paused one and returns when the cluster is ready:

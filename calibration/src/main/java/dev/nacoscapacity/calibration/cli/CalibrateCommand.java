@@ -3,8 +3,10 @@ package dev.nacoscapacity.calibration.cli;
 import dev.nacoscapacity.calibration.engines.EnginesPart;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.gateway.GatewayPart;
 import dev.nacoscapacity.calibration.payload.PayloadPart;
 import dev.nacoscapacity.calibration.process.Jdks;
+import dev.nacoscapacity.calibration.proxy.ProxyPart;
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,7 +52,7 @@ final class CalibrateCommand implements Callable<Integer> {
   private final PrintStream stdout;
   private final PrintStream stderr;
 
-  @Parameters(paramLabel = "PART", description = "engines, payload, or all")
+  @Parameters(paramLabel = "PART", description = "engines, payload, proxy, gateway, or all")
   private String part;
 
   @Option(names = "--full", description = "the whole tables, not a choice that takes minutes")
@@ -74,6 +77,8 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "a JDK 21 or newer, for virtual threads (default: one that is installed)")
   private Path jdk;
+
+  @Mixin private GatewayOptions gateway;
 
   @Option(
       names = "--out",
@@ -108,7 +113,9 @@ final class CalibrateCommand implements Callable<Integer> {
   private Parts parts() {
     return new Parts()
         .with("engines", () -> new EnginesPart(jdks(), HOME))
-        .with("payload", PayloadPart::new);
+        .with("payload", PayloadPart::new)
+        .with("proxy", ProxyPart::new)
+        .with("gateway", () -> new GatewayPart(gateway.limits(), HOME));
   }
 
   private Jdks jdks() {

@@ -9,7 +9,6 @@ import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.session.Interrupts;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -123,11 +122,7 @@ final class Bench implements AutoCloseable {
     if (proxies.isEmpty()) {
       return target;
     }
-    List<WatchedNode> nodes =
-        cluster().nodes().stream()
-            .map(node -> new WatchedNode(node.name(), proxies.http(node), node::pid))
-            .toList();
-    return new OpenTarget(target.description(), nodes, target.cluster(), false);
+    return target.seenAt(cluster().nodes().stream().map(proxies::http).toList());
   }
 
   /** Lets whoever looks on end with a study's page. */

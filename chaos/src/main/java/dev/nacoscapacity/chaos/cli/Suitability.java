@@ -39,6 +39,9 @@ final class Suitability {
               + " one yourself while bin/simulator --target … --duration 5m runs, or use"
               + " --target local");
     }
+    if (plan.byProxy() && options.target.via() != null) {
+      throw new UsageException("this fault needs proxies of its own: leave --via out");
+    }
     Targets.Shape shape = options.target.shape();
     requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
     RunSettings settings = options.settings(instances);

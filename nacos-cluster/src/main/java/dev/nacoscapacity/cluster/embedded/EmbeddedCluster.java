@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -61,6 +63,11 @@ public final class EmbeddedCluster implements Cluster {
   @Override
   public List<Node> nodes() {
     return List.copyOf(nodes);
+  }
+
+  @Override
+  public Optional<TokenKey> tokenKey() {
+    return spec.auth() ? Optional.of(settings.credentials().key()) : Optional.empty();
   }
 
   /** The node with this index, from 0. */

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.embedded;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -53,7 +54,7 @@ public record EmbeddedSettings(
         1,
         COPY_DELAY,
         TOKEN_TTL,
-        new Credentials("nacos", "nacos", Credentials.randomSecret()),
+        new Credentials("nacos", "nacos", TokenKey.random()),
         Limits.NONE,
         null);
   }

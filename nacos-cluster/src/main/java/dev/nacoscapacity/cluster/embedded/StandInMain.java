@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.embedded.http.Limits;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -120,11 +121,11 @@ public final class StandInMain implements Callable<Integer> {
 
   private static Credentials credentials() {
     Map<String, String> environment = System.getenv();
-    String secret = environment.get("NACOS_JWT_SECRET");
+    String secret = environment.get(TokenKey.VARIABLE);
     return new Credentials(
         "nacos",
         environment.getOrDefault("NACOS_PASSWORD", "nacos"),
-        secret == null ? Credentials.randomSecret() : secret);
+        secret == null ? TokenKey.random() : TokenKey.ofBase64(secret));
   }
 
   public static void main(String[] args) {

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -63,6 +63,7 @@ record Assembly(
   /** Writes what the nodes of a new cluster read. */
   void prepare(ClusterSpec spec) throws IOException {
     Secrets secrets = Secrets.random();
+    state.keep(tokenKey(spec, secrets));
     if (spec.version().real()) {
       for (int index = 0; index < spec.nodes(); index++) {
         ServerConfig.write(spec, index, state.node(ClusterSpec.nodeName(index)), secrets);
@@ -70,11 +71,18 @@ record Assembly(
     } else if (spec.processPerNode()) {
       for (int index = 0; index < spec.nodes(); index++) {
         Files.createDirectories(state.node(ClusterSpec.nodeName(index)));
-        Files.writeString(tokenKey(index), secrets.tokenKey());
       }
     } else {
       Files.createDirectories(state.node(STAND_IN));
     }
+  }
+
+  /** What the spec sets wins over what we made up, as in the nodes' own configuration. */
+  private static String tokenKey(ClusterSpec spec, Secrets secrets) {
+    return spec.version().real()
+        ? spec.settings()
+            .getOrDefault(Release.of(spec.version()).tokenKeySetting(), secrets.tokenKey())
+        : secrets.tokenKey();
   }
 
   Cluster cluster(ClusterSpec spec) {
@@ -88,7 +96,7 @@ record Assembly(
     List<InetSocketAddress> grpc =
         spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
     Readiness readiness = new Readiness(clients, grpc, spec.auth());
-    return new ServerCluster(spec, nodes, readiness, gone, progress);
+    return new ServerCluster(spec, nodes, readiness, state::tokenKey, gone, progress);
   }
 
   private ServerNode node(ClusterSpec spec, int index) {
@@ -104,20 +112,13 @@ record Assembly(
   }
 
   private Launch standIn(ClusterSpec spec, int index) {
-    try {
-      String key = Files.readString(tokenKey(index));
-      return new Launch(
-          StandInCommand.ofNode(spec, index, companion, JAVA, CLASS_PATH),
-          Map.of(StandInCommand.SECRET, key));
-    } catch (IOException e) {
-      throw new ClusterException(
-          "cannot start " + ClusterSpec.nodeName(index) + ": " + e.getMessage(), e);
-    }
+    return new Launch(
+        StandInCommand.ofNode(spec, index, companion, JAVA, CLASS_PATH), environment());
   }
 
-  /** Signs tokens; the same for all nodes, and after each start. */
-  private Path tokenKey(int index) {
-    return state.node(ClusterSpec.nodeName(index)).resolve("token.key");
+  /** What signs tokens is the same for all nodes, and after each start. */
+  private Map<String, String> environment() {
+    return state.tokenKey().map(key -> Map.of(TokenKey.VARIABLE, key.base64())).orElse(Map.of());
   }
 
   private Cluster standIn(ClusterSpec spec) {
@@ -127,8 +128,8 @@ record Assembly(
             .mapToObj(
                 index -> new StandInNode(ClusterSpec.nodeName(index), watch(spec, index, process)))
             .toList();
-    List<String> command = StandInCommand.of(spec, JAVA, CLASS_PATH);
-    return new StandInCluster(spec, nodes, process, command, gone, progress);
+    Launch launch = new Launch(StandInCommand.of(spec, JAVA, CLASS_PATH), environment());
+    return new StandInCluster(spec, nodes, process, launch, state::tokenKey, gone, progress);
   }
 
   private DetachedProcess process(String name) {

@@ -13,7 +13,12 @@ enum Release {
   V1_4_1("com.alibaba.nacos.Nacos", "nacos-console-") {
     @Override
     Map<String, String> settings(ClusterSpec spec, Secrets secrets) {
-      return Map.of("nacos.core.auth.default.token.secret.key", secrets.tokenKey());
+      return Map.of(tokenKeySetting(), secrets.tokenKey());
+    }
+
+    @Override
+    String tokenKeySetting() {
+      return "nacos.core.auth.default.token.secret.key";
     }
   },
 
@@ -21,13 +26,18 @@ enum Release {
     @Override
     Map<String, String> settings(ClusterSpec spec, Secrets secrets) {
       return Map.of(
-          "nacos.core.auth.plugin.nacos.token.secret.key",
+          tokenKeySetting(),
           secrets.tokenKey(),
           "nacos.core.auth.plugin.nacos.token.cache.enable",
           Boolean.toString(spec.authCache()),
           // As in 1.4; its own 3 s are too few for a start on a busy machine.
           "db.pool.config.connectionTimeout",
           "30000");
+    }
+
+    @Override
+    String tokenKeySetting() {
+      return "nacos.core.auth.plugin.nacos.token.secret.key";
     }
   };
 
@@ -58,4 +68,7 @@ enum Release {
 
   /** Its own keys for {@code application.properties}. */
   abstract Map<String, String> settings(ClusterSpec spec, Secrets secrets);
+
+  /** Which of them is the key that signs tokens, Base64. */
+  abstract String tokenKeySetting();
 }

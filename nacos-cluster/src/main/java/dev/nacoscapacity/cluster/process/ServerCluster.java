@@ -4,11 +4,14 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Nodes with a process each: real servers, or a stand-in's. */
 final class ServerCluster implements Cluster {
@@ -29,10 +32,12 @@ final class ServerCluster implements Cluster {
   private final ClusterSpec spec;
   private final List<ServerNode> nodes;
   private final Readiness readiness;
+  private final Supplier<Optional<TokenKey>> tokenKey;
   private final Runnable gone;
   private final Consumer<String> progress;
 
   /**
+   * @param tokenKey what signs tokens, if it is known
    * @param gone called when the last node is closed
    * @param progress told what happens while it starts
    */
@@ -40,11 +45,13 @@ final class ServerCluster implements Cluster {
       ClusterSpec spec,
       List<ServerNode> nodes,
       Readiness readiness,
+      Supplier<Optional<TokenKey>> tokenKey,
       Runnable gone,
       Consumer<String> progress) {
     this.spec = spec;
     this.nodes = nodes;
     this.readiness = readiness;
+    this.tokenKey = tokenKey;
     this.gone = gone;
     this.progress = progress;
   }
@@ -57,6 +64,11 @@ final class ServerCluster implements Cluster {
   @Override
   public List<Node> nodes() {
     return List.copyOf(nodes);
+  }
+
+  @Override
+  public Optional<TokenKey> tokenKey() {
+    return spec.auth() ? tokenKey.get() : Optional.empty();
   }
 
   @Override

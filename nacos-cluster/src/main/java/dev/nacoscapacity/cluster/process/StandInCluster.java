@@ -5,10 +5,12 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A stand-in whose nodes share one detached process. */
 final class StandInCluster implements Cluster {
@@ -18,7 +20,8 @@ final class StandInCluster implements Cluster {
   private final ClusterSpec spec;
   private final List<StandInNode> nodes;
   private final DetachedProcess process;
-  private final List<String> command;
+  private final Launch launch;
+  private final Supplier<Optional<TokenKey>> tokenKey;
   private final Runnable gone;
   private final Consumer<String> progress;
 
@@ -26,13 +29,15 @@ final class StandInCluster implements Cluster {
       ClusterSpec spec,
       List<StandInNode> nodes,
       DetachedProcess process,
-      List<String> command,
+      Launch launch,
+      Supplier<Optional<TokenKey>> tokenKey,
       Runnable gone,
       Consumer<String> progress) {
     this.spec = spec;
     this.nodes = nodes;
     this.process = process;
-    this.command = command;
+    this.launch = launch;
+    this.tokenKey = tokenKey;
     this.gone = gone;
     this.progress = progress;
   }
@@ -48,13 +53,18 @@ final class StandInCluster implements Cluster {
   }
 
   @Override
+  public Optional<TokenKey> tokenKey() {
+    return spec.auth() ? tokenKey.get() : Optional.empty();
+  }
+
+  @Override
   public void start() {
     if (process.running().isPresent()) {
       process.resume();
       return;
     }
     progress.accept("starting " + nodes.size() + " nodes in one process");
-    process.start(command, Map.of(StandInCommand.SECRET, Secrets.random().tokenKey()));
+    process.start(launch.command(), launch.environment());
     try {
       Poll.until(
           () -> process.running().isEmpty() || allUp(),

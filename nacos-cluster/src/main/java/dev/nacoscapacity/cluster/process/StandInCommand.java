@@ -11,9 +11,6 @@ final class StandInCommand {
 
   private static final String MAIN = "dev.nacoscapacity.cluster.embedded.StandInMain";
 
-  /** The environment variable that hands over the key which signs tokens. */
-  static final String SECRET = "NACOS_JWT_SECRET";
-
   private StandInCommand() {}
 
   /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Everything of the one local cluster on disk: {@code spec.json} while there is one, and a folder a
- * node with its pid file, configuration, data and logs. Readable by its owner only.
+ * node with its pid file, configuration, data and logs. Readable by its owner only, since {@code
+ * token.key} is there, too.
  */
 record StateFolder(Path path) {
 
@@ -48,9 +50,38 @@ record StateFolder(Path path) {
     run(() -> JSON.writeValue(specFile().toFile(), recorded));
   }
 
+  /** Keeps what signs the cluster's tokens, for its nodes and for a gateway in front of them. */
+  void keep(String tokenKey) {
+    run(
+        () -> {
+          create();
+          Files.deleteIfExists(tokenKeyFile());
+          Files.createFile(
+              tokenKeyFile(),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+          Files.writeString(tokenKeyFile(), tokenKey);
+        });
+  }
+
+  /** What signs the cluster's tokens, if it was kept. */
+  Optional<TokenKey> tokenKey() {
+    if (!Files.exists(tokenKeyFile())) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(TokenKey.ofBase64(Files.readString(tokenKeyFile())));
+    } catch (IOException e) {
+      throw new ClusterException(tokenKeyFile() + " is unreadable: start the cluster anew", e);
+    }
+  }
+
   /** There is no cluster any more; its logs stay until the next one. */
   void forget() {
-    run(() -> Files.deleteIfExists(specFile()));
+    run(
+        () -> {
+          Files.deleteIfExists(specFile());
+          Files.deleteIfExists(tokenKeyFile());
+        });
     new FaultNotes(this).clear();
   }
 
@@ -114,6 +145,10 @@ record StateFolder(Path path) {
   private void create() throws IOException {
     Files.createDirectories(
         path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+  }
+
+  private Path tokenKeyFile() {
+    return path.resolve("token.key");
   }
 
   private Path specFile() {

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster.protocol;
 
+import java.util.Set;
+
 /**
  * Names of the Nacos HTTP v1 interface: paths, parameters, headers and codes, spelled once for the
  * drivers, the stand-in and the administration client.
@@ -22,6 +24,13 @@ public final class Http {
   public static final String CLUSTER_NODES = "/nacos/v1/core/cluster/nodes";
   public static final String NAMESPACES = "/nacos/v1/console/namespaces";
   public static final String PROMETHEUS = "/nacos/actuator/prometheus";
+
+  /**
+   * What a node answers without a token, although auth is on: logins, and what tells how the node
+   * is.
+   */
+  public static final Set<String> OPEN =
+      Set.of(LOGIN, CLIENT_LOGIN, CLUSTER_NODES, OPERATOR_METRICS, NAMESPACES, PROMETHEUS);
 
   /** Parameter or, on the console, header-free way to present a token. */
   public static final String ACCESS_TOKEN = "accessToken";
@@ -47,6 +56,9 @@ public final class Http {
 
   /** Between listened configurations (SOH). */
   public static final char LINE_SEPARATOR = 1;
+
+  /** Begins the value of the {@code Authorization} header that presents a token. */
+  public static final String BEARER = "Bearer ";
 
   private Http() {}
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.proxy;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
@@ -15,8 +16,9 @@ import java.util.function.Supplier;
 
 /**
  * One direction of a connection: reads a chunk, lets it leave when the weather allows, reads the
- * next. A chunk that finds a black hole waits for better weather, as TCP would send it again. Both
- * directions of a connection are on one event loop.
+ * next unless the other side is slow to take what it was sent. A chunk that finds a black hole
+ * waits for better weather, as TCP would send it again. All of it runs on the event loop of the
+ * side that is read; the other side may have another.
  */
 final class Relay extends ChannelInboundHandlerAdapter {
 
@@ -33,22 +35,38 @@ final class Relay extends ChannelInboundHandlerAdapter {
   private final Pace pace =
       new Pace(() -> ThreadLocalRandom.current().nextDouble(), System.nanoTime());
   private final Deque<Parcel> parcels = new ArrayDeque<>();
-  private ChannelHandlerContext context;
+  private Relay back;
+
+  /** Read by the other side's thread, too. */
+  private volatile ChannelHandlerContext context;
+
   private int pending;
   private boolean waking;
 
   /** Nothing more will come; to read on would be an error. */
   private boolean ended;
 
-  Relay(DuplexChannel to, Supplier<Weather> weather) {
+  private Relay(DuplexChannel to, Supplier<Weather> weather) {
     this.to = to;
     this.weather = weather;
+  }
+
+  /** Lets two open connections, neither of which is read yet, be one. */
+  static void join(DuplexChannel one, DuplexChannel other, Supplier<Weather> weather) {
+    Relay there = new Relay(other, weather);
+    Relay back = new Relay(one, weather);
+    there.back = back;
+    back.back = there;
+    one.pipeline().addLast(there);
+    other.pipeline().addLast(back);
   }
 
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
     added.read();
+    // It may have waited for this side, which could not tell it before.
+    wakeTheOther();
   }
 
   @Override
@@ -78,6 +96,21 @@ final class Relay extends ChannelInboundHandlerAdapter {
     add(null, 0);
   }
 
+  /** This side takes more again: who writes to it may read on. */
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext from) {
+    if (from.channel().isWritable()) {
+      wakeTheOther();
+    }
+  }
+
+  private void wakeTheOther() {
+    ChannelHandlerContext reader = back.context;
+    if (reader != null) {
+      reader.executor().execute(back::readOn);
+    }
+  }
+
   private void add(ByteBuf bytes, int size) {
     parcels.addLast(new Parcel(bytes, pace.leave(weather.get(), size, System.nanoTime())));
     send();
@@ -92,7 +125,6 @@ final class Relay extends ChannelInboundHandlerAdapter {
     while (!parcels.isEmpty() && mayLeave(parcels.peekFirst())) {
       Parcel parcel = parcels.pollFirst();
       if (parcel.bytes() == null) {
-        to.flush();
         end();
         return;
       }
@@ -110,20 +142,22 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private void readOn() {
-    if (!ended && pending < MOST_PENDING_BYTES) {
+    if (!ended && pending < MOST_PENDING_BYTES && to.isWritable()) {
       context.read();
     }
   }
 
   private void end() {
     drop();
-    to.shutdownOutput()
-        .addListener(
-            ended -> {
-              if (to.isInputShutdown() || !context.channel().isActive()) {
-                to.close();
-              }
-            });
+    // Bytes which the socket has not taken yet would be lost by a shutdown.
+    to.writeAndFlush(Unpooled.EMPTY_BUFFER)
+        .addListener(flushed -> to.shutdownOutput().addListener(done -> closeIfBothEnded()));
+  }
+
+  private void closeIfBothEnded() {
+    if (to.isInputShutdown() || !context.channel().isActive()) {
+      to.close();
+    }
   }
 
   private boolean mayLeave(Parcel parcel) {

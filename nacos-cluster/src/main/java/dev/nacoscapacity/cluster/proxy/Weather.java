@@ -47,8 +47,4 @@ public record Weather(Duration latency, Duration jitter, long bytesPerSecond, Pa
   public static Weather slow(Duration latency, Duration jitter, long bytesPerSecond) {
     return new Weather(latency, jitter, bytesPerSecond, Passing.OPEN);
   }
-
-  boolean instant() {
-    return latency.isZero() && jitter.isZero() && bytesPerSecond == 0;
-  }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,7 @@ class ServerClusterIT {
         ClusterSpec.of(ServerVersion.V1_4_1, commands.length),
         nodes,
         new Readiness(List.of(client()), List.of(), false),
+        Optional::empty,
         () -> {},
         progress::add);
   }

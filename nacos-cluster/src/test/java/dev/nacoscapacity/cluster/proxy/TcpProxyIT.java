@@ -13,10 +13,13 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What clients of an echo server see through a proxy. */
 @Timeout(60)
@@ -24,6 +27,8 @@ class TcpProxyIT {
 
   private static final InetSocketAddress ANY =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+  private static final long MUCH = 512 << 20;
 
   private ServerSocket echo;
   private TcpProxy proxy;
@@ -97,6 +102,59 @@ class TcpProxyIT {
       assertThat(socket.getInputStream().readNBytes(much.length)).isEqualTo(much);
     }
     await().until(() -> proxy.connections() == 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldPassBytesWhateverTheThreads(ThreadModel model) throws IOException {
+    byte[] much = new byte[3_000_000];
+    Arrays.fill(much, (byte) 'x');
+    InetSocketAddress node = (InetSocketAddress) echo.getLocalSocketAddress();
+    ProxySettings settings = ProxySettings.DEFAULT.withModel(model, 2);
+    try (TcpProxy own = TcpProxy.open(ANY, node, settings);
+        Socket socket = new Socket()) {
+      socket.connect(own.address());
+      Thread writer =
+          new Thread(
+              () -> {
+                try {
+                  socket.getOutputStream().write(much);
+                  socket.shutdownOutput();
+                } catch (IOException e) {
+                  // The reader below misses it.
+                }
+              });
+      writer.start();
+      assertThat(socket.getInputStream().readAllBytes()).isEqualTo(much);
+    }
+  }
+
+  /** The echo stops reading once nobody takes its answers; then nothing may pile up between. */
+  @Test
+  void shouldNotReadAheadOfAClientThatTakesNothing() throws IOException, InterruptedException {
+    byte[] chunk = new byte[64 << 10];
+    AtomicLong sent = new AtomicLong();
+    try (Socket socket = connect()) {
+      Thread writer =
+          new Thread(
+              () -> {
+                try {
+                  while (sent.addAndGet(chunk.length) < MUCH) {
+                    socket.getOutputStream().write(chunk);
+                  }
+                } catch (IOException e) {
+                  // The test is over.
+                }
+              });
+      writer.start();
+      AtomicLong last = new AtomicLong(-1);
+      await()
+          .pollInterval(Duration.ofMillis(500))
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> last.getAndSet(sent.get()) == sent.get());
+
+      assertThat(sent.get()).isLessThan(MUCH / 8);
+    }
   }
 
   @Test

@@ -64,6 +64,9 @@ final class RunEntry {
 
   private static String remark(RunRecord run) {
     List<String> words = new ArrayList<>();
+    if (run.target().via() != null) {
+      words.add("via " + run.target().via());
+    }
     if (run.verdict().status() != Status.PASS) {
       words.add(run.verdict().status().toString());
     }

@@ -13,6 +13,8 @@ import java.util.List;
  * @param authCache whether verified tokens are cached; null when unknown
  * @param nice the scheduling priority of local nodes; null when it is not ours to know
  * @param setup how its nodes were set up; null when it is not ours to know
+ * @param via what the fleet talked to in place of the nodes, {@code proxy} or {@code gateway}; null
+ *     for the nodes themselves
  */
 public record Target(
     String kind,
@@ -21,7 +23,8 @@ public record Target(
     boolean auth,
     Boolean authCache,
     Integer nice,
-    Setup setup) {
+    Setup setup,
+    String via) {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
@@ -39,12 +42,17 @@ public record Target(
       boolean auth,
       Boolean authCache,
       Integer nice) {
-    this(kind, version, nodes, auth, authCache, nice, null);
+    this(kind, version, nodes, auth, authCache, nice, null, null);
   }
 
   /** The same, of a version. */
   public Target withVersion(String known) {
-    return new Target(kind, known, nodes, auth, authCache, nice, setup);
+    return new Target(kind, known, nodes, auth, authCache, nice, setup, via);
+  }
+
+  /** The same, seen through something. */
+  public Target withVia(String front) {
+    return new Target(kind, version, nodes, auth, authCache, nice, setup, front);
   }
 
   /** Whether the run says nothing about Nacos's capacity, because no Nacos was there. */

@@ -68,14 +68,15 @@ public final class Summary {
     }
     add(
         "Target:     ",
-        "%s%s, %d nodes, auth %s"
+        "%s%s, %d nodes, auth %s%s"
             .formatted(
                 target.kind(),
                 target.version() == null || target.version().equals(target.kind())
                     ? ""
                     : " " + target.version(),
                 target.nodes().size(),
-                auth(target)));
+                auth(target),
+                target.via() == null ? "" : ", via a " + target.via() + " in front of each node"));
     Workload workload = run.workload();
     add(
         "Load:       ",

@@ -6,9 +6,10 @@ package dev.nacoscapacity.simulator.doctor;
  * <ul>
  *   <li>sockets = connections + services, since each service's long poll holds a connection of its
  *       own; over gRPC, where none polls, connections + each client's;
- *   <li>open files = sockets (twice, when the stand-in accepts them in this process) + 3 an event
- *       loop (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and
- *       administration calls;
+ *   <li>open files = sockets (twice, when the stand-in accepts them in this process; twice more,
+ *       when proxies in front of the nodes accept them and connect onward) + 3 an event loop
+ *       (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and administration
+ *       calls;
  *   <li>ports for one target address = sockets over the targets that are left when one has died
  *       (over gRPC on loopback at most {@value #PORTS_PER_SOURCE}: then the next source address is
  *       taken), and the ports of closed connections that wait 60 s, unless the kernel reuses them.
@@ -30,6 +31,7 @@ package dev.nacoscapacity.simulator.doctor;
  * @param threads event loops of the generator
  * @param standInHere whether the stand-in cluster runs in this process too
  * @param loopback whether all targets are addresses of this machine
+ * @param fronted whether proxies in this process stand in front of the targets
  */
 public record Need(
     int instances,
@@ -39,7 +41,8 @@ public record Need(
     int targets,
     int threads,
     boolean standInHere,
-    boolean loopback) {
+    boolean loopback,
+    boolean fronted) {
 
   static final int OTHER_FILES = 128;
   static final int FILES_PER_WORKER = 4;
@@ -59,6 +62,42 @@ public record Need(
       throw new IllegalArgumentException(
           "instances, services, connections, targets and threads must all be at least 1");
     }
+  }
+
+  /** Without anything in front of the targets. */
+  public Need(
+      int instances,
+      int services,
+      int connections,
+      int grpcConnections,
+      int targets,
+      int threads,
+      boolean standInHere,
+      boolean loopback) {
+    this(
+        instances,
+        services,
+        connections,
+        grpcConnections,
+        targets,
+        threads,
+        standInHere,
+        loopback,
+        false);
+  }
+
+  /** The same with proxies in this process in front of the targets. */
+  public Need throughFronts() {
+    return new Need(
+        instances,
+        services,
+        connections,
+        grpcConnections,
+        targets,
+        threads,
+        standInHere,
+        loopback,
+        true);
   }
 
   /** What each of several processes needs that share the fleet. */
@@ -85,12 +124,17 @@ public record Need(
 
   /** Of one process that has the whole fleet. */
   public long openFiles() {
-    return sockets() * (standInHere ? 2 : 1) + 3L * threads + OTHER_FILES;
+    return sockets() + parentSockets() + 3L * threads + OTHER_FILES;
   }
 
   /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
   long parentFiles(int workers) {
-    return (standInHere ? sockets() : 0) + FILES_PER_WORKER * workers + OTHER_FILES;
+    return parentSockets() + FILES_PER_WORKER * workers + OTHER_FILES;
+  }
+
+  /** Those which are not the fleet's own ends. */
+  private long parentSockets() {
+    return sockets() * ((standInHere ? 1 : 0) + (fronted ? 2 : 0));
   }
 
   long portsPerTarget(boolean reused) {

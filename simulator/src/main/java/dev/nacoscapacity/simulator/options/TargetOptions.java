@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
+import dev.nacoscapacity.simulator.target.Via;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -51,6 +53,15 @@ public final class TargetOptions {
       description = "a stand-in or local cluster remembers verified tokens (default: off)")
   private OnOff authCache;
 
+  @Option(
+      names = "--via",
+      paramLabel = "proxy|gateway",
+      description = {
+        "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in front",
+        "of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET, in Base64"
+      })
+  private Via via;
+
   @Option(names = "--yes", description = "load a registry that is not on this machine")
   private boolean yes;
 
@@ -85,6 +96,12 @@ public final class TargetOptions {
     if (!auth && authCache == OnOff.ON) {
       throw new UsageException("--auth-cache on needs --auth");
     }
+    if (via == Via.GATEWAY && !auth) {
+      throw new UsageException("--via gateway checks tokens: add --auth, or write --via proxy");
+    }
+    if (via == Via.GATEWAY && !isOurs()) {
+      tokenKey();
+    }
   }
 
   /** The user to log in as, or null without auth. */
@@ -97,6 +114,22 @@ public final class TargetOptions {
 
   private static String fallback() {
     return System.getenv().getOrDefault(PASSWORD_VARIABLE, DEFAULT_PASSWORD);
+  }
+
+  /** Of a registry of others, which a gateway must be told. */
+  private static TokenKey tokenKey() {
+    String text = System.getenv(TokenKey.VARIABLE);
+    if (text == null) {
+      throw new UsageException(
+          "--via gateway must know what signs this registry's tokens: export %s with its"
+                  .formatted(TokenKey.VARIABLE)
+              + " ...token.secret.key, in Base64");
+    }
+    try {
+      return TokenKey.ofBase64(text);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(TokenKey.VARIABLE + ": " + e.getMessage());
+    }
   }
 
   public boolean auth() {
@@ -112,13 +145,22 @@ public final class TargetOptions {
   }
 
   public Targets.Shape shape() {
-    return shape(name);
+    return shape(name, via);
   }
 
-  /** What is known of a target before it is opened. */
+  /** What the fleet talks to in place of the nodes; null for the nodes. */
+  public Via via() {
+    return via;
+  }
+
+  /** What is known of a target before it is opened, with nothing in front of it. */
   public static Targets.Shape shape(String name) {
+    return shape(name, null);
+  }
+
+  private static Targets.Shape shape(String name, Via via) {
     try {
-      return Targets.shape(name);
+      return Targets.shape(name, via);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target: " + e.getMessage());
     }
@@ -132,9 +174,16 @@ public final class TargetOptions {
    * @param progress told what happens while one starts
    */
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
+    if (via == Via.GATEWAY && real.grpc()) {
+      throw new UsageException(
+          "--via gateway checks HTTP requests only: write --via proxy for --protocol grpc");
+    }
     Boolean cache = authCache == null ? null : authCache == OnOff.ON;
     try {
-      return Targets.open(name, apart, real, auth, cache, progress);
+      OpenTarget opened = Targets.open(name, apart, real, auth, cache, progress);
+      return via == null
+          ? opened
+          : Targets.through(opened, via, isOurs() || via == Via.PROXY ? null : tokenKey());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * What a run is about to do to a registry.
  *
- * @param targets its nodes
+ * @param targets its nodes, where they are asked
+ * @param registry the nodes' own addresses
  * @param credentials of the user to log in as; null for a run without auth
  * @param namespace the namespace's id, {@code public} or empty for Nacos's default one
  * @param allowPublicNamespace whether that default one may be used
@@ -17,6 +18,7 @@ import java.util.List;
  */
 public record Intent(
     List<InetSocketAddress> targets,
+    List<InetSocketAddress> registry,
     Credentials credentials,
     String namespace,
     boolean allowPublicNamespace,
@@ -30,6 +32,7 @@ public record Intent(
 
   public Intent {
     targets = List.copyOf(targets);
+    registry = List.copyOf(registry);
     namespace = namespace.isBlank() ? PUBLIC : namespace;
   }
 

@@ -19,7 +19,7 @@ final class UsageCheck {
                   + " --allow-public-namespace if this registry has none"));
     }
     List<String> remote = new ArrayList<>();
-    for (InetSocketAddress target : intent.targets()) {
+    for (InetSocketAddress target : intent.registry()) {
       if (target.isUnresolved()) {
         problems.add(
             Problem.registry(

@@ -20,7 +20,8 @@ public final class GeneratorUsage implements AutoCloseable {
    * @param standInCpuSeconds of a stand-in cluster in this process
    * @param jitCpuSeconds the compilers
    * @param gcCpuSeconds the collector, and the VM thread
-   * @param otherCpuSeconds everything else: recording, observation, threads that have ended
+   * @param otherCpuSeconds everything else: recording, observation, proxies, threads that have
+   *     ended
    * @param gcPauses in ms
    * @param residentMaxBytes most resident memory; null without {@code /proc}
    * @param heapMaxBytes most heap in use, garbage included

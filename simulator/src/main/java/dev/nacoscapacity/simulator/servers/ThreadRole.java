@@ -10,7 +10,7 @@ enum ThreadRole {
   JIT("C1 Comp", "C2 Comp"),
   /** The collector; the VM thread too, in which the serial collector runs. */
   GC("GC Thre", "G1 ", "Shenand", "ZDriver", "ZWorker", "VM Thre"),
-  /** All others. */
+  /** All others, proxies in front of the nodes among them. */
   OTHER;
 
   /**

@@ -10,9 +10,8 @@ import dev.nacoscapacity.simulator.preflight.Offered;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.Report;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import java.net.InetSocketAddress;
+import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.time.Duration;
-import java.util.List;
 
 /** What comes before a run may load a registry: a look at what it is and holds, and a login. */
 final class FirstLook {
@@ -20,12 +19,12 @@ final class FirstLook {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final RunSettings settings;
-  private final List<InetSocketAddress> nodes;
+  private final OpenTarget registry;
   private final TargetOptions options;
 
-  FirstLook(RunSettings settings, List<InetSocketAddress> nodes, TargetOptions options) {
+  FirstLook(RunSettings settings, OpenTarget registry, TargetOptions options) {
     this.settings = settings;
-    this.nodes = nodes;
+    this.registry = registry;
     this.options = options;
   }
 
@@ -42,7 +41,8 @@ final class FirstLook {
     return new Preflight(TIMEOUT)
         .check(
             new Intent(
-                nodes,
+                registry.addresses(),
+                registry.registry(),
                 options.credentials(),
                 settings.namespace(),
                 options.allowPublicNamespace(),
@@ -59,7 +59,8 @@ final class FirstLook {
       return null;
     }
     Login login =
-        AdminClient.of(nodes.get(0), TIMEOUT).login(credentials.username(), credentials.password());
+        AdminClient.of(registry.addresses().get(0), TIMEOUT)
+            .login(credentials.username(), credentials.password());
     return new Access(login.token(), login.ttl(), credentials);
   }
 }

@@ -39,9 +39,7 @@ record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario 
       Progress progress)
       throws SocketException {
     Targets.Shape shape = registry.shape();
-    int workers =
-        Doctor.ofThisMachine()
-            .workers(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
+    int workers = Doctor.ofThisMachine().workers(Room.need(settings, shape, shape.standInHere()));
     if (workers > 0) {
       return new SplitRun(
               settings, workers, registry.nodes(), access, limits, stop, progress, scenario)

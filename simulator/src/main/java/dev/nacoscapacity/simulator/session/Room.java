@@ -22,9 +22,15 @@ public record Room(boolean standInApart, Optional<Check> shortage) {
   }
 
   static Room forRun(Doctor doctor, RunSettings settings, Targets.Shape shape) {
-    Need together = settings.need(shape.nodes(), shape.standInHere(), shape.loopback());
+    Need together = need(settings, shape, shape.standInHere());
     boolean apart = shape.standInHere() && doctor.lacksFiles(together);
-    Need need = apart ? settings.need(shape.nodes(), false, shape.loopback()) : together;
+    Need need = apart ? need(settings, shape, false) : together;
     return new Room(apart, doctor.shortages(need).stream().findFirst());
+  }
+
+  /** What a run asks of this machine. */
+  static Need need(RunSettings settings, Targets.Shape shape, boolean standInHere) {
+    Need need = settings.need(shape.nodes(), standInHere, shape.loopback());
+    return shape.fronted() ? need.throughFronts() : need;
   }
 }

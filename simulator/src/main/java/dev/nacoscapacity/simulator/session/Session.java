@@ -96,7 +96,7 @@ public final class Session {
    * @return the exit code
    */
   public int run(Path folder, Instant now, Conclusion conclusion) {
-    FirstLook look = new FirstLook(settings, registry.addresses(), options);
+    FirstLook look = new FirstLook(settings, registry, options);
     Report report = look.report();
     if (report.exitCode().isPresent()) {
       report.problems().stream().map(Problem::text).distinct().forEach(err::println);

@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,23 +16,31 @@ import java.util.Optional;
  * A registry that is there to be loaded.
  *
  * @param description as it stands in the record
- * @param nodes in the order in which a client would be told them
+ * @param nodes in the order in which a client would be told them, where a client reaches them
+ * @param registry the nodes' own addresses, in that order
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
- * @param startedHere whether closing stops the cluster
+ * @param closing what closing does
  */
 public record OpenTarget(
-    Target description, List<WatchedNode> nodes, Optional<Cluster> cluster, boolean startedHere)
+    Target description,
+    List<WatchedNode> nodes,
+    List<InetSocketAddress> registry,
+    Optional<Cluster> cluster,
+    Runnable closing)
     implements AutoCloseable {
+
+  private static final Runnable NOTHING = () -> {};
 
   public OpenTarget {
     nodes = List.copyOf(nodes);
+    registry = List.copyOf(registry);
   }
 
   /** A registry of others. */
   static OpenTarget remote(List<InetSocketAddress> addresses, boolean auth) {
     List<WatchedNode> nodes = addresses.stream().map(WatchedNode::at).toList();
-    Target description = new Target(Target.REMOTE, null, names(nodes), auth, null, null);
-    return new OpenTarget(description, nodes, Optional.empty(), false);
+    Target description = new Target(Target.REMOTE, null, names(addresses), auth, null, null);
+    return new OpenTarget(description, nodes, addresses, Optional.empty(), NOTHING);
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
@@ -39,21 +48,28 @@ public record OpenTarget(
     ClusterSpec spec = cluster.spec();
     boolean local = kind.equals(Target.LOCAL);
     List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
+    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
     Target description =
         new Target(
             kind,
             spec.version().toString(),
-            names(nodes),
+            names(addresses),
             spec.auth(),
             spec.authCache(),
             local ? LocalClusters.NICE : null,
-            local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs()) : null);
-    return new OpenTarget(description, nodes, Optional.of(cluster), startedHere);
+            local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs()) : null,
+            null);
+    return new OpenTarget(
+        description,
+        nodes,
+        addresses,
+        Optional.of(cluster),
+        startedHere ? cluster::close : NOTHING);
   }
 
-  private static List<String> names(List<WatchedNode> nodes) {
+  private static List<String> names(List<InetSocketAddress> nodes) {
     return nodes.stream()
-        .map(node -> node.http().getAddress().getHostAddress() + ":" + node.http().getPort())
+        .map(node -> node.getAddress().getHostAddress() + ":" + node.getPort())
         .toList();
   }
 
@@ -62,7 +78,37 @@ public record OpenTarget(
     if (description.version() != null || version.isEmpty()) {
       return this;
     }
-    return new OpenTarget(description.withVersion(version), nodes, cluster, startedHere);
+    return new OpenTarget(description.withVersion(version), nodes, registry, cluster, closing);
+  }
+
+  /** The same, with what clients talk to in place of the nodes; closing ends that first. */
+  OpenTarget through(Via via, Fronts fronts) {
+    return new OpenTarget(
+        description.withVia(via.label()),
+        seen(fronts.addresses()),
+        registry,
+        cluster,
+        () -> {
+          fronts.close();
+          closing.run();
+        });
+  }
+
+  /**
+   * The same, as clients see it who find the nodes elsewhere; closing it does nothing.
+   *
+   * @param addresses in the order of the nodes
+   */
+  public OpenTarget seenAt(List<InetSocketAddress> addresses) {
+    return new OpenTarget(description, seen(addresses), registry, cluster, NOTHING);
+  }
+
+  private List<WatchedNode> seen(List<InetSocketAddress> addresses) {
+    List<WatchedNode> seen = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      seen.add(new WatchedNode(nodes.get(i).name(), addresses.get(i), nodes.get(i).pid()));
+    }
+    return seen;
   }
 
   /** What of it matters to the machine that loads it. */
@@ -70,17 +116,17 @@ public record OpenTarget(
     return new Targets.Shape(
         nodes.size(),
         cluster.filter(EmbeddedCluster.class::isInstance).isPresent(),
-        addresses().stream().allMatch(a -> a.getAddress().isLoopbackAddress()));
+        registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
+        description.via() != null);
   }
 
+  /** Where clients reach its nodes. */
   public List<InetSocketAddress> addresses() {
     return nodes.stream().map(WatchedNode::http).toList();
   }
 
   @Override
   public void close() {
-    if (startedHere) {
-      cluster.ifPresent(Cluster::close);
-    }
+    closing.run();
   }
 }

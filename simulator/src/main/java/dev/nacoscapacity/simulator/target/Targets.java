@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.process.StandInProcesses;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.reports.record.Target;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -29,25 +30,28 @@ public final class Targets {
    * @param nodes how many
    * @param standInHere whether it is a stand-in in this process
    * @param loopback whether all of it is on this machine
+   * @param fronted whether proxies or gateways in this process stand in front of it
    */
-  public record Shape(int nodes, boolean standInHere, boolean loopback) {}
+  public record Shape(int nodes, boolean standInHere, boolean loopback, boolean fronted) {}
 
   /**
    * Tells a target's shape from its name.
    *
+   * @param via what the fleet talks to in place of its nodes; null for the nodes
    * @throws IllegalArgumentException when the name is no target
    */
-  public static Shape shape(String name) {
+  public static Shape shape(String name, Via via) {
     if (name.equals(EMBEDDED)) {
-      return new Shape(NODES, true, true);
+      return new Shape(NODES, true, true, via != null);
     }
     if (name.equals(LOCAL)) {
       Optional<Cluster> running = LocalClusters.here(progress -> {}).find();
-      return new Shape(running.map(cluster -> cluster.nodes().size()).orElse(NODES), false, true);
+      int nodes = running.map(cluster -> cluster.nodes().size()).orElse(NODES);
+      return new Shape(nodes, false, true, via != null);
     }
     List<InetSocketAddress> addresses = Address.parseList(name);
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
-    return new Shape(addresses.size(), false, loopback);
+    return new Shape(addresses.size(), false, loopback, via != null);
   }
 
   /**
@@ -76,6 +80,42 @@ public final class Targets {
       case LOCAL -> local(real, auth, authCache, progress);
       default -> remote(name, auth, authCache);
     };
+  }
+
+  /**
+   * Puts something in front of each node, which lives as long as the target is open.
+   *
+   * @param target open; closed when this fails
+   * @param key that signs the tokens of a registry of others; null when it is not known
+   * @throws IllegalArgumentException when a gateway does not know what signs the tokens
+   * @throws ClusterException when there are no free ports
+   */
+  public static OpenTarget through(OpenTarget target, Via via, TokenKey key) {
+    try {
+      return target.through(via, fronts(target, via, key));
+    } catch (RuntimeException e) {
+      target.close();
+      throw e;
+    }
+  }
+
+  private static Fronts fronts(OpenTarget target, Via via, TokenKey key) {
+    return switch (via) {
+      case PROXY -> Fronts.ofProxies(target.registry());
+      case GATEWAY ->
+          Fronts.ofGateways(
+              target.registry(),
+              target
+                  .cluster()
+                  .map(cluster -> cluster.tokenKey().orElseThrow(Targets::keyless))
+                  .orElse(key));
+    };
+  }
+
+  private static IllegalArgumentException keyless() {
+    return new IllegalArgumentException(
+        "--via gateway checks tokens, and the cluster that runs was started without auth, or by an"
+            + " older build: start it anew with bin/nacos-cluster up --auth");
   }
 
   private static OpenTarget embedded(

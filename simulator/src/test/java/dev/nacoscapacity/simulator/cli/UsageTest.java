@@ -70,6 +70,10 @@ class UsageTest {
           --instances 9 --username me               | --username and --password need --auth
           --instances 9 --password=x                | --username and --password need --auth
           --instances 9 --auth-cache on             | --auth-cache on needs --auth
+          --instances 9 --via tunnel                | expected one of [PROXY, GATEWAY]
+          --instances 9 --via gateway               | --via gateway checks tokens: add --auth, or write --via proxy
+          --instances 9 --via gateway --auth --protocol grpc        | --via gateway checks HTTP requests only: write --via proxy
+          --instances 9 --via gateway --auth --target 127.0.0.1:1   | export NACOS_JWT_SECRET with its ...token.secret.key
           --instances 9 --target nonsense           | 'nonsense' is no HOST:PORT; write for example 127.0.0.1:8848
           --instances 9 --target 127.0.0.1:99999    | '127.0.0.1:99999' is no HOST:PORT
           --instances 9 --target 127.0.0.1:0        | '127.0.0.1:0' is no HOST:PORT

@@ -178,11 +178,13 @@ class PreflightTest {
   @Test
   void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
     for (String name : List.of("public", "", " ")) {
-      Intent intent = new Intent(targets(), null, name, false, false, "capacity-", OFFERED, false);
+      Intent intent =
+          new Intent(targets(), targets(), null, name, false, false, "capacity-", OFFERED, false);
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0).text()).contains("--allow-public-namespace");
     }
-    Intent allowed = new Intent(targets(), null, "", true, false, "capacity-", OFFERED, false);
+    Intent allowed =
+        new Intent(targets(), targets(), null, "", true, false, "capacity-", OFFERED, false);
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -223,7 +225,8 @@ class PreflightTest {
   }
 
   private static Intent intent(Credentials credentials, List<InetSocketAddress> targets) {
-    return new Intent(targets, credentials, "capacity", false, false, "capacity-", OFFERED, false);
+    return new Intent(
+        targets, targets, credentials, "capacity", false, false, "capacity-", OFFERED, false);
   }
 
   private static String name(FakeNacos node) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
-import dev.nacoscapacity.cluster.embedded.auth.AccessException;
 import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -11,6 +10,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckResponse;
+import dev.nacoscapacity.cluster.token.AccessException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

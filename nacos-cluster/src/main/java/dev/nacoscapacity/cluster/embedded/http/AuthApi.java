@@ -1,14 +1,12 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
-import dev.nacoscapacity.cluster.embedded.auth.AccessException;
 import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.token.AccessException;
 import java.util.Map;
 
 /** Login, and the check of tokens. After Nacos 1.4.1's {@code NacosAuthManager}. */
 final class AuthApi {
-
-  private static final String BEARER = "Bearer ";
 
   private final Tokens tokens;
 
@@ -28,7 +26,7 @@ final class AuthApi {
     exchange.answer(
         200,
         "application/json;charset=UTF-8",
-        Map.of("Authorization", BEARER + token),
+        Map.of("Authorization", Http.BEARER + token),
         Json.object()
             .put(Http.ACCESS_TOKEN, token)
             .put("tokenTtl", tokens.ttl().toSeconds())
@@ -55,8 +53,8 @@ final class AuthApi {
 
   private static String token(Request request) {
     String header = request.header("Authorization");
-    return header != null && header.startsWith(BEARER)
-        ? header.substring(BEARER.length())
+    return header != null && header.startsWith(Http.BEARER)
+        ? header.substring(Http.BEARER.length())
         : request.param(Http.ACCESS_TOKEN);
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
+import dev.nacoscapacity.cluster.protocol.ErrorBody;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.time.Instant;
@@ -44,13 +45,7 @@ final class Exchange {
         status,
         JSON,
         Map.of(),
-        Json.object()
-            .put("timestamp", Instant.now().toString())
-            .put("status", status)
-            .put("error", reason)
-            .put("message", message)
-            .put("path", request.path())
-            .toString());
+        ErrorBody.of(Instant.now(), status, reason, message, request.path()));
   }
 
   void answer(int status, String type, Map<String, String> headers, CharSequence body) {

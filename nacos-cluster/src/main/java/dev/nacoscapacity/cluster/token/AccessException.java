@@ -1,4 +1,4 @@
-package dev.nacoscapacity.cluster.embedded.auth;
+package dev.nacoscapacity.cluster.token;
 
 /** Access is refused, in the words of Nacos 1.4.1. */
 public final class AccessException extends Exception {

@@ -1,0 +1,59 @@
+package dev.nacoscapacity.peer;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.reactive.context.ReactiveWebServerApplicationContext;
+import org.springframework.cloud.gateway.filter.GlobalFilter;
+import org.springframework.cloud.gateway.route.RouteLocator;
+import org.springframework.cloud.gateway.route.builder.RouteLocatorBuilder;
+import org.springframework.context.annotation.Bean;
+
+/** One gateway, on a free port, until it is killed. */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+public class PeerGateway {
+
+  /**
+   * Starts it, with the key that signs tokens, in Base64, as the first line of its input.
+   *
+   * @param args the backend's port, {@code on} or {@code off} for the token cache, and the most
+   *     connections to the backend
+   */
+  public static void main(String[] args) throws IOException {
+    String key =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII)).readLine();
+    SpringApplication application = new SpringApplication(PeerGateway.class);
+    application.setLogStartupInfo(false);
+    application.setDefaultProperties(
+        Map.of(
+            "spring.main.banner-mode", "off",
+            "server.address", "127.0.0.1",
+            "server.port", "0",
+            "logging.level.root", "ERROR",
+            "spring.cloud.gateway.httpclient.pool.type", "FIXED",
+            "spring.cloud.gateway.httpclient.pool.max-connections", args[2],
+            "peer.backend", "http://127.0.0.1:" + args[0],
+            "peer.cache", args[1].equals("on"),
+            "peer.key", key));
+    ReactiveWebServerApplicationContext context =
+        (ReactiveWebServerApplicationContext) application.run();
+    System.out.println("listening on " + context.getWebServer().getPort());
+  }
+
+  @Bean
+  RouteLocator routes(RouteLocatorBuilder routes, @Value("${peer.backend}") String backend) {
+    return routes.routes().route("all", route -> route.path("/**").uri(backend)).build();
+  }
+
+  @Bean
+  GlobalFilter tokens(@Value("${peer.key}") String key, @Value("${peer.cache}") boolean cache) {
+    return new TokenFilter(key, cache);
+  }
+}

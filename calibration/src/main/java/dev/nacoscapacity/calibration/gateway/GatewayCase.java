@@ -1,0 +1,109 @@
+package dev.nacoscapacity.calibration.gateway;
+
+import dev.nacoscapacity.calibration.frame.Case;
+import dev.nacoscapacity.calibration.load.AbLoad;
+import dev.nacoscapacity.calibration.load.Load;
+import dev.nacoscapacity.calibration.load.LoadFigures;
+import dev.nacoscapacity.calibration.process.Tool;
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.simulator.servers.ProcessUsage.Usage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One load on the backend, by one route. */
+final class GatewayCase implements Case {
+
+  private static final int DESCRIPTORS = 1_000;
+  private static final double MICROS_PER_SECOND = 1e6;
+
+  private final Route route;
+  private final Shape shape;
+  private final Load.Tool tool;
+  private final GatewayServers servers;
+
+  GatewayCase(Route route, Shape shape, Load.Tool tool, GatewayServers servers) {
+    this.route = route;
+    this.shape = shape;
+    this.tool = tool;
+    this.servers = servers;
+  }
+
+  @Override
+  public Map<String, String> setting() {
+    return setting(route, shape, tool.label());
+  }
+
+  static Map<String, String> setting(Route route, Shape shape, String tool) {
+    Map<String, String> setting = new LinkedHashMap<>();
+    setting.put(GatewayPart.ROUTE, route.label());
+    setting.put(GatewayPart.CACHE, route.tokenCache());
+    setting.put(GatewayPart.SHAPE, shape.toString());
+    setting.put(GatewayPart.TOOL, tool);
+    return setting;
+  }
+
+  @Override
+  public Optional<Text> missing() {
+    if (route.peer() && !servers.hasPeer()) {
+      return Optional.of(
+          new Text(
+              "Spring Cloud Gateway is not assembled: start this with bin/calibrate",
+              "Spring Cloud Gateway 尚未组装：请用 bin/calibrate 启动"));
+    }
+    return tool instanceof AbLoad ? Tool.AB.missing() : Optional.empty();
+  }
+
+  @Override
+  public int descriptors() {
+    return DESCRIPTORS;
+  }
+
+  @Override
+  public Round measure(Path directory) throws IOException, InterruptedException {
+    boolean cold = !servers.runs(route);
+    GatewayServers.Server server = servers.server(route, directory);
+    Load load = new Load(shape.clients(), shape.requests(), servers.token());
+    if (cold) {
+      run(load, server, directory);
+    }
+    long start = System.nanoTime();
+    Usage before = server.process().usage().all();
+    List<LoadFigures> seen = new ArrayList<>();
+    for (int i = 0; i < shape.times(); i++) {
+      seen.add(run(load, server, directory));
+    }
+    Usage used = server.process().usage().all().since(before);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Map<String, Double> figures = figures(seen);
+    if (route != Route.DIRECT) {
+      double requests = (double) shape.requests() * shape.times();
+      figures.put(GatewayPart.CPU, 100 * used.cpuSeconds() / seconds);
+      figures.put(GatewayPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / requests);
+    }
+    return Round.of(figures);
+  }
+
+  private LoadFigures run(Load load, GatewayServers.Server server, Path directory)
+      throws IOException, InterruptedException {
+    return tool.run(load, server.port(), servers.loadCores(), directory);
+  }
+
+  private static Map<String, Double> figures(List<LoadFigures> seen) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put(GatewayPart.RATE, Spread.of(seen, LoadFigures::rate).median());
+    figures.put(GatewayPart.FIRST, seen.get(0).rate());
+    figures.put(GatewayPart.LAST, seen.get(seen.size() - 1).rate());
+    figures.put(GatewayPart.P50, Spread.of(seen, LoadFigures::p50).median());
+    figures.put(GatewayPart.P90, Spread.of(seen, LoadFigures::p90).median());
+    figures.put(GatewayPart.P99, Spread.of(seen, LoadFigures::p99).median());
+    figures.put(GatewayPart.MAX, Spread.of(seen, LoadFigures::max).max());
+    return figures;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.nacoscapacity.calibration.gateway;
+
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The published study of a gateway beside what was measured, as ratios within one run. */
+final class GatewayClaims {
+
+  /** Loads by the study's own tool are named first. */
+  private static final List<String> TOOLS = List.of("ab", "fleet");
+
+  private static final Text WAITED =
+      new Text(
+          "the study lost half behind its gateway, with p90 six times the backend's time: requests waited there for threads or connections. Ours waits for neither, so the loss is the hop's own",
+          "该研究在网关之后损失一半，p90 为后端耗时的六倍：请求在网关等待线程或连接。我们的网关不等待二者，损失只是这一跳本身");
+
+  private static final Text WARMTH =
+      new Text(
+          "a JVM that has compiled its code answers faster; here each gateway is warm before it is measured",
+          "JVM 编译完成后响应更快；此处每个网关在测量前均已预热");
+
+  private final Results results;
+
+  GatewayClaims(Results results) {
+    this.results = results;
+  }
+
+  List<Comparison> comparisons() {
+    List<Comparison> all = new ArrayList<>();
+    ratio(Route.OURS, GatewayPart.RATE, 662.14 / 1449.21, "req/s", "吞吐量", WAITED, all);
+    ratio(Route.OURS, GatewayPart.P50, 236.0 / 203, "p50", "p50", null, all);
+    ratio(Route.OURS, GatewayPart.P90, 1408.0 / 215, "p90", "p90", null, all);
+    ratio(Route.OURS, GatewayPart.P99, 1764.0 / 240, "p99", "p99", null, all);
+    ratio(Route.PEER, GatewayPart.RATE, 662.14 / 1449.21, "req/s", "吞吐量", null, all);
+    series().ifPresent(all::add);
+    return all;
+  }
+
+  private void ratio(
+      Route route,
+      String metric,
+      double published,
+      String what,
+      String zh,
+      Text remark,
+      List<Comparison> to) {
+    for (String tool : TOOLS) {
+      burst(Route.DIRECT, tool)
+          .flatMap(
+              direct ->
+                  burst(route, tool)
+                      .flatMap(
+                          through -> results.ratio(through.setting(), direct.setting(), metric)))
+          .map(
+              today ->
+                  Comparison.ofRatios(
+                      new Text(
+                          "through %s (cached) over direct, %s, %s"
+                              .formatted(route.label(), what, tool),
+                          "经过 %s（有缓存）与直连的%s之比，%s".formatted(route.label(), zh, tool)),
+                      published,
+                      today,
+                      remark))
+          .ifPresent(to::add);
+    }
+  }
+
+  private Optional<Row> burst(Route route, String tool) {
+    return results
+        .row(GatewayCase.setting(route, Shape.burst(false), tool))
+        .or(() -> results.row(GatewayCase.setting(route, Shape.burst(true), tool)));
+  }
+
+  private Optional<Comparison> series() {
+    for (String tool : TOOLS) {
+      for (boolean full : new boolean[] {false, true}) {
+        Map<String, String> setting = GatewayCase.setting(Route.OURS, Shape.series(full), tool);
+        Optional<Spread> rise = results.row(setting).flatMap(GatewayClaims::rise);
+        if (rise.isPresent()) {
+          return Optional.of(
+              Comparison.ofRatios(
+                  new Text(
+                      "through the gateway, the fifth time over the first, req/s",
+                      "经过网关，第五次与第一次的吞吐量之比"),
+                  973.65 / 799.45,
+                  rise.get(),
+                  WARMTH));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Spread> rise(Row row) {
+    List<Map<String, Double>> rounds =
+        row.rounds().stream()
+            .map(Round::figures)
+            .filter(figures -> figures.containsKey(GatewayPart.FIRST))
+            .toList();
+    return rounds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Spread.of(rounds, round -> round.get(GatewayPart.LAST) / round.get(GatewayPart.FIRST)));
+  }
+}

@@ -1,0 +1,122 @@
+package dev.nacoscapacity.calibration.gateway;
+
+import dev.nacoscapacity.calibration.frame.Case;
+import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.load.AbLoad;
+import dev.nacoscapacity.calibration.load.FleetLoad;
+import dev.nacoscapacity.calibration.load.Load;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Dimension;
+import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a gateway that checks tokens costs. */
+public final class GatewayPart implements Part {
+
+  static final String ROUTE = "route";
+  static final String CACHE = "cache";
+  static final String SHAPE = "shape";
+  static final String TOOL = "tool";
+
+  static final String RATE = "rate";
+  static final String FIRST = "first";
+  static final String LAST = "last";
+  static final String P50 = "p50";
+  static final String P90 = "p90";
+  static final String P99 = "p99";
+  static final String MAX = "max";
+  static final String CPU = "cpu";
+  static final String CPU_PER_REQUEST = "cpuPerRequest";
+
+  private static final Path PEER = Path.of("calibration", "spring-cloud-gateway", "target", "lib");
+
+  private final GatewayServers servers;
+
+  /**
+   * @param home the project's folder
+   */
+  public GatewayPart(GatewayLimits limits, Path home) {
+    servers = new GatewayServers(limits, home.resolve(PEER));
+  }
+
+  @Override
+  public String name() {
+    return "gateway";
+  }
+
+  @Override
+  public Text question() {
+    return new Text(
+        "What does a gateway that checks tokens cost, in front of a backend that takes 200 ms?",
+        "在响应需 200 ms 的后端之前，校验令牌的网关有多大代价？");
+  }
+
+  @Override
+  public List<Dimension> dimensions() {
+    return List.of(
+        new Dimension(ROUTE, new Text("through", "经过")),
+        new Dimension(CACHE, new Text("token cache", "令牌缓存")),
+        new Dimension(SHAPE, new Text("clients × requests", "并发 × 请求数")),
+        new Dimension(TOOL, new Text("load", "压测工具")));
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return List.of(
+        new Metric(RATE, new Text("throughput", "吞吐量"), "req/s", 0),
+        new Metric(FIRST, new Text("first time", "第一次"), "req/s", 0),
+        new Metric(LAST, new Text("last time", "最后一次"), "req/s", 0),
+        new Metric(P50, new Text("p50", "p50"), "ms", 0),
+        new Metric(P90, new Text("p90", "p90"), "ms", 0),
+        new Metric(P99, new Text("p99", "p99"), "ms", 0),
+        new Metric(MAX, new Text("max", "最大"), "ms", 0),
+        new Metric(CPU, new Text("gateway CPU", "网关 CPU"), "%", 0),
+        new Metric(CPU_PER_REQUEST, new Text("gateway CPU a request", "网关每请求 CPU"), "µs", 0));
+  }
+
+  @Override
+  public int repeats(Scale scale) {
+    return scale == Scale.FULL ? 3 : 1;
+  }
+
+  @Override
+  public List<Case> cases(Scale scale) {
+    boolean full = scale == Scale.FULL;
+    List<Case> cases = new ArrayList<>();
+    for (Load.Tool tool : List.of(new FleetLoad(), new AbLoad())) {
+      for (Route route : Route.values()) {
+        if (full || quick(route, tool)) {
+          cases.add(new GatewayCase(route, Shape.burst(full), tool, servers));
+        }
+        if (full || route == Route.OURS) {
+          cases.add(new GatewayCase(route, Shape.series(full), tool, servers));
+        }
+      }
+    }
+    return cases;
+  }
+
+  /** The study's own, by both loads; what the cache does, by one. */
+  private static boolean quick(Route route, Load.Tool tool) {
+    return switch (route) {
+      case DIRECT, OURS, PEER -> true;
+      case OURS_UNCACHED -> tool instanceof FleetLoad;
+      case PEER_UNCACHED -> false;
+    };
+  }
+
+  @Override
+  public List<Comparison> compare(Results results) {
+    return new GatewayClaims(results).comparisons();
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.nacoscapacity.calibration.gateway;
+
+import dev.nacoscapacity.calibration.process.Cores;
+import dev.nacoscapacity.calibration.process.Jvm;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.cluster.token.TokenKey;
+import io.jsonwebtoken.Jwts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The backend and what stands in front of it, each a process, started when the first case needs it.
+ * Gateways have half of the cores; backend and load, which mostly wait, share the other half.
+ */
+final class GatewayServers implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(40);
+  private static final Duration TOKEN = Duration.ofHours(5);
+  private static final String BACKEND_DELAY_MILLIS = "200";
+  private static final String PEER_MAIN = "dev.nacoscapacity.peer.PeerGateway";
+
+  private final Cores cores = Cores.allowed();
+  private final TokenKey key = TokenKey.random();
+  private final GatewayLimits limits;
+  private final Path peerJars;
+  private final Map<Route, Server> servers = new EnumMap<>(Route.class);
+
+  /** One that listens. */
+  record Server(PinnedProcess process, int port) {}
+
+  /**
+   * @param peerJars where the peer's are assembled
+   */
+  GatewayServers(GatewayLimits limits, Path peerJars) {
+    this.limits = limits;
+    this.peerJars = peerJars.toAbsolutePath();
+  }
+
+  String loadCores() {
+    return cores.load();
+  }
+
+  boolean hasPeer() {
+    return Files.isDirectory(peerJars);
+  }
+
+  /** One that is good for as long as it all takes. */
+  String token() {
+    return Jwts.builder()
+        .subject("nacos")
+        .expiration(Date.from(Instant.now().plus(TOKEN)))
+        .signWith(key.secret())
+        .compact();
+  }
+
+  boolean runs(Route route) {
+    return servers.containsKey(route);
+  }
+
+  Server server(Route route, Path directory) throws IOException, InterruptedException {
+    Server server = servers.get(route);
+    if (server == null) {
+      server = start(route, directory);
+      servers.put(route, server);
+    }
+    return server;
+  }
+
+  private Server start(Route route, Path directory) throws IOException, InterruptedException {
+    boolean backend = route == Route.DIRECT;
+    PinnedProcess process =
+        PinnedProcess.start(
+            "server-" + route.name().toLowerCase(),
+            backend ? cores.load() : cores.server(),
+            directory,
+            backend ? backend(directory) : gateway(route, directory));
+    try {
+      if (!backend) {
+        process.say(key.base64());
+      }
+      return new Server(process, Integer.parseInt(process.awaitLine(TomcatMain.LISTENING, START)));
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private List<String> backend(Path directory) {
+    return Jvm.own("-XX:+UseSerialGC", "-Xmx256m")
+        .command(
+            TomcatMain.class,
+            BACKEND_DELAY_MILLIS,
+            Integer.toString(limits.acceptCount()),
+            Integer.toString(limits.tomcatThreads()),
+            Integer.toString(limits.tomcatConnections()),
+            directory.resolve("tomcat").toAbsolutePath().toString());
+  }
+
+  private List<String> gateway(Route route, Path directory)
+      throws IOException, InterruptedException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(server(Route.DIRECT, directory).port()),
+                route.tokenCache(),
+                Integer.toString(limits.backendConnections())));
+    Jvm jvm = Jvm.own("-XX:+UseSerialGC", "-Xmx512m");
+    if (route.peer()) {
+      List<String> command = new ArrayList<>(List.of(jvm.java().toString()));
+      command.addAll(jvm.arguments());
+      command.addAll(List.of("-cp", peerJars.resolve("*").toString(), PEER_MAIN));
+      command.addAll(arguments);
+      return command;
+    }
+    arguments.add(Integer.toString(limits.clientConnections()));
+    return jvm.command(GatewayMain.class, arguments.toArray(String[]::new));
+  }
+
+  @Override
+  public void close() {
+    servers.values().forEach(server -> server.process().close());
+    servers.clear();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.nacoscapacity.calibration.load;
+
+import dev.nacoscapacity.calibration.process.Jvm;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.ResultLine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** The fleet's own driver. */
+public final class FleetLoad implements Load.Tool {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  @Override
+  public String label() {
+    return "fleet";
+  }
+
+  @Override
+  public LoadFigures run(Load load, int port, String cores, Path directory)
+      throws IOException, InterruptedException {
+    try (PinnedProcess process =
+        PinnedProcess.start(
+            "load",
+            cores,
+            directory,
+            Jvm.own("-XX:+UseSerialGC", "-Xmx256m")
+                .command(
+                    FleetLoadMain.class,
+                    Integer.toString(port),
+                    Integer.toString(load.clients()),
+                    Integer.toString(load.requests())))) {
+      process.say(load.token() == null ? "" : load.token());
+      return ResultLine.await(process, LoadFigures.class, PATIENCE);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.nacoscapacity.calibration.load;
+
+import dev.nacoscapacity.calibration.fleet.Generator;
+import dev.nacoscapacity.calibration.fleet.Loopback;
+import dev.nacoscapacity.calibration.process.ResultLine;
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.CallListener;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import io.netty.channel.EventLoop;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** Lets the fleet's driver make so many calls, and tells how they went. */
+final class FleetLoadMain implements CallListener {
+
+  private static final long LONGEST_NANOS = 60_000_000_000L;
+
+  private final int requests;
+  private final Histogram nanos = new Histogram(LONGEST_NANOS, 3);
+  private final long begun = System.nanoTime();
+  private HttpDriver driver;
+  private int sent;
+
+  private FleetLoadMain(int requests) {
+    this.requests = requests;
+  }
+
+  /**
+   * Measures once, and waits to be killed; the token is the first line of its input, empty for
+   * none.
+   *
+   * @param args the port, the number of clients, and of requests
+   */
+  public static void main(String[] args) throws IOException {
+    String line =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII)).readLine();
+    String token = line.isEmpty() ? null : line;
+    int clients = Integer.parseInt(args[1]);
+    EventLoop loop = Generator.newEventLoop();
+    FleetLoadMain load = new FleetLoadMain(Integer.parseInt(args[2]));
+    loop.execute(() -> load.start(loop, Integer.parseInt(args[0]), clients, token));
+  }
+
+  private void start(EventLoop loop, int port, int clients, String token) {
+    driver =
+        new HttpDriver(
+            loop,
+            Generator.FLEET,
+            Loopback.settings(clients),
+            List.of(Loopback.server(port)),
+            client -> token,
+            1,
+            this);
+    for (int i = 0; i < clients; i++) {
+      send(new Call());
+    }
+  }
+
+  private void send(Call call) {
+    if (sent == requests) {
+      return;
+    }
+    int instance = sent % Generator.FLEET.size();
+    sent++;
+    long now = System.nanoTime();
+    call.reset(Operation.BEAT, instance, Generator.FLEET.serviceOf(instance), now, now);
+    call.light = true;
+    driver.send(call);
+  }
+
+  @Override
+  public void completed(Call call) {
+    if (!call.ok()) {
+      end("a call failed: " + call.failure);
+    }
+    long now = System.nanoTime();
+    nanos.recordValue(Math.min(call.answered - call.due, LONGEST_NANOS));
+    if (nanos.getTotalCount() == requests) {
+      ResultLine.print(LoadFigures.of(nanos, now - begun));
+    } else {
+      send(call);
+    }
+  }
+
+  private static void end(String why) {
+    System.err.println(why);
+    Runtime.getRuntime().halt(1);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.nacoscapacity.calibration.proxy;
+
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.cluster.proxy.Buffers;
+import dev.nacoscapacity.cluster.proxy.ThreadModel;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The published study of proxy layers beside what was measured, as ratios within one run. */
+final class ProxyClaims {
+
+  private static final Text SHARED_CORES =
+      new Text(
+          "the study had cores to spare for each of the three; here the proxy has half of the machine and nginx with the load the other half, so a saturated proxy costs throughput",
+          "该研究中三者各有富余的核；此处代理占一半的核，nginx 与压测端共用另一半，代理饱和时吞吐量下降");
+
+  private final Results results;
+
+  ProxyClaims(Results results) {
+    this.results = results;
+  }
+
+  List<Comparison> comparisons() {
+    List<Comparison> all = new ArrayList<>();
+    best(4)
+        .flatMap(best -> rate(best, ProxySetting.DIRECT))
+        .map(today -> Comparison.ofRatios(loss(4), 0.97, today, remark(today)))
+        .ifPresent(all::add);
+    for (int layer : new int[] {4, 7}) {
+      order(layer).ifPresent(all::add);
+    }
+    ProxySetting pooled = ProxySetting.of(4, ThreadModel.SAME_LOOP).withBuffers(Buffers.POOLED);
+    rate(pooled, pooled.withBuffers(Buffers.UNPOOLED))
+        .map(
+            today ->
+                Comparison.ofRatios(
+                    new Text(
+                        "layer 4, pooled over unpooled buffers, req/s", "四层代理，池化与非池化缓冲区的吞吐量之比"),
+                    1.03,
+                    today,
+                    null))
+        .ifPresent(all::add);
+    aggregation().ifPresent(all::add);
+    return all;
+  }
+
+  private static Text loss(int layer) {
+    return new Text(
+        "layer %d (best thread model) over direct, req/s".formatted(layer),
+        "%d 层代理（最佳线程模型）与直连的吞吐量之比".formatted(layer));
+  }
+
+  private static Text remark(Spread today) {
+    return today.median() < 0.9 ? SHARED_CORES : null;
+  }
+
+  private Optional<Spread> rate(ProxySetting above, ProxySetting below) {
+    return results.ratio(above.words(), below.words(), ProxyPart.RATE);
+  }
+
+  private List<ProxySetting> ranking(int layer) {
+    return Stream.of(ThreadModel.values())
+        .map(model -> ProxySetting.of(layer, model).withBuffers(Buffers.POOLED))
+        .filter(setting -> spread(setting).isPresent())
+        .sorted(Comparator.comparingDouble(setting -> -spread(setting).orElseThrow().median()))
+        .toList();
+  }
+
+  private Optional<ProxySetting> best(int layer) {
+    return ranking(layer).stream().findFirst();
+  }
+
+  private Optional<Spread> spread(ProxySetting setting) {
+    return results.spread(setting.words(), ProxyPart.RATE);
+  }
+
+  private Optional<Comparison> order(int layer) {
+    List<ProxySetting> ranking = ranking(layer);
+    if (ranking.size() < ThreadModel.values().length) {
+      return Optional.empty();
+    }
+    String today =
+        ranking.stream()
+            .map(
+                setting ->
+                    String.format(
+                        Locale.ROOT,
+                        "%s (%,.0f/s)",
+                        setting.wire().model().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        spread(setting).orElseThrow().median()))
+            .collect(Collectors.joining(" > "));
+    return Optional.of(
+        Comparison.ofWords(
+            new Text(
+                "layer %d, order of the thread models".formatted(layer),
+                "%d 层代理，线程模型的次序".formatted(layer)),
+            new Text(
+                "reuse the server's event loop > share one group > separate groups",
+                "复用服务端事件循环 > 共用一个线程组 > 各用线程组"),
+            new Text(today, today),
+            separated(ranking)
+                ? null
+                : new Text(
+                    "their ranges over the rounds overlap: not told apart here",
+                    "各轮的范围有重叠：此处不能区分")));
+  }
+
+  /** Whether each is better in its worst round than the next one in its best. */
+  private boolean separated(List<ProxySetting> ranking) {
+    for (int i = 0; i + 1 < ranking.size(); i++) {
+      if (spread(ranking.get(i)).orElseThrow().min()
+          < spread(ranking.get(i + 1)).orElseThrow().max()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Optional<Comparison> aggregation() {
+    ProxySetting none = ProxySetting.of(7, ThreadModel.SAME_LOOP).withBuffers(Buffers.POOLED);
+    Optional<Spread> small = rate(none.withAggregate(ProxySetting.SMALL), none);
+    Optional<Spread> huge =
+        rate(none.withAggregate(ProxySetting.HUGE), none.withAggregate(ProxySetting.SMALL));
+    if (small.isEmpty() || huge.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, String> words = Map.of("small", words(small.get()), "huge", words(huge.get()));
+    return Optional.of(
+        Comparison.ofWords(
+            new Text("a large limit of aggregation", "很大的聚合上限"),
+            new Text("slightly slower", "略慢"),
+            new Text(
+                "huge over small limit: %s; small limit over none: %s"
+                    .formatted(words.get("huge"), words.get("small")),
+                "大上限与小上限之比：%s；小上限与不聚合之比：%s".formatted(words.get("huge"), words.get("small"))),
+            new Text(
+                "the limit is only compared with: nothing is allocated for it",
+                "上限只用于比较，不会为其分配内存")));
+  }
+
+  private static String words(Spread spread) {
+    return spread.format("%.2f");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.nacoscapacity.calibration.proxy;
+
+import dev.nacoscapacity.calibration.frame.Case;
+import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.cluster.proxy.Buffers;
+import dev.nacoscapacity.cluster.proxy.ThreadModel;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Dimension;
+import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a hop costs. */
+public final class ProxyPart implements Part {
+
+  static final String LAYER = "layer";
+  static final String THREADS = "threads";
+  static final String BUFFERS = "buffers";
+  static final String AGGREGATION = "aggregation";
+
+  static final String RATE = "rate";
+  static final String P50 = "p50";
+  static final String P99 = "p99";
+  static final String CPU = "cpu";
+  static final String CPU_PER_REQUEST = "cpuPerRequest";
+  static final String SWITCHES = "switches";
+
+  private final ProxyServers servers = new ProxyServers();
+
+  @Override
+  public String name() {
+    return "proxy";
+  }
+
+  @Override
+  public Text question() {
+    return new Text("What does a hop through a proxy cost?", "经过一层代理有多大代价？");
+  }
+
+  @Override
+  public List<Dimension> dimensions() {
+    return List.of(
+        new Dimension(LAYER, new Text("nginx behind", "nginx 之前")),
+        new Dimension(THREADS, new Text("threads", "线程")),
+        new Dimension(BUFFERS, new Text("buffers", "缓冲区")),
+        new Dimension(AGGREGATION, new Text("aggregation up to", "聚合上限")));
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return List.of(
+        new Metric(RATE, new Text("throughput", "吞吐量"), "req/s", 0),
+        new Metric(P50, new Text("p50", "p50"), "ms", 2),
+        new Metric(P99, new Text("p99", "p99"), "ms", 2),
+        new Metric(CPU, new Text("proxy CPU", "代理 CPU"), "%", 0),
+        new Metric(CPU_PER_REQUEST, new Text("proxy CPU a request", "代理每请求 CPU"), "µs", 1),
+        new Metric(SWITCHES, new Text("proxy context switches", "代理上下文切换"), "/s", 0));
+  }
+
+  @Override
+  public int repeats(Scale scale) {
+    return scale == Scale.FULL ? 5 : 2;
+  }
+
+  @Override
+  public List<Case> cases(Scale scale) {
+    ProxyTiming timing = scale == Scale.FULL ? ProxyTiming.FULL : ProxyTiming.QUICK;
+    return settings(scale).stream()
+        .<Case>map(setting -> new ProxyCase(setting, timing, servers))
+        .toList();
+  }
+
+  private static List<ProxySetting> settings(Scale scale) {
+    Set<ProxySetting> settings = new LinkedHashSet<>();
+    settings.add(ProxySetting.DIRECT);
+    for (int layer : new int[] {4, 7}) {
+      settings.add(ProxySetting.standard(layer));
+      for (ThreadModel model : ThreadModel.values()) {
+        ProxySetting pooled = ProxySetting.of(layer, model).withBuffers(Buffers.POOLED);
+        settings.add(pooled);
+        boolean closer = scale == Scale.FULL || model == ThreadModel.SAME_LOOP;
+        if (closer && layer == 7) {
+          settings.add(pooled.withAggregate(ProxySetting.SMALL));
+          settings.add(pooled.withAggregate(ProxySetting.HUGE));
+        }
+        if (closer && (scale == Scale.FULL || layer == 4)) {
+          settings.add(pooled.withBuffers(Buffers.UNPOOLED));
+        }
+        if (scale == Scale.FULL) {
+          settings.add(pooled.withBuffers(Buffers.ADAPTIVE));
+        }
+      }
+    }
+    return new ArrayList<>(settings);
+  }
+
+  @Override
+  public List<Comparison> compare(Results results) {
+    return new ProxyClaims(results).comparisons();
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.nacoscapacity.calibration.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.calibration.frame.Results;
+import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.cluster.proxy.Buffers;
+import dev.nacoscapacity.cluster.proxy.ThreadModel;
+import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ProxyClaimsTest {
+
+  private final List<Row> rows = new ArrayList<>();
+
+  private ProxyClaimsTest add(ProxySetting setting, double... rates) {
+    List<Round> rounds = new ArrayList<>();
+    for (double rate : rates) {
+      rounds.add(Round.of(Map.of(ProxyPart.RATE, rate)));
+    }
+    rows.add(new Row(setting.words(), rounds));
+    return this;
+  }
+
+  private ProxyClaimsTest models(double same, double shared, double separate) {
+    add(ProxySetting.of(4, ThreadModel.SAME_LOOP), same, same + 1);
+    add(ProxySetting.of(4, ThreadModel.SHARED_GROUP), shared, shared + 1);
+    return add(ProxySetting.of(4, ThreadModel.SEPARATE_GROUPS), separate, separate + 1);
+  }
+
+  private List<Comparison> comparisons() {
+    return new ProxyClaims(new Results(rows)).comparisons();
+  }
+
+  @Test
+  void shouldHoldTheBestModelAgainstDirect() {
+    models(97, 80, 70).add(ProxySetting.DIRECT, 100, 98);
+
+    Comparison loss = comparisons().get(0);
+
+    assertThat(loss.publishedRatio()).isEqualTo(0.97);
+    assertThat(loss.ratio().median()).isBetween(0.97, 1.0);
+    assertThat(loss.remark()).isNull();
+  }
+
+  @Test
+  void shouldNameTheOrderOnlyWithAWarningWhenRangesOverlap() {
+    models(100, 90, 80);
+    assertThat(comparisons().get(0).today().en()).startsWith("same loop").endsWith("(81/s)");
+    assertThat(comparisons().get(0).remark()).isNull();
+
+    rows.clear();
+    models(100, 99.5, 80);
+
+    assertThat(comparisons().get(0).remark().en()).contains("overlap");
+  }
+
+  @Test
+  void shouldSayNothingOfWhatWasNotMeasured() {
+    assertThat(comparisons()).isEmpty();
+  }
+
+  @Test
+  void shouldTellEachCaseFromTheOthersAndPassItOnUnchanged() {
+    try (ProxyPart part = new ProxyPart()) {
+      assertThat(part.cases(Scale.FULL)).extracting(each -> each.setting()).doesNotHaveDuplicates();
+    }
+    ProxySetting setting =
+        ProxySetting.of(7, ThreadModel.SEPARATE_GROUPS)
+            .withBuffers(Buffers.UNPOOLED)
+            .withAggregate(ProxySetting.HUGE);
+
+    assertThat(ProxySetting.parse(List.of(setting.arguments()))).isEqualTo(setting);
+  }
+}

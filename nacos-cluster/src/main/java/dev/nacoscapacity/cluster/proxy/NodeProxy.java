@@ -1,0 +1,65 @@
+package dev.nacoscapacity.cluster.proxy;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * Layer-4 proxies in front of both ports of a node, on loopback: HTTP's, and gRPC's, which clients
+ * reckon from the former.
+ */
+public final class NodeProxy implements AutoCloseable {
+
+  private static final int TRIES = 20;
+
+  private final TcpProxy http;
+  private final TcpProxy grpc;
+
+  private NodeProxy(TcpProxy http, TcpProxy grpc) {
+    this.http = http;
+    this.grpc = grpc;
+  }
+
+  /**
+   * Opens them on free ports.
+   *
+   * @param node where it answers HTTP
+   * @throws ClusterException when no two free ports lie apart as they must
+   */
+  public static NodeProxy before(InetSocketAddress node) {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    InetSocketAddress behind =
+        new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort()));
+    Exception last = null;
+    for (int i = 0; i < TRIES; i++) {
+      TcpProxy http = TcpProxy.open(new InetSocketAddress(here, 0), node);
+      try {
+        int port = GrpcPorts.client(http.address().getPort());
+        return new NodeProxy(http, TcpProxy.open(new InetSocketAddress(here, port), behind));
+      } catch (ClusterException | IllegalArgumentException e) {
+        // That port is taken, or there is none so high.
+        http.close();
+        last = e;
+      }
+    }
+    throw new ClusterException("no two free ports 1000 apart for a proxy", last);
+  }
+
+  /** Where clients find the node's HTTP port. */
+  public InetSocketAddress http() {
+    return http.address();
+  }
+
+  /** From now on it is so, on both ports. */
+  public void weather(Weather now) {
+    http.weather(now);
+    grpc.weather(now);
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    grpc.close();
+  }
+}

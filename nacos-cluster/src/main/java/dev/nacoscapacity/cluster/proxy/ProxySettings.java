@@ -1,0 +1,39 @@
+package dev.nacoscapacity.cluster.proxy;
+
+/**
+ * How a proxy uses its machine, on either layer. The defaults are what {@code bin/calibrate proxy}
+ * measures best.
+ *
+ * @param model which threads serve which side
+ * @param threads in all, 1 to {@value #MOST_THREADS}; at least 2 for {@link
+ *     ThreadModel#SEPARATE_GROUPS}, where half of them serve the nodes' side
+ * @param buffers where buffers come from
+ */
+public record ProxySettings(ThreadModel model, int threads, Buffers buffers) {
+
+  private static final int MOST_THREADS = 256;
+
+  public static final ProxySettings DEFAULT =
+      new ProxySettings(ThreadModel.SAME_LOOP, 1, Buffers.POOLED);
+
+  public ProxySettings {
+    int least = model == ThreadModel.SEPARATE_GROUPS ? 2 : 1;
+    if (threads < least || threads > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "a proxy has %d to %d threads in this model, not %d"
+              .formatted(least, MOST_THREADS, threads));
+    }
+  }
+
+  public ProxySettings withModel(ThreadModel other, int count) {
+    return new ProxySettings(other, count, buffers);
+  }
+
+  public ProxySettings withThreads(int count) {
+    return new ProxySettings(model, count, buffers);
+  }
+
+  public ProxySettings withBuffers(Buffers other) {
+    return new ProxySettings(model, threads, other);
+  }
+}

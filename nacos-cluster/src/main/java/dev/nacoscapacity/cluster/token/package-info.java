@@ -1,0 +1,5 @@
+/**
+ * The tokens of a registry: the key that signs them, and their check. Everything public may be used
+ * from any module.
+ */
+package dev.nacoscapacity.cluster.token;

@@ -1,0 +1,84 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.token.TokenKey;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.target.Targets;
+import dev.nacoscapacity.simulator.target.Via;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whole runs with something in front of the nodes. */
+@Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
+class ViaIT {
+
+  @TempDir private Path folder;
+
+  private RunRecord run(String via, String... more) {
+    String[] args = new String[more.length + 2];
+    System.arraycopy(more, 0, args, 0, more.length);
+    args[more.length] = "--via";
+    args[more.length + 1] = via;
+    Cli cli = Cli.start(Runs.quick("embedded", folder.resolve("run"), args));
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(cli.out()).contains("via a " + via + " in front of each node");
+    assertThat(cli.out() + cli.err()).doesNotContain("eyJ");
+    RunRecord run = RunFolder.open(folder.resolve("run")).run();
+    assertThat(run.target().via()).isEqualTo(via);
+    assertThat(run.registry().complete()).isTrue();
+    assertThat(run.operations().values())
+        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
+    return run;
+  }
+
+  @Test
+  void shouldPassAWholeFleetWithItsTokensThroughTheGateway() {
+    RunRecord run = run("gateway", "--auth", "--connections", "per-client");
+
+    assertThat(run.operations()).containsKeys("beat", "list");
+  }
+
+  @Test
+  void shouldPassGrpcThroughTheProxy() {
+    RunRecord run = run("proxy", "--protocol", "grpc", "--auth");
+
+    assertThat(run.operations()).containsKeys("beat", "list");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldListenUntilTheTargetIsClosed(Via via) throws IOException {
+    OpenTarget nodes =
+        Targets.open(
+            "127.0.0.1:1,127.0.0.1:2", false, ServerVersion.V1_4_1, true, null, said -> {});
+    OpenTarget seen = Targets.through(nodes, via, TokenKey.random());
+    assertThat(seen.description().nodes()).containsExactly("127.0.0.1:1", "127.0.0.1:2");
+    for (InetSocketAddress front : seen.addresses()) {
+      new Socket(front.getAddress(), front.getPort()).close();
+    }
+
+    seen.close();
+
+    for (InetSocketAddress front : seen.addresses()) {
+      assertThatThrownBy(() -> new Socket(front.getAddress(), front.getPort()))
+          .isInstanceOf(ConnectException.class);
+    }
+  }
+}
