@@ -15,7 +15,6 @@ import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 
 /**
  * An open cluster that may be broken, with what is needed to run fleets on it one after the other.
