@@ -19,8 +19,8 @@ final class GatewayClaims {
 
   private static final Text WAITED =
       new Text(
-          "the study lost half behind its gateway, with p90 six times the backend's time: requests waited there for threads or connections. Ours waits for neither, so the loss is the hop's own",
-          "该研究在网关之后损失一半，p90 为后端耗时的六倍：请求在网关等待线程或连接。我们的网关不等待二者，损失只是这一跳本身");
+          "300 clients and a backend of 200 ms make at most 1,500 req/s, far below what a hop carries: a gateway costs throughput here only where requests wait in it for threads or connections, as the study's p90 of six times the backend's time suggests",
+          "300 个客户端、后端 200 ms，最多 1,500 次/s，远低于一跳的处理能力：只有请求在网关中等待线程或连接时吞吐量才会明显下降，该研究的 p90 为后端耗时的六倍，正说明这一点");
 
   private static final Text WARMTH =
       new Text(
