@@ -85,6 +85,9 @@ final class JmeterCase extends EngineCase {
     if (super.outOfMemory(ended, directory)) {
       return true;
     }
+    if (!Files.exists(log(directory))) {
+      return false;
+    }
     try (Stream<String> lines = Files.lines(log(directory), StandardCharsets.ISO_8859_1)) {
       return lines.anyMatch(line -> line.contains(OUT_OF_MEMORY));
     }

@@ -28,7 +28,7 @@ public interface Case {
    * dev.nacoscapacity.calibration.process.PinnedProcess}; whatever it starts has ended when it
    * returns or throws.
    *
-   * @param directory of the part, for logs and files of the processes it starts
+   * @param directory of the part, absolute, for logs and files of the processes it starts
    * @return the figures; what ended it early, such as an OutOfMemoryError, is an outcome
    * @throws dev.nacoscapacity.calibration.process.MeasureException when nothing can be measured;
    *     the message becomes the outcome, and the other cases go on

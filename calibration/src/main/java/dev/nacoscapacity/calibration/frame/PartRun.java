@@ -80,7 +80,8 @@ public final class PartRun {
       for (Case each : order) {
         begun++;
         progress.accept("%s %d of %d: %s".formatted(part.name(), begun, all, words(each)));
-        rounds.get(each).add(measure(each, directory));
+        // Processes start in it, so that a relative path would mean another one there.
+        rounds.get(each).add(measure(each, directory.toAbsolutePath()));
         keep.accept(result());
       }
     }

@@ -48,6 +48,22 @@ class PartRunTest {
   }
 
   @Test
+  void shouldHandOutAnAbsoluteDirectoryWhenTheStudysIsRelative() throws Exception {
+    List<Path> directories = new ArrayList<>();
+    Case asks =
+        new TestCase(
+            "asks",
+            directory -> {
+              directories.add(directory);
+              return Round.of(Map.of());
+            });
+
+    run(List.of(asks), 1, 1);
+
+    assertThat(directories).containsExactly(NOWHERE.toAbsolutePath());
+  }
+
+  @Test
   void shouldSkipByNameWhatIsMissingAndGoOn() throws Exception {
     Case missing =
         new TestCase("wrk", directory -> Round.of(Map.of())) {
