@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,6 +10,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.IOException;
 import java.net.NetworkInterface;
@@ -26,19 +28,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class PartitionIT {
 
-  private static final String CLUSTER = "dev.nacoscapacity.cluster.cli.Main";
-
   @TempDir private Path state;
   @TempDir private Path folder;
+  private LocalClusters clusters;
   private Cluster cluster;
   private Process tool;
 
   @BeforeEach
   void up() throws Exception {
     assumeTrue(mayMakeNamespaces(), "it takes root, unshare and ip, and a kernel that allows it");
-    cluster =
-        new LocalClusters(state, state, said -> {})
-            .up(
+    clusters = new LocalClusters(state, state, said -> {});
+    cluster = clusters.up(
                 ClusterSpec.of(ServerVersion.EMBEDDED, 3)
                     .withProcessPerNode(true)
                     .withNetworkPerNode(true)
@@ -79,9 +79,9 @@ class PartitionIT {
         .until(() -> seenBy(1).equals(List.of(false, true, false)));
     tool.destroyForcibly().waitFor();
 
-    others.end("status.txt", others.start("status.txt", CLUSTER, "status"));
-    assertThat(others.said("status.txt"))
-        .contains("a network each: 169.254.", "node2: an experiment's 'partition' of");
+    assertThat(clusters.faults().all())
+        .extracting(FaultNotes.Note::node, FaultNotes.Note::fault)
+        .containsExactly(tuple("node2", "partition"));
     assertThat(
             others.end(
                 "again.txt",
@@ -89,7 +89,7 @@ class PartitionIT {
         .isEqualTo(2);
     assertThat(others.said("again.txt")).contains("run bin/nacos-cluster heal first");
 
-    assertThat(others.end("heal.txt", others.start("heal.txt", CLUSTER, "heal"))).isZero();
+    cluster.start();
     assertThat(seenBy(0)).isEqualTo(List.of(true, true, true));
     assertThat(seenBy(1)).isEqualTo(List.of(true, true, true));
 
@@ -99,7 +99,7 @@ class PartitionIT {
   }
 
   private String[] partition(String run) {
-    return ("partition --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 3s"
+    return ("partition --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 2s"
             + " --gate 90s --which node2 --heal-after 10m --out "
             + folder.resolve(run))
         .split(" ");
