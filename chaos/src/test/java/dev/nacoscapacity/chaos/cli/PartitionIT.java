@@ -38,13 +38,14 @@ class PartitionIT {
   void up() throws Exception {
     assumeTrue(mayMakeNamespaces(), "it takes root, unshare and ip, and a kernel that allows it");
     clusters = new LocalClusters(state, state, said -> {});
-    cluster = clusters.up(
-                ClusterSpec.of(ServerVersion.EMBEDDED, 3)
-                    .withProcessPerNode(true)
-                    .withNetworkPerNode(true)
-                    .withHeap("64m")
-                    .withJvmArg("-XX:TieredStopAtLevel=1")
-                    .withBasePort(12_000 + new Random().nextInt(10_000)));
+    cluster =
+        clusters.up(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3)
+                .withProcessPerNode(true)
+                .withNetworkPerNode(true)
+                .withHeap("64m")
+                .withJvmArg("-XX:TieredStopAtLevel=1")
+                .withBasePort(12_000 + new Random().nextInt(10_000)));
   }
 
   private static boolean mayMakeNamespaces() throws InterruptedException {

@@ -45,8 +45,7 @@ public final class Targets {
       return new Shape(NODES, true, true, via != null);
     }
     if (name.equals(LOCAL)) {
-      Optional<ClusterSpec> running =
-          LocalClusters.here(progress -> {}).find().map(Cluster::spec);
+      Optional<ClusterSpec> running = LocalClusters.here(progress -> {}).find().map(Cluster::spec);
       int nodes = running.map(ClusterSpec::nodes).orElse(NODES);
       boolean apart = running.map(ClusterSpec::networkPerNode).orElse(false);
       return new Shape(nodes, false, via != null || !apart, via != null);
