@@ -21,9 +21,15 @@ public interface Cluster extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** What can be cut between its nodes; nothing where they share one network. */
+  default Optional<Links> links() {
+    return Optional.empty();
+  }
+
   /**
-   * Starts every node that is down, resumes every paused one and returns when the cluster is ready:
-   * all members UP on every node, a raft leader known and, with auth, a login accepted everywhere.
+   * Starts every node that is down, resumes every paused one, joins those that are cut off and
+   * returns when the cluster is ready: all members UP on every node, a raft leader known and, with
+   * auth, a login accepted everywhere.
    *
    * @throws ClusterException if it cannot become ready, naming the fault and the mend; processes
    *     that this call started are stopped again

@@ -19,6 +19,8 @@ import java.util.Map;
  * @param basePort HTTP port of the first node; the next ones follow {@value #PORT_STEP} apart
  * @param processPerNode whether a stand-in's nodes get a process each, with its own descriptors, as
  *     real nodes always have; only with {@link ServerVersion#EMBEDDED}
+ * @param networkPerNode whether each node has a network namespace and an address of its own, so
+ *     that nodes can be cut off from one another; only where each has a process
  */
 public record ClusterSpec(
     ServerVersion version,
@@ -29,7 +31,8 @@ public record ClusterSpec(
     Map<String, String> settings,
     List<String> jvmArgs,
     int basePort,
-    boolean processPerNode) {
+    boolean processPerNode,
+    boolean networkPerNode) {
 
   public static final String DEFAULT_HEAP = "768m";
   public static final int DEFAULT_BASE_PORT = 8848;
@@ -62,6 +65,9 @@ public record ClusterSpec(
     require(
         !processPerNode || version == ServerVersion.EMBEDDED,
         "real nodes have a process each: leave --process-per-node out");
+    require(
+        !networkPerNode || processPerNode || version.real(),
+        "nodes of one process share its network: add --process-per-node");
     settings = Map.copyOf(settings);
     jvmArgs = List.copyOf(jvmArgs);
   }
@@ -78,36 +84,90 @@ public record ClusterSpec(
   /** Without auth, with every default. */
   public static ClusterSpec of(ServerVersion version, int nodes) {
     return new ClusterSpec(
-        version, nodes, false, false, DEFAULT_HEAP, Map.of(), List.of(), DEFAULT_BASE_PORT, false);
+        version,
+        nodes,
+        false,
+        false,
+        DEFAULT_HEAP,
+        Map.of(),
+        List.of(),
+        DEFAULT_BASE_PORT,
+        false,
+        false);
   }
 
   public ClusterSpec withAuth(boolean on) {
     return new ClusterSpec(
-        version, nodes, on, on && authCache, heap, settings, jvmArgs, basePort, processPerNode);
+        version,
+        nodes,
+        on,
+        on && authCache,
+        heap,
+        settings,
+        jvmArgs,
+        basePort,
+        processPerNode,
+        networkPerNode);
   }
 
   public ClusterSpec withAuthCache(boolean on) {
     return new ClusterSpec(
-        version, nodes, auth, on, heap, settings, jvmArgs, basePort, processPerNode);
+        version,
+        nodes,
+        auth,
+        on,
+        heap,
+        settings,
+        jvmArgs,
+        basePort,
+        processPerNode,
+        networkPerNode);
   }
 
   public ClusterSpec withHeap(String size) {
     return new ClusterSpec(
-        version, nodes, auth, authCache, size, settings, jvmArgs, basePort, processPerNode);
+        version,
+        nodes,
+        auth,
+        authCache,
+        size,
+        settings,
+        jvmArgs,
+        basePort,
+        processPerNode,
+        networkPerNode);
   }
 
   public ClusterSpec withSetting(String key, String value) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.put(key, value);
     return new ClusterSpec(
-        version, nodes, auth, authCache, heap, all, jvmArgs, basePort, processPerNode);
+        version,
+        nodes,
+        auth,
+        authCache,
+        heap,
+        all,
+        jvmArgs,
+        basePort,
+        processPerNode,
+        networkPerNode);
   }
 
   public ClusterSpec withJvmArg(String arg) {
     List<String> all = new ArrayList<>(jvmArgs);
     all.add(arg);
     return new ClusterSpec(
-        version, nodes, auth, authCache, heap, settings, all, basePort, processPerNode);
+        version,
+        nodes,
+        auth,
+        authCache,
+        heap,
+        settings,
+        all,
+        basePort,
+        processPerNode,
+        networkPerNode);
   }
 
   /** With what a profile sets; settings and arguments that are set later win over it. */
@@ -124,16 +184,36 @@ public record ClusterSpec(
 
   public ClusterSpec withBasePort(int port) {
     return new ClusterSpec(
-        version, nodes, auth, authCache, heap, settings, jvmArgs, port, processPerNode);
+        version,
+        nodes,
+        auth,
+        authCache,
+        heap,
+        settings,
+        jvmArgs,
+        port,
+        processPerNode,
+        networkPerNode);
   }
 
   public ClusterSpec withProcessPerNode(boolean on) {
-    return new ClusterSpec(version, nodes, auth, authCache, heap, settings, jvmArgs, basePort, on);
+    return new ClusterSpec(
+        version, nodes, auth, authCache, heap, settings, jvmArgs, basePort, on, networkPerNode);
+  }
+
+  public ClusterSpec withNetworkPerNode(boolean on) {
+    return new ClusterSpec(
+        version, nodes, auth, authCache, heap, settings, jvmArgs, basePort, processPerNode, on);
   }
 
   /** HTTP port of the node with this index, from 0. */
   public int port(int index) {
     return basePort + index * PORT_STEP;
+  }
+
+  /** Address of the node with this index, from 0. */
+  public String host(int index) {
+    return networkPerNode ? Subnet.of(basePort).node(index) : "127.0.0.1";
   }
 
   private static void require(boolean holds, String otherwise) {

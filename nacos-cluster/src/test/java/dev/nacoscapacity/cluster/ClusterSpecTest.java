@@ -86,4 +86,21 @@ class ClusterSpecTest {
         .containsEntry("server.tomcat.max-threads", "400")
         .containsEntry("nacos.core.auth.caching.enabled", "true");
   }
+
+  @Test
+  void shouldGiveNodesAddressesThatNeverLeaveThisMachine() {
+    assertThat(REAL.host(2)).isEqualTo("127.0.0.1");
+    assertThat(REAL.withNetworkPerNode(true).host(2)).isEqualTo("169.254.49.3");
+    assertThat(REAL.withNetworkPerNode(true).withBasePort(8849).host(0)).isEqualTo("169.254.50.1");
+  }
+
+  @Test
+  void shouldRefuseANetworkANodeWhenNodesShareAProcess() {
+    ClusterSpec standIn = ClusterSpec.of(ServerVersion.EMBEDDED, 3);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> standIn.withNetworkPerNode(true))
+        .withMessageContaining("--process-per-node");
+    assertThat(standIn.withProcessPerNode(true).withNetworkPerNode(true).networkPerNode()).isTrue();
+  }
 }

@@ -13,6 +13,9 @@ import java.util.List;
  */
 public record History(List<Second> seconds, List<Event> events, List<Experiment.Fault> faults) {
 
+  /** Nodes are cut off from one another, and clients reach them all. */
+  static final String PARTITION = "partition";
+
   public History {
     seconds = List.copyOf(seconds);
     events = List.copyOf(events);
@@ -54,7 +57,8 @@ public record History(List<Second> seconds, List<Event> events, List<Experiment.
             fault -> at >= fault.signalAt() && (fault.healAt() == null || at <= fault.healAt()));
   }
 
+  /** One that is slow, or cut off from other nodes only, goes on telling clients what it knows. */
   private static boolean isOut(String fault) {
-    return !fault.equals("slow");
+    return !fault.equals("slow") && !fault.equals(PARTITION);
   }
 }

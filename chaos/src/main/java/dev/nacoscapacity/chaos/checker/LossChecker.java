@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 /**
  * What the registry forgot although clients did their part. A node that was broken is left out
  * until it shows the fleet as the others do: that it comes back empty is no loss, if the others
- * still have what it lacks.
+ * still have what it lacks. One that was only cut off from others counts all along: it keeps what
+ * it knew, and its clients believe it.
  *
  * <p>Nacos 1.x does forget: a service belongs to the node that its name's hash names among those
  * that are UP ({@code DistroMapper}), so most services change hands with each node that dies or
@@ -67,6 +68,7 @@ final class LossChecker {
     Set<Fault> faults =
         history.faults().stream()
             .filter(fault -> fault.node().equals(node) && at >= fault.signalAt())
+            .filter(fault -> !fault.fault().equals(History.PARTITION))
             .collect(Collectors.toSet());
     return faults.stream().anyMatch(fault -> at <= equalAt(fault, rejoins));
   }

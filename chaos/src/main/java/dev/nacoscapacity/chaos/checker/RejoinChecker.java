@@ -128,7 +128,16 @@ final class RejoinChecker {
       return answers(node)
           && answers.entrySet().stream()
               .filter(Map.Entry::getValue)
-              .allMatch(by -> UP.equals(states.getOrDefault(by.getKey(), Map.of()).get(node)));
+              .allMatch(by -> isUp(node, by.getKey()) && !isDown(by.getKey(), node));
+    }
+
+    private boolean isUp(String node, String seenBy) {
+      return UP.equals(states.getOrDefault(seenBy, Map.of()).get(node));
+    }
+
+    /** What a node that was cut off still thinks of those that answer us all along. */
+    private boolean isDown(String node, String seenBy) {
+      return !UP.equals(states.getOrDefault(seenBy, Map.of()).getOrDefault(node, UP));
     }
 
     boolean namesTheOthersLeader(String node) {

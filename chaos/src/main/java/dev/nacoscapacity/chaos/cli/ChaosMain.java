@@ -46,7 +46,7 @@ public final class ChaosMain implements Runnable {
     line.addSubcommand(new RollingRestartCommand(out, err));
     line.addSubcommand(new SlowNodeCommand(out, err));
     line.addSubcommand(new BlackholeNodeCommand(out, err));
-    line.addSubcommand(new PartitionCommand(err));
+    line.addSubcommand(new PartitionCommand(out, err));
     line.addSubcommand(new RunCommand(out, err));
     line.addSubcommand(new ListCommand(out));
     line.addSubcommand(new SafeCapacityCommand(out, err));

@@ -1,30 +1,47 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.Step;
 import java.io.PrintStream;
-import java.util.concurrent.Callable;
+import java.time.Duration;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** {@code bin/chaos partition}: says why there is none. */
+/** {@code bin/chaos partition}. */
 @Command(
     name = "partition",
-    mixinStandardHelpOptions = true,
-    description = "Would cut nodes off from one another; says why that cannot be done here.",
-    footer = {"", "Example: bin/chaos partition"})
-final class PartitionCommand implements Callable<Integer> {
+    description = {
+      "Cuts nodes off from the others: nothing passes between the two sides, and clients reach both.",
+      "Needs a cluster that was started with bin/nacos-cluster up --network-per-node."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  bin/chaos partition --target local --instances 500 --isolate 2 --heal-after 60s"
+    })
+final class PartitionCommand extends FaultCommand {
 
-  private final PrintStream err;
+  @Option(
+      names = "--isolate",
+      paramLabel = "N",
+      description = "how many are on one side (default: 1, or as many as are named)")
+  private Integer isolate;
 
-  PartitionCommand(PrintStream err) {
-    this.err = err;
+  @Mixin private WhichOptions which;
+  @Mixin private HealOptions heal;
+
+  PartitionCommand(PrintStream out, PrintStream err) {
+    super(out, err);
   }
 
   @Override
-  public Integer call() {
-    err.println(
-        "a local cluster's nodes share one network namespace and its loopback, where nothing can be"
-            + " cut between two of them; for clients cut off use blackhole-node, for a node cut off"
-            + " from everybody pause-node (which also stops its clock, so it is no partition)");
-    return ExitCode.INCONCLUSIVE;
+  Step step() {
+    return Step.of(FaultKind.PARTITION, isolate == null ? which.named() : isolate, which.which());
+  }
+
+  @Override
+  Duration healAfter() {
+    return heal.after();
   }
 }

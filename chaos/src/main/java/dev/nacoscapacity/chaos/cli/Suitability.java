@@ -2,11 +2,14 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.trial.Victims;
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.process.FaultNotes;
+import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.doctor.Need;
@@ -43,6 +46,9 @@ final class Suitability {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
     Targets.Shape shape = options.target.shape();
+    if (plan.partitions()) {
+      requireLinks(options.target.isStandIn());
+    }
     requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
     RunSettings settings = options.settings(instances);
     if (plan.byProxy()) {
@@ -71,6 +77,14 @@ final class Suitability {
     }
   }
 
+  private static void requireLinks(boolean standIn) {
+    if (standIn || LocalClusters.here(said -> {}).find().flatMap(Cluster::links).isEmpty()) {
+      throw new UsageException(
+          "nodes that share one network cannot be cut off from one another: run bin/nacos-cluster"
+              + " up --network-per-node (takes root), then --target local");
+    }
+  }
+
   private static void requireNodes(Plan plan, List<String> names) {
     try {
       plan.method().forEach(step -> Victims.requirePossible(step, names));
@@ -88,6 +102,7 @@ final class Suitability {
   static void ofOpened(OpenTarget opened) {
     requireBreakable(opened);
     requireWhole(opened);
+    requireMended(opened);
   }
 
   private static void requireBreakable(OpenTarget opened) {
@@ -100,6 +115,18 @@ final class Suitability {
           "the local cluster is a stand-in whose nodes share one process, so none can be broken"
               + " alone: start it with --process-per-node, or use --target embedded, or a cluster"
               + " of a real version");
+    }
+  }
+
+  /** A node that is cut off from the others looks well from here. */
+  private static void requireMended(OpenTarget opened) {
+    if (!opened.description().kind().equals(Target.LOCAL)) {
+      return;
+    }
+    for (FaultNotes.Note note : LocalClusters.here(said -> {}).faults().all()) {
+      throw new ClusterException(
+          "an earlier experiment's '%s' of %s is not mended: run bin/nacos-cluster heal first"
+              .formatted(note.fault(), note.node()));
     }
   }
 

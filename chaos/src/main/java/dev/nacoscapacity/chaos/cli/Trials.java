@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
@@ -47,18 +48,22 @@ final class Trials {
     this.out = out;
     this.err = err;
     int nodes = bench.cluster().nodes().size();
-    this.remarks =
-        plan.method().stream()
-            .filter(step -> losesQuorum(step, nodes))
-            .map(
-                step ->
-                    "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
-                        .formatted(step.nodes(), nodes))
-            .toList();
+    this.remarks = plan.method().stream().flatMap(step -> remark(step, nodes).stream()).toList();
   }
 
-  private static boolean losesQuorum(Step step, int nodes) {
-    return 2 * (nodes - step.nodes()) <= nodes;
+  private static Optional<String> remark(Step step, int nodes) {
+    int rest = nodes - step.nodes();
+    if (step.fault() == FaultKind.PARTITION) {
+      return Optional.of(
+          "%d of %d nodes on one side, %d on the other: %s can choose a raft leader until the heal"
+              .formatted(
+                  step.nodes(), nodes, rest, rest == step.nodes() ? "neither" : "only the larger"));
+    }
+    return 2 * rest > nodes
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
+                .formatted(step.nodes(), nodes));
   }
 
   /** A trial's run, judged; nothing when it could not begin, which was said. */
@@ -68,7 +73,7 @@ final class Trials {
         new Trial(
             plan,
             nodes,
-            new Faults(bench.proxies()),
+            new Faults(bench.proxies(), bench.cluster().links().orElse(null)),
             notes(),
             new Random(asked.seed() + number),
             text -> err.println("experiment: " + text));

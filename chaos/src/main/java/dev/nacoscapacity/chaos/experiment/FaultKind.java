@@ -15,7 +15,9 @@ public enum FaultKind {
   /** The node takes clients' connections and nothing more comes of them. */
   BLACKHOLE,
   /** Clients' connections to the node are reset. */
-  RESET;
+  RESET,
+  /** Those it is done to and the others cannot reach one another; clients reach them all. */
+  PARTITION;
 
   /** The word in files, on the command line and in records. */
   public String word() {

@@ -45,6 +45,11 @@ public record Plan(
     return method.stream().anyMatch(step -> step.fault().byProxy());
   }
 
+  /** Whether any fault cuts nodes off from others. */
+  public boolean partitions() {
+    return method.stream().anyMatch(step -> step.fault() == FaultKind.PARTITION);
+  }
+
   /** The method as it stands in the record. */
   public List<Experiment.Action> recorded() {
     return method.stream().map(this::recorded).toList();

@@ -1,18 +1,30 @@
 package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import java.util.List;
 
-/** Makes the faults of a step. */
-public record Faults(Proxies proxies) {
+/**
+ * Makes the faults of a step.
+ *
+ * @param proxies none where no fault needs one
+ * @param links between the nodes; null where no fault cuts any
+ */
+public record Faults(Proxies proxies, Links links) {
 
-  /** What the step does to a node. */
-  public Fault of(Step step, Node victim) {
+  /**
+   * What the step does to a node.
+   *
+   * @param others those it is not done to
+   */
+  public Fault of(Step step, Node victim, List<Node> others) {
     return switch (step.fault()) {
       case KILL -> new KillFault(victim);
       case PAUSE -> new PauseFault(victim);
       case SLOW, BLACKHOLE, RESET ->
           new ProxyFault(victim.name(), proxies.of(victim.name()), step.weather());
+      case PARTITION -> new PartitionFault(victim, others, links);
     };
   }
 }

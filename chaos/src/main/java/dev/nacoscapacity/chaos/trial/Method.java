@@ -4,6 +4,7 @@ import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.Node;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -46,7 +47,8 @@ final class Method {
     List<List<String>> groups = Victims.choose(step, site.whole(), leader, random);
     for (int i = 0; i < groups.size(); i++) {
       List<String> group = groups.get(i);
-      site.breakage().doAtOnce(group.stream().map(name -> intent(step, name, leader)).toList());
+      site.breakage()
+          .doAtOnce(group.stream().map(name -> intent(step, name, group, leader)).toList());
       if (plan.healAfter() != null) {
         site.pause(plan.healAfter());
         site.heal(group);
@@ -57,10 +59,11 @@ final class Method {
     }
   }
 
-  private Breakage.Intent intent(Step step, String name, String leader) {
+  private Breakage.Intent intent(Step step, String name, List<String> group, String leader) {
+    List<Node> others = site.nodes().stream().filter(node -> !group.contains(node.name())).toList();
     Breakage.Intent intent =
         new Breakage.Intent(
-            faults.of(step, site.node(name)),
+            faults.of(step, site.node(name), others),
             step.fault(),
             leader == null ? null : leader.equals(name),
             site.members().owned(site.node(name)),

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.Which;
 import java.util.ArrayList;
@@ -20,6 +21,11 @@ public final class Victims {
    */
   public static void requirePossible(Step step, List<String> nodes) {
     boolean butOne = step.which().how() == Which.How.FOLLOWER;
+    if (step.fault() == FaultKind.PARTITION && step.nodes() >= nodes.size()) {
+      throw new IllegalArgumentException(
+          "there are %d nodes, so %d of them leave no other side to be cut off from"
+              .formatted(nodes.size(), step.nodes()));
+    }
     int most = butOne ? nodes.size() - 1 : nodes.size();
     if (step.nodes() > most) {
       throw new IllegalArgumentException(

@@ -42,6 +42,40 @@ class CheckersTest {
   }
 
   @Test
+  void shouldCountWhatANodeShowsAndDropsWhileItIsCutOff() {
+    histories.fault("partition", "node1", 10, 30.0);
+    for (int at = 11; at <= 33; at++) {
+      histories.second(at).missing("node1", 7);
+    }
+    for (int at = 11; at <= 60; at++) {
+      histories.second(at).dropped("node1", 7);
+    }
+    History history = histories.until(60);
+
+    assertThat(DeviationChecker.check(history).get("missing")).isEqualTo(new Deviation(7, 161, 0));
+    assertThat(LossChecker.check(history, RejoinChecker.check(history)))
+        .isEqualTo(new Loss(7, 0, 23));
+    assertThat(recovery(60)).isEqualTo(new Recovery(true, 23.0, 3.0, null));
+  }
+
+  @Test
+  void shouldCallANodeBackOnlyWhenItCallsTheOthersUpToo() {
+    histories
+        .fault("partition", "node1", 10, 20.0)
+        .answers(1, "node1", true)
+        .answers(1, "node2", true)
+        .sees(1, "node1", "node1", "UP")
+        .sees(1, "node2", "node1", "UP")
+        .sees(1, "node1", "node2", "UP")
+        .sees(15, "node2", "node1", "DOWN")
+        .sees(15, "node1", "node2", "DOWN")
+        .sees(22, "node2", "node1", "UP")
+        .sees(24, "node1", "node2", "UP");
+
+    assertThat(RejoinChecker.check(histories.until(40)).get(0).upSeconds()).isEqualTo(4.0);
+  }
+
+  @Test
   void shouldTellNothingOfWhatNobodyNoticed() {
     histories.fault("kill", "node1", 10.2, null);
 

@@ -12,16 +12,13 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.RunFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +34,13 @@ class EndedToolIT {
   private static Cluster cluster;
 
   @TempDir private Path folder;
+  private OtherProcesses others;
   private Process tool;
+
+  @BeforeEach
+  void prepare() {
+    others = new OtherProcesses(folder, state);
+  }
 
   @BeforeAll
   static void up() {
@@ -78,13 +81,14 @@ class EndedToolIT {
 
     tool.destroyForcibly().waitFor();
 
-    assertThat(end("status.txt", start("status.txt", CLUSTER, "status"))).isEqualTo(1);
-    assertThat(said("status.txt"))
+    assertThat(others.end("status.txt", others.start("status.txt", CLUSTER, "status")))
+        .isEqualTo(1);
+    assertThat(others.said("status.txt"))
         .containsPattern("node2 +- +DOWN")
         .contains("node2: an experiment's 'kill' of", "bin/nacos-cluster heal mends it");
-    assertThat(end("heal.txt", start("heal.txt", CLUSTER, "heal"))).isZero();
-    assertThat(end("after.txt", start("after.txt", CLUSTER, "status"))).isZero();
-    assertThat(said("after.txt")).doesNotContain("experiment");
+    assertThat(others.end("heal.txt", others.start("heal.txt", CLUSTER, "heal"))).isZero();
+    assertThat(others.end("after.txt", others.start("after.txt", CLUSTER, "status"))).isZero();
+    assertThat(others.said("after.txt")).doesNotContain("experiment");
   }
 
   @Test
@@ -94,8 +98,8 @@ class EndedToolIT {
 
     new ProcessBuilder("kill", "-INT", Long.toString(tool.pid())).start().waitFor();
 
-    assertThat(end("chaos.txt", tool)).isEqualTo(2);
-    assertThat(said("chaos.txt")).contains("experiment: healing node3");
+    assertThat(others.end("chaos.txt", tool)).isEqualTo(2);
+    assertThat(others.said("chaos.txt")).contains("experiment: healing node3");
     assertThat(clusters.faults().all()).isEmpty();
     await()
         .atMost(Duration.ofSeconds(60))
@@ -107,7 +111,7 @@ class EndedToolIT {
   /** Begins an experiment that leaves a node dead for minutes. */
   private void breakNode(String node) throws IOException {
     tool =
-        start(
+        others.start(
             "chaos.txt",
             ChaosMain.class.getName(),
             ("kill-node --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 3s"
@@ -118,11 +122,12 @@ class EndedToolIT {
                 .split(" "));
     await()
         .atMost(Duration.ofSeconds(90))
-        .until(() -> said("chaos.txt").contains("experiment: kill " + node) || !tool.isAlive());
+        .until(
+            () -> others.said("chaos.txt").contains("experiment: kill " + node) || !tool.isAlive());
     await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> state(node) == NodeState.DOWN || !tool.isAlive());
-    assertThat(tool.isAlive()).as(said("chaos.txt")).isTrue();
+    assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
   }
 
   private static NodeState state(String name) {
@@ -131,30 +136,5 @@ class EndedToolIT {
         .map(Node::state)
         .findFirst()
         .orElseThrow();
-  }
-
-  private Process start(String output, String main, String... args) throws IOException {
-    List<String> command = new ArrayList<>();
-    // A build in a shell's background ignores SIGINT, and its children would.
-    command.addAll(List.of("env", "--default-signal=INT"));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
-    command.addAll(List.of(args));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve(output).toFile());
-    builder.environment().put(LocalClusters.STATE, state.toString());
-    return builder.start();
-  }
-
-  private int end(String output, Process process) throws Exception {
-    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as(said(output)).isTrue();
-    return process.exitValue();
-  }
-
-  private String said(String output) throws IOException {
-    return Files.readString(folder.resolve(output));
   }
 }

@@ -36,6 +36,8 @@ class UsageTest {
         "pause-node --instances 10 --pause 5 --which follower | there are 4 followers, so 5 cannot",
         "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
         "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
+        "partition --instances 10 | run bin/nacos-cluster up --network-per-node",
+        "partition --instances 10 --isolate 2 --which node1 | node1 names 1 nodes, and 2",
         "safe-capacity --kill 1 --from 200 | --to",
         "safe-capacity --kill 1 --from 200 --to 100 | --to is above --from",
         "safe-capacity --from 20 --to 100 --instances 5 | leave it out",
@@ -58,14 +60,6 @@ class UsageTest {
 
     assertThat(cli.exitCode()).isEqualTo(64);
     assertThat(cli.err()).contains("x.yaml:3:5: unknown key 'fualt'");
-  }
-
-  @Test
-  void shouldSayWhyThereIsNoPartition() {
-    Cli cli = Cli.run("partition");
-
-    assertThat(cli.exitCode()).isEqualTo(2);
-    assertThat(cli.err()).contains("one network namespace").hasLineCount(1);
   }
 
   @Test

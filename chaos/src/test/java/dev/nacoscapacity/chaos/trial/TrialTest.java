@@ -10,6 +10,7 @@ import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Proxies;
+import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.simulator.run.Board;
@@ -31,6 +32,23 @@ class TrialTest {
   private final List<Node> nodes =
       List.of(new FakeNode("node1"), new FakeNode("node2"), new FakeNode("node3"));
   private final List<String> notes = new CopyOnWriteArrayList<>();
+  private final Links links =
+      new Links() {
+        @Override
+        public void cut(Node node, List<Node> others) {
+          notes.add("cut " + node.name() + " off from " + names(others));
+        }
+
+        @Override
+        public void join(Node node, List<Node> others) {
+          notes.add("join " + node.name() + " with " + names(others));
+        }
+
+        private String names(List<Node> others) {
+          return String.join(" ", others.stream().map(Node::name).toList());
+        }
+      };
+
   private volatile double now;
 
   private final Scenario.Events events =
@@ -71,7 +89,8 @@ class TrialTest {
             notes.add("mended " + node);
           }
         };
-    return new Trial(plan, nodes, new Faults(new Proxies()), noting, new Random(1), text -> {});
+    return new Trial(
+        plan, nodes, new Faults(new Proxies(), links), noting, new Random(1), text -> {});
   }
 
   private List<String> done(String name) {
@@ -124,6 +143,21 @@ class TrialTest {
     assertThat(experiment.problem()).isNull();
     assertThat(experiment.recovery().recovered()).isTrue();
     assertThat(experiment.trial()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldCutANodeOffFromTheOthersAndJoinThemAgain() {
+    Trial trial = trial(FaultKind.PARTITION, Duration.ZERO);
+    trial.begin(events);
+    secondsUntil(trial, Boards.well(3), trial::over);
+    trial.end();
+
+    assertThat(notes)
+        .containsExactly(
+            "partition node2 after []",
+            "cut node2 off from node1 node3",
+            "join node2 with node1 node3",
+            "mended node2");
   }
 
   @Test

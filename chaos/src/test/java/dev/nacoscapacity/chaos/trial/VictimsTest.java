@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
@@ -79,6 +80,17 @@ class VictimsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Victims.requirePossible(step(1, "node9"), NODES))
         .withMessageContaining("there is no 'node9': the nodes are node1 node2");
+  }
+
+  @Test
+  void shouldRefuseAPartitionWithoutAnotherSide() {
+    Step four = Step.of(FaultKind.PARTITION, 4, Which.RANDOM);
+    Step five = Step.of(FaultKind.PARTITION, 5, Which.RANDOM);
+
+    assertThatCode(() -> Victims.requirePossible(four, NODES)).doesNotThrowAnyException();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Victims.requirePossible(five, NODES))
+        .withMessageContaining("no other side");
   }
 
   @Test

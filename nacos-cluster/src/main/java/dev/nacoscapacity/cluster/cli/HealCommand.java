@@ -6,7 +6,10 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "heal",
-    description = "Resumes paused nodes, starts dead ones and returns when the cluster is ready.",
+    description = {
+      "Resumes paused nodes, starts dead ones, joins those that are cut off, and returns when the",
+      "cluster is ready."
+    },
     footer = {"", "Example:", "  bin/nacos-cluster heal"})
 final class HealCommand extends ClusterCommand {
 

@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -32,7 +33,8 @@ final class StatusCommand extends ClusterCommand {
     PrintWriter out = out();
     ClusterSpec setup = cluster.spec();
     out.printf(
-        "%d nodes of %s, auth %s%n", setup.nodes(), setup.version(), setup.auth() ? "on" : "off");
+        "%d nodes of %s, auth %s%s%n",
+        setup.nodes(), setup.version(), setup.auth() ? "on" : "off", networks(cluster));
     out.printf(ROW, "NODE", "PID", "STATE", "HTTP", "SEES UP", "RAFT LEADER");
     for (NodeView view : views) {
       Node node = view.node();
@@ -51,5 +53,14 @@ final class StatusCommand extends ClusterCommand {
           note.node(), note.fault(), note.since());
     }
     return views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
+  }
+
+  /** Where nodes are that do not share this machine's loopback. */
+  private static String networks(Cluster cluster) {
+    return cluster.spec().networkPerNode()
+        ? cluster.nodes().stream()
+            .map(node -> node.http().getHostString())
+            .collect(Collectors.joining(" ", ", a network each: ", ""))
+        : "";
   }
 }

@@ -95,6 +95,14 @@ final class UpCommand extends ClusterCommand {
       description = "a stand-in's nodes get a process each, to be killed and paused alone")
   private boolean processPerNode;
 
+  @Option(
+      names = "--network-per-node",
+      description = {
+        "nodes get a network namespace each, to be cut off from one another by bin/chaos partition;",
+        "takes root. Nobody outside this machine reaches them"
+      })
+  private boolean networkPerNode;
+
   UpCommand(LocalClusters clusters) {
     super(clusters);
   }
@@ -129,7 +137,8 @@ final class UpCommand extends ClusterCommand {
               .withHeap(heap)
               .withProfile(profile)
               .withBasePort(basePort)
-              .withProcessPerNode(processPerNode);
+              .withProcessPerNode(processPerNode)
+              .withNetworkPerNode(networkPerNode);
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         asked = asked.withSetting(setting.getKey(), setting.getValue());
       }

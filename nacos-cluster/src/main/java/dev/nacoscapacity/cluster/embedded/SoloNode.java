@@ -7,14 +7,12 @@ import dev.nacoscapacity.cluster.embedded.peers.PeerSockets;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import io.netty.channel.EventLoop;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One node of a stand-in cluster, alone in this process for as long as that lives. */
 final class SoloNode {
-
-  private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
   private SoloNode() {}
 
@@ -24,12 +22,12 @@ final class SoloNode {
    * @param index the node's number, from 0
    */
   static void start(ClusterSpec spec, EmbeddedSettings settings, int index) {
-    List<Integer> ports = Ports.of(spec);
     List<String> addresses =
-        ports.stream().map(port -> LOOPBACK.getHostAddress() + ":" + port).toList();
+        each(spec).mapToObj(node -> spec.host(node) + ":" + spec.port(node)).toList();
     List<InetSocketAddress> peers =
-        ports.stream()
-            .map(port -> new InetSocketAddress(LOOPBACK, GrpcPorts.member(port)))
+        each(spec)
+            .mapToObj(
+                node -> new InetSocketAddress(spec.host(node), GrpcPorts.member(spec.port(node))))
             .toList();
     EventLoop thread = StandInThreads.group(1).next();
     ConfigStore configs = new ConfigStore();
@@ -37,10 +35,14 @@ final class SoloNode {
     Life life = new Lives(spec, settings, addresses, configs).make(index, thread, network);
     try {
       network.open(life.naming());
-      life.open(new InetSocketAddress(LOOPBACK, ports.get(index)), settings.limits());
+      life.open(new InetSocketAddress(spec.host(index), spec.port(index)), settings.limits());
     } catch (BindException e) {
       throw new ClusterException(
           ClusterSpec.nodeName(index) + ": " + e.getMessage() + "; choose another --base-port", e);
     }
+  }
+
+  private static IntStream each(ClusterSpec spec) {
+    return IntStream.range(0, spec.nodes());
   }
 }

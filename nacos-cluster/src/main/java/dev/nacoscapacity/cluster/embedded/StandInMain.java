@@ -41,6 +41,11 @@ public final class StandInMain implements Callable<Integer> {
       description = "run node N only, from 1; the others run in processes of their own")
   private Integer node;
 
+  @Option(
+      names = "--network-per-node",
+      description = "with --node: in a network namespace of its own, made before")
+  private boolean networkPerNode;
+
   @Option(names = "--while", paramLabel = "PID", description = "end when this process does")
   private Long companion;
 
@@ -85,7 +90,8 @@ public final class StandInMain implements Callable<Integer> {
     } else {
       require(node >= 1 && node <= nodes, "--node is 1 to " + nodes + ", not " + node);
       require(basePort != 0, "--node needs a --base-port, so that the nodes find each other");
-      SoloNode.start(spec, settings, node - 1);
+      SoloNode.start(
+          spec.withProcessPerNode(true).withNetworkPerNode(networkPerNode), settings, node - 1);
     }
     System.out.println("ready");
     new CountDownLatch(1).await();

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -49,7 +50,6 @@ record Assembly(
   /** Folder of the stand-in's one process. */
   static final String STAND_IN = "nodes";
 
-  private static final String LOOPBACK = "127.0.0.1";
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   private static final String CLASS_PATH = System.getProperty("java.class.path");
@@ -96,7 +96,8 @@ record Assembly(
     List<InetSocketAddress> grpc =
         spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
     Readiness readiness = new Readiness(clients, grpc, spec.auth());
-    return new ServerCluster(spec, nodes, readiness, state::tokenKey, gone, progress);
+    return new ServerCluster(
+        spec, nodes, readiness, state::tokenKey, NodeNetwork.of(spec), gone, progress);
   }
 
   private ServerNode node(ClusterSpec spec, int index) {
@@ -104,11 +105,18 @@ record Assembly(
     return new ServerNode(
         name,
         watch(spec, index, process(name)),
-        () -> spec.version().real() ? server(spec, state.node(name)) : standIn(spec, index));
+        () -> {
+          Launch launch = spec.version().real() ? server(spec, index) : standIn(spec, index);
+          return NodeNetwork.of(spec)
+              .map(network -> launch.as(network.inside(index, launch.command())))
+              .orElse(launch);
+        });
   }
 
-  private Launch server(ClusterSpec spec, Path home) {
-    return new Launch(ServerCommand.of(spec, JAVA, jars.get(), archive.get(), home), Map.of());
+  private Launch server(ClusterSpec spec, int index) {
+    Path home = state.node(ClusterSpec.nodeName(index));
+    return new Launch(
+        ServerCommand.of(spec, index, JAVA, jars.get(), archive.get(), home), Map.of());
   }
 
   private Launch standIn(ClusterSpec spec, int index) {
@@ -142,7 +150,7 @@ record Assembly(
   }
 
   private static InetSocketAddress http(ClusterSpec spec, int index) {
-    return new InetSocketAddress(LOOPBACK, spec.port(index));
+    return new InetSocketAddress(spec.host(index), spec.port(index));
   }
 
   private static IntStream each(ClusterSpec spec) {

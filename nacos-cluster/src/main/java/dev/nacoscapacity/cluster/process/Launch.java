@@ -10,6 +10,11 @@ import java.util.Map;
  */
 record Launch(List<String> command, Map<String, String> environment) {
 
+  /** With another command. */
+  Launch as(List<String> other) {
+    return new Launch(other, environment);
+  }
+
   @Override
   public String toString() {
     return String.join(" ", command);

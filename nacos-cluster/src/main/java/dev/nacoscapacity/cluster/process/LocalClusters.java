@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.network.NodeNetwork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -72,13 +73,14 @@ public final class LocalClusters {
    * Starts a cluster and returns it when it is ready; it outlives this JVM. An interrupt ends the
    * attempt.
    *
-   * @throws ClusterException if one runs already, a port is taken, the jars are not assembled, or
-   *     it does not become ready; no process stays behind then
+   * @throws ClusterException if one runs already, a port is taken, the machine refuses the nodes a
+   *     network each, the jars are not assembled, or it does not become ready; no process stays
+   *     behind then
    */
   public Cluster up(ClusterSpec spec) {
     try (FileChannel lock = state.lock()) {
       refuseSecond();
-      Ports.requireFree(spec);
+      claimAddresses(spec);
       Assembly assembly = assembly(spec);
       if (spec.version().real()) {
         new Training(home, spec.version(), progress).once();
@@ -101,6 +103,15 @@ public final class LocalClusters {
       return cluster;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void claimAddresses(ClusterSpec spec) {
+    Optional<NodeNetwork> network = NodeNetwork.of(spec);
+    if (network.isPresent()) {
+      network.get().claim();
+    } else {
+      Ports.requireFree(spec);
     }
   }
 

@@ -3,7 +3,9 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.time.Duration;
 import java.util.HashMap;
@@ -33,11 +35,13 @@ final class ServerCluster implements Cluster {
   private final List<ServerNode> nodes;
   private final Readiness readiness;
   private final Supplier<Optional<TokenKey>> tokenKey;
+  private final Optional<NodeNetwork> network;
   private final Runnable gone;
   private final Consumer<String> progress;
 
   /**
    * @param tokenKey what signs tokens, if it is known
+   * @param network that the nodes do not share, if they do not
    * @param gone called when the last node is closed
    * @param progress told what happens while it starts
    */
@@ -46,12 +50,14 @@ final class ServerCluster implements Cluster {
       List<ServerNode> nodes,
       Readiness readiness,
       Supplier<Optional<TokenKey>> tokenKey,
+      Optional<NodeNetwork> network,
       Runnable gone,
       Consumer<String> progress) {
     this.spec = spec;
     this.nodes = nodes;
     this.readiness = readiness;
     this.tokenKey = tokenKey;
+    this.network = network;
     this.gone = gone;
     this.progress = progress;
   }
@@ -72,7 +78,13 @@ final class ServerCluster implements Cluster {
   }
 
   @Override
+  public Optional<Links> links() {
+    return network.map(links -> links);
+  }
+
+  @Override
   public void start() {
+    network.ifPresent(NodeNetwork::open);
     Map<ServerNode, Integer> starts = new HashMap<>();
     try {
       for (ServerNode node : nodes) {
@@ -137,6 +149,7 @@ final class ServerCluster implements Cluster {
     Poll.uninterrupted(
         () -> {
           nodes.forEach(ServerNode::kill);
+          network.ifPresent(NodeNetwork::close);
           gone.run();
         });
   }

@@ -31,12 +31,13 @@ final class ServerCommand {
   private ServerCommand() {}
 
   /**
+   * @param index the node's number, from 0
    * @param java the {@code java} to run
    * @param archive of loaded classes, if there is one
    * @param home the node's own folder
    */
   static List<String> of(
-      ClusterSpec spec, Path java, ServerJars jars, Optional<Path> archive, Path home) {
+      ClusterSpec spec, int index, Path java, ServerJars jars, Optional<Path> archive, Path home) {
     List<String> command = new ArrayList<>();
     command.add(java.toString());
     command.add("-Xms" + Math.min(INITIAL_HEAP_MB, megabytes(spec.heap())) + "m");
@@ -53,6 +54,8 @@ final class ServerCommand {
     // Nacos's embedded client logs below it, whatever the settings say.
     command.add("-Duser.home=" + home);
     command.add("-DembeddedStorage=true");
+    // Where Nacos says it is (InetUtils), and where our server modules bind what it cannot.
+    command.add("-Dnacos.server.ip=" + spec.host(index));
     command.addAll(spec.jvmArgs());
     command.add("-cp");
     command.add(jars.classPath());

@@ -16,16 +16,13 @@ import java.util.stream.IntStream;
  */
 final class ServerConfig {
 
-  private static final String HOST = "127.0.0.1";
-
   private ServerConfig() {}
 
   /** The keys that differ from the server's own; the spec's settings win. */
   static Map<String, String> properties(ClusterSpec spec, int index, Path home, Secrets secrets) {
     Map<String, String> keys = new TreeMap<>();
     keys.put("server.port", Integer.toString(spec.port(index)));
-    keys.put("server.address", HOST);
-    keys.put("nacos.inetutils.ip-address", HOST);
+    keys.put("server.address", spec.host(index));
     keys.put("server.tomcat.basedir", home.resolve("tomcat").toString());
     keys.put("server.tomcat.accesslog.enabled", "false");
     keys.put("management.endpoints.web.exposure.include", "*");
@@ -48,7 +45,7 @@ final class ServerConfig {
   /** Every member's address. */
   static String members(ClusterSpec spec) {
     return IntStream.range(0, spec.nodes())
-        .mapToObj(index -> HOST + ":" + spec.port(index) + "\n")
+        .mapToObj(index -> spec.host(index) + ":" + spec.port(index) + "\n")
         .collect(Collectors.joining());
   }
 

@@ -32,6 +32,9 @@ final class StandInCommand {
     List<String> command = line(spec, java, classPath);
     command.add("--node");
     command.add(Integer.toString(index + 1));
+    if (spec.networkPerNode()) {
+      command.add("--network-per-node");
+    }
     companion.ifPresent(
         pid -> {
           command.add("--while");

@@ -32,6 +32,7 @@ class MainTest {
     "up --set novalue, novalue",
     "up --auth-cache on, add --auth",
     "up --profile bogus, bogus",
+    "up --version embedded --network-per-node, add --process-per-node",
     "up --version embedded --profile published, leave it out",
     "up --version embedded --set a=b, 'a stand-in has no setting ''a'', only'",
     "up --version embedded --set stand-in.threads=few, is a number",

@@ -88,6 +88,7 @@ class ServerClusterIT {
         nodes,
         new Readiness(List.of(client()), List.of(), false),
         Optional::empty,
+        Optional.empty(),
         () -> {},
         progress::add);
   }

@@ -27,11 +27,12 @@ class ServerCommandTest {
 
   @Test
   void shouldGiveTheNodeItsOwnFolderAndTheClassPath() {
-    List<String> command = ServerCommand.of(SPEC, JAVA, JARS, Optional.empty(), HOME);
+    List<String> command = ServerCommand.of(SPEC, 0, JAVA, JARS, Optional.empty(), HOME);
 
     assertThat(command)
         .startsWith("/jdk/bin/java", "-Xms512m", "-Xmx768m")
         .contains("-Dnacos.home=/state/node1", "-Dnacos.logs.path=/state/node1/logs")
+        .contains("-Dnacos.server.ip=127.0.0.1")
         .containsSequence("-cp", "/lib/nacos-console-1.4.1.jar:/lib/a.jar")
         .endsWith(
             "com.alibaba.nacos.Nacos",
@@ -49,7 +50,7 @@ class ServerCommandTest {
   void shouldLetJvmArgumentsWinOverOurs() {
     List<String> command =
         ServerCommand.of(
-            SPEC.withJvmArg("-Xmx1g"), JAVA, JARS, Optional.of(Path.of("/a.jsa")), HOME);
+            SPEC.withJvmArg("-Xmx1g"), 0, JAVA, JARS, Optional.of(Path.of("/a.jsa")), HOME);
 
     assertThat(command).contains("-XX:SharedArchiveFile=/a.jsa");
     assertThat(command.indexOf("-Xmx1g")).isGreaterThan(command.indexOf("-Xmx768m"));
@@ -111,7 +112,7 @@ class ServerCommandTest {
   }
 
   private static List<String> heap(String size) {
-    return ServerCommand.of(SPEC.withHeap(size), JAVA, JARS, Optional.empty(), HOME);
+    return ServerCommand.of(SPEC.withHeap(size), 0, JAVA, JARS, Optional.empty(), HOME);
   }
 
   private void assemble(String... names) throws IOException {

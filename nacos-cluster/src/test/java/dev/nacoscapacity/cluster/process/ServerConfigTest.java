@@ -27,8 +27,18 @@ class ServerConfigTest {
   void shouldBindToLoopbackOnTheNodesOwnPort() {
     assertThat(ServerConfig.properties(SPEC, 2, home, SECRETS))
         .containsEntry("server.address", "127.0.0.1")
-        .containsEntry("server.port", "8868")
-        .containsEntry("nacos.inetutils.ip-address", "127.0.0.1");
+        .containsEntry("server.port", "8868");
+  }
+
+  @Test
+  void shouldBindToItsOwnAddressWhenItHasANetworkOfItsOwn() {
+    ClusterSpec apart = SPEC.withNetworkPerNode(true);
+
+    assertThat(ServerConfig.properties(apart, 2, home, SECRETS))
+        .containsEntry("server.address", "169.254.49.3")
+        .containsEntry("server.port", "8868");
+    assertThat(ServerConfig.members(apart))
+        .isEqualTo("169.254.49.1:8848\n169.254.49.2:8858\n169.254.49.3:8868\n");
   }
 
   @Test

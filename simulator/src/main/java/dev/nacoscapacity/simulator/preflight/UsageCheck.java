@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import dev.nacoscapacity.cluster.network.ThisMachine;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class UsageCheck {
         problems.add(
             Problem.registry(
                 "there is no host '%s': correct --target".formatted(Intent.name(target))));
-      } else if (!target.getAddress().isLoopbackAddress()) {
+      } else if (!ThisMachine.holds(target.getAddress())) {
         remote.add(Intent.name(target));
       }
     }

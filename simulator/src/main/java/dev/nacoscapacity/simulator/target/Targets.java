@@ -29,7 +29,7 @@ public final class Targets {
    *
    * @param nodes how many
    * @param standInHere whether it is a stand-in in this process
-   * @param loopback whether all of it is on this machine
+   * @param loopback whether all of it is on this machine's loopback
    * @param fronted whether proxies or gateways in this process stand in front of it
    */
   public record Shape(int nodes, boolean standInHere, boolean loopback, boolean fronted) {}
@@ -45,9 +45,10 @@ public final class Targets {
       return new Shape(NODES, true, true, via != null);
     }
     if (name.equals(LOCAL)) {
-      Optional<Cluster> running = LocalClusters.here(progress -> {}).find();
-      int nodes = running.map(cluster -> cluster.nodes().size()).orElse(NODES);
-      return new Shape(nodes, false, true, via != null);
+      Optional<ClusterSpec> running = LocalClusters.here(progress -> {}).find().map(Cluster::spec);
+      int nodes = running.map(ClusterSpec::nodes).orElse(NODES);
+      boolean apart = running.map(ClusterSpec::networkPerNode).orElse(false);
+      return new Shape(nodes, false, via != null || !apart, via != null);
     }
     List<InetSocketAddress> addresses = Address.parseList(name);
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());

@@ -21,7 +21,7 @@ public class NacosServer {
   static final String NACOS = "com.alibaba.nacos";
 
   public static void main(String[] arguments) throws IOException, IllegalAccessException {
-    LoopbackGrpc.define();
+    OwnAddressGrpc.define();
     SpringApplication.run(NacosServer.class, arguments);
   }
 

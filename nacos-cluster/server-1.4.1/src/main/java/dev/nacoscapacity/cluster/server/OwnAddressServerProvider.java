@@ -3,14 +3,17 @@ package dev.nacoscapacity.cluster.server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerProvider;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * Binds the raft port to loopback. JRaft asks gRPC for a server by port only, which would listen on
- * every address, and 1.4.1 deserializes whatever reaches that port.
+ * Binds the raft port to the node's own address, loopback mostly. JRaft asks gRPC for a server by
+ * port only, which would listen on every address, and 1.4.1 deserializes whatever reaches that
+ * port.
  */
-public final class LoopbackServerProvider extends ServerProvider {
+public final class OwnAddressServerProvider extends ServerProvider {
+
+  /** Nacos's own word for it. */
+  private static final String OWN_ADDRESS = "nacos.server.ip";
 
   @Override
   protected boolean isAvailable() {
@@ -26,6 +29,6 @@ public final class LoopbackServerProvider extends ServerProvider {
   @Override
   protected ServerBuilder<?> builderForPort(int port) {
     return NettyServerBuilder.forAddress(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        new InetSocketAddress(System.getProperty(OWN_ADDRESS), port));
   }
 }

@@ -11,30 +11,32 @@ import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.Opcodes;
 
 /**
- * Binds every gRPC port, for clients, members and raft, to loopback. Nacos and JRaft give gRPC's
- * builder a port only, by which it listens on every address, and no setting of Nacos changes that;
- * so the builder is defined from here, with the address put beside the port, before anything else
- * loads it.
+ * Binds every gRPC port, for clients, members and raft, to the node's own address, loopback mostly.
+ * Nacos and JRaft give gRPC's builder a port only, by which it listens on every address, and no
+ * setting of Nacos changes that; so the builder is defined from here, with the address put beside
+ * the port, before anything else loads it.
  */
-final class LoopbackGrpc {
+final class OwnAddressGrpc {
 
   private static final String BUILDER = "NettyServerBuilder";
   private static final String BY_PORT = "forPort";
   private static final String ADDRESS = "java/net/InetSocketAddress";
-  private static final String LOOPBACK = "127.0.0.1";
 
-  private LoopbackGrpc() {}
+  /** Nacos's own word for it. */
+  private static final String OWN_ADDRESS = System.getProperty("nacos.server.ip");
+
+  private OwnAddressGrpc() {}
 
   static void define() throws IOException, IllegalAccessException {
     // Of the same package, and not itself the cause of the builder being loaded.
     Class<?> neighbour = NettyChannelBuilder.class;
     try (InputStream original = neighbour.getResourceAsStream(BUILDER + ".class")) {
       MethodHandles.privateLookupIn(neighbour, MethodHandles.lookup())
-          .defineClass(onLoopback(original.readAllBytes()));
+          .defineClass(onOwnAddress(original.readAllBytes()));
     }
   }
 
-  private static byte[] onLoopback(byte[] builder) {
+  private static byte[] onOwnAddress(byte[] builder) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     new ClassReader(builder)
         .accept(
@@ -50,7 +52,7 @@ final class LoopbackGrpc {
     return writer.toByteArray();
   }
 
-  /** Makes {@code new InetSocketAddress(port)} one of {@link #LOOPBACK}. */
+  /** Makes {@code new InetSocketAddress(port)} one of {@link #OWN_ADDRESS}. */
   private static final class Rebinding extends MethodVisitor {
 
     Rebinding(MethodVisitor next) {
@@ -61,7 +63,7 @@ final class LoopbackGrpc {
     public void visitMethodInsn(
         int opcode, String owner, String name, String type, boolean ofInterface) {
       if (opcode == Opcodes.INVOKESPECIAL && owner.equals(ADDRESS) && type.equals("(I)V")) {
-        visitLdcInsn(LOOPBACK);
+        visitLdcInsn(OWN_ADDRESS);
         visitInsn(Opcodes.SWAP);
         super.visitMethodInsn(opcode, owner, name, "(Ljava/lang/String;I)V", false);
       } else {

@@ -1,0 +1,25 @@
+package dev.nacoscapacity.chaos.fault;
+
+import dev.nacoscapacity.cluster.Links;
+import dev.nacoscapacity.cluster.Node;
+import java.util.List;
+
+/** Nothing passes between the node and the other side; clients reach both. */
+record PartitionFault(Node victim, List<Node> otherSide, Links links) implements Fault {
+
+  @Override
+  public String node() {
+    return victim.name();
+  }
+
+  @Override
+  public void inject(Moments moments) {
+    moments.signal();
+    links.cut(victim, otherSide);
+  }
+
+  @Override
+  public void heal() {
+    links.join(victim, otherSide);
+  }
+}

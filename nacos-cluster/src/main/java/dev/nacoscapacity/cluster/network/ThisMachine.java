@@ -1,0 +1,36 @@
+package dev.nacoscapacity.cluster.network;
+
+import java.net.InetAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.Arrays;
+
+/** Which addresses never leave this machine. */
+public final class ThisMachine {
+
+  private static final int COMMON_BYTES = 3;
+
+  private ThisMachine() {}
+
+  /** Whether an address is of loopback, or of a cluster of ours whose nodes have a network each. */
+  public static boolean holds(InetAddress address) {
+    return address.isLoopbackAddress() || address.isLinkLocalAddress() && isOurs(address);
+  }
+
+  private static boolean isOurs(InetAddress address) {
+    try {
+      return NetworkInterface.networkInterfaces()
+          .filter(link -> link.getName().startsWith(NodeNetwork.PREFIX))
+          .flatMap(link -> link.getInterfaceAddresses().stream())
+          .map(InterfaceAddress::getAddress)
+          .anyMatch(own -> Arrays.equals(common(own), common(address)));
+    } catch (SocketException e) {
+      return false;
+    }
+  }
+
+  private static byte[] common(InetAddress address) {
+    return Arrays.copyOf(address.getAddress(), COMMON_BYTES);
+  }
+}
