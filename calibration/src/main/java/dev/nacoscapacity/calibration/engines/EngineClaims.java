@@ -37,8 +37,8 @@ final class EngineClaims {
             MANY,
             new Text("OutOfMemoryError", "OutOfMemoryError"),
             new Text(
-                "the study had JMeter 3.2; 5.6.3 on a newer JVM needs less for each thread",
-                "该研究用的是 JMeter 3.2；5.6.3 在较新的 JVM 上每个线程占用更少"))
+                "the study had JMeter 3.2; with 5.6.3 so many threads fit into the heap",
+                "该研究用的是 JMeter 3.2；用 5.6.3 时，堆容得下这么多线程"))
         .ifPresent(all::add);
     outcome(EngineKind.ASYNC, MOST, WORKS, new Text("it does not work here", "此处不可用"))
         .ifPresent(all::add);
