@@ -123,6 +123,18 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
         : Figures.of("%.0f", 100.0 * (data.unfailed() - data.passes()) / data.unfailed());
   }
 
+  /**
+   * The trial that says what limits the size that fails: the longest, and of those the last; null
+   * where none says so.
+   */
+  StudyTrial limit() {
+    return trials.stream()
+        .filter(trial -> data.fails() != null && trial.instances() == data.fails())
+        .filter(trial -> !trial.saturation().isEmpty())
+        .reduce((one, next) -> next.windowSeconds() >= one.windowSeconds() ? next : one)
+        .orElse(null);
+  }
+
   /** Null when the study breaks nothing. */
   Experiment.Hypothesis hypothesis() {
     return experiments().stream()

@@ -85,9 +85,23 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
 
   /** Worst first. */
   List<String> reasons() {
-    List<String> reasons = new ArrayList<>();
-    told.path("reasons").forEach(reason -> reasons.add(reason.asText()));
-    return reasons;
+    return texts("reasons");
+  }
+
+  /** What was used up when it failed, and what was not; none where the study does not say. */
+  List<String> saturation() {
+    return texts("saturation");
+  }
+
+  private List<String> texts(String field) {
+    List<String> texts = new ArrayList<>();
+    told.path(field).forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
+  /** How long it was judged; 0 when its run cannot be read. */
+  double windowSeconds() {
+    return run == null ? 0 : run.windowSeconds();
   }
 
   /** Null when nothing was meant to be broken. */

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChineseReasonsTest {
 
@@ -41,6 +43,21 @@ class ChineseReasonsTest {
         .isEqualTo("6,257 个实例中，同时不健康的多达 18 个（node3、node4；其他节点至多 8）。");
     assertThat(chinese.of("Up to 18 deregistered instances were still listed (bound 3)."))
         .isEqualTo("已注销的实例仍有多达 18 个在列表中（界限 3）。");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "No processor or heap was used up: the nodes used 0.80 cores (node1 the most, 0.20) and"
+            + " collected garbage for at most 1.2 % of the time.",
+        "A node had at most 337 threads and 182 connections.",
+        "A node had at most 337 threads.",
+        "Of the beats about 80 % reached a node that does not own the service, which forwarded them"
+            + " to the one that does.",
+        "The generator was not the limit: it was late by 35.0 ms (p99) and used 0.10 cores."
+      })
+  void shouldKnowWhatASearchSaysOfItsLimit(String sentence) {
+    assertThat(chinese.of(sentence)).isNotNull();
   }
 
   @Test

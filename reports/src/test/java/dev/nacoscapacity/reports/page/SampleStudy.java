@@ -20,7 +20,13 @@ import java.util.Map;
 final class SampleStudy {
 
   /** A trial as study.json holds it, with a field that only this kind has. */
-  record Row(int instances, String status, String stage, Double p99, List<String> reasons) {}
+  record Row(
+      int instances,
+      String status,
+      String stage,
+      Double p99,
+      List<String> reasons,
+      List<String> saturation) {}
 
   private final String kind;
   private final Map<String, String> asked;
@@ -40,6 +46,17 @@ final class SampleStudy {
   /** A run of so many instances with nothing broken. */
   SampleStudy steady(String folder, int instances) {
     return add(folder, instances, Runs.good(), Judge.standard());
+  }
+
+  /** A run judged over so many seconds that failed, and what was used up then. */
+  SampleStudy overloaded(String folder, int instances, double seconds, String usedUp) {
+    RunRecord bad =
+        Runs.good().toBuilder()
+            .windowSeconds(seconds)
+            .operations(
+                Runs.operations(Runs.operation(12_000, 9_000, Map.of("timed out", 700L), 2_400)))
+            .build();
+    return add(folder, instances, bad, Judge.standard(), List.of(usedUp));
   }
 
   /** A trial that recovered after so many seconds. */
@@ -63,6 +80,11 @@ final class SampleStudy {
   }
 
   private SampleStudy add(String folder, int instances, RunRecord run, Judge judge) {
+    return add(folder, instances, run, judge, List.of());
+  }
+
+  private SampleStudy add(
+      String folder, int instances, RunRecord run, Judge judge, List<String> saturation) {
     Verdict verdict = judge.judge(run, Criteria.defaults());
     folders.add(folder);
     runs.add(run.toBuilder().verdict(verdict).build());
@@ -72,7 +94,8 @@ final class SampleStudy {
             verdict.status().word(),
             "confirm",
             1.5,
-            verdict.reasons().stream().map(Reason::text).toList()));
+            verdict.reasons().stream().map(Reason::text).toList(),
+            saturation));
     return this;
   }
 

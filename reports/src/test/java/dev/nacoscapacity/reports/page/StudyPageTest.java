@@ -64,6 +64,24 @@ class StudyPageTest {
   }
 
   @Test
+  void shouldShowWhatWasUsedUpInTheLastOfTheLongestTrialsThatFailed() throws IOException {
+    Path folder =
+        new SampleStudy("capacity")
+            .steady("01-500", 500)
+            .overloaded("02-1000", 1_000, 60, "A node had at most 11 threads.")
+            .overloaded("03-1000", 1_000, 60, "A node had at most 22 threads and 7 connections.")
+            .overloaded("04-1000", 1_000, 30, "A node had at most 33 threads.")
+            .write(parent.resolve("study"), new Study.Bracket(500, 1_000), "500 pass, 1,000 fail.");
+
+    String html = html(folder);
+
+    assertThat(html.substring(0, html.indexOf("<script type")))
+        .contains("What broke first, at 1,000 instances", "timed out", "at most 22 threads")
+        .contains("单个节点最多有 22 个线程、7 个连接。")
+        .doesNotContain("at most 11 threads", "at most 33 threads");
+  }
+
+  @Test
   void shouldShowWhatOnlyAKindKnowsAsItIs() throws IOException {
     Path folder =
         new SampleStudy("survey")

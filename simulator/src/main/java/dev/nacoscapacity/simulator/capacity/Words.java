@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.capacity;
 
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -106,7 +105,7 @@ final class Words {
     return trials.stream()
         .filter(trial -> trial.instances() == fails && trial.stage().votes())
         .filter(trial -> trial.status() == Status.FAIL)
-        .max(Comparator.comparing(trial -> trial.stage().decides()));
+        .reduce((one, next) -> one.stage().decides() && !next.stage().decides() ? one : next);
   }
 
   /** How warm the registry was; empty when nothing was tried to find out. */
