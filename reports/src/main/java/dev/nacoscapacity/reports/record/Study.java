@@ -20,7 +20,7 @@ import java.util.Map;
  * @param schema of this file; a reader refuses a newer one
  * @param kind {@code capacity}, {@code plan}, {@code experiment}, …
  * @param question in words
- * @param asked what decides the trials; a study goes on only with the same
+ * @param asked what decides the trials, by the options' names
  * @param startedAt when its first trial began
  * @param machine it ran on; null for a kind that leaves that to its runs
  * @param runs folders of the runs, relative to the study's, in the order in which they were made
@@ -79,6 +79,12 @@ public record Study(
     List<JsonNode> all = of.stream().<JsonNode>map(Json.MAPPER::valueToTree).toList();
     return new Study(
         schema, kind, question, asked, startedAt, machine, runFolders, all, bracket, answer);
+  }
+
+  /** The same trials, for a question that is put otherwise and has no answer yet. */
+  public Study asking(Map<String, String> otherwise) {
+    return new Study(
+        schema, kind, question, otherwise, startedAt, machine, runs, trials, null, null);
   }
 
   /** The same study, over. */

@@ -4,8 +4,11 @@ import dev.nacoscapacity.reports.page.StudyPage;
 import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +19,9 @@ public final class CapacityStudy {
 
   /** The kind in {@code study.json}. */
   public static final String KIND = "capacity";
+
+  /** Where to look, and how closely: what trials said holds whatever these are. */
+  private static final Set<String> BOUNDS = Set.of("--from", "--to", "--width");
 
   private final Search begin;
   private final Path folder;
@@ -31,6 +37,25 @@ public final class CapacityStudy {
     this.folder = folder;
     this.measurer = measurer;
     this.progress = progress;
+  }
+
+  /**
+   * A study that goes on, with the same bounds or with others.
+   *
+   * @param asked now, by the options' names
+   * @return empty when it is no search, or its trials were made with other options
+   */
+  public static Optional<Study> goOn(Study study, Map<String, String> asked) {
+    if (!study.kind().equals(KIND) || !withoutBounds(study.asked()).equals(withoutBounds(asked))) {
+      return Optional.empty();
+    }
+    return Optional.of(study.asked().equals(asked) ? study : study.asking(asked));
+  }
+
+  private static Map<String, String> withoutBounds(Map<String, String> asked) {
+    Map<String, String> rest = new HashMap<>(asked);
+    rest.keySet().removeAll(BOUNDS);
+    return rest;
   }
 
   /**

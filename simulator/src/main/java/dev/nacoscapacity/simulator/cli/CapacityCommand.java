@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Searches for the largest number of instances that passes, and says what broke first.",
-      "An interrupted search goes on with the same options and --out DIR."
+      "An interrupted search goes on with the same options and --out DIR; --from, --to and --width",
+      "may change."
     },
     footer = {
       "",
@@ -144,12 +145,13 @@ final class CapacityCommand implements Callable<Integer> {
           CapacityStudy.KIND, "How many instances does the registry hold?", asked, clock.instant());
     }
     Study study = Study.read(out);
-    if (!study.kind().equals(CapacityStudy.KIND) || !study.asked().equals(asked)) {
-      throw new UsageException(
-          "%s holds a study with other options, %s: name another --out, or the same options"
-              .formatted(out, study.asked()));
-    }
-    return study;
+    return CapacityStudy.goOn(study, asked)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "%s holds a study with other options, %s: name another --out, or the same options;"
+                            .formatted(out, study.asked())
+                        + " only --from, --to and --width may change"));
   }
 
   /** The options that decide the answer, as they were given; never the password. */

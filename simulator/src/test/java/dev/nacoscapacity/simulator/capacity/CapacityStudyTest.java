@@ -49,6 +49,37 @@ class CapacityStudyTest {
   }
 
   @Test
+  void shouldGoOnWithWiderBoundsFromTheTrialsThatThereAre() {
+    Map<String, String> narrow = Map.of("--target", "local", "--from", "100", "--to", "400");
+    Map<String, String> wide = Map.of("--target", "local", "--from", "100", "--to", "2000");
+    Study begun = Study.begin("capacity", "How many?", narrow, BEGUN.startedAt());
+    Search first = new Search(new Bounds(100, 400, 0.25));
+    new CapacityStudy(first, folder, this::measure, lines::add).run(begun);
+    List<String> before = Study.read(folder).runs();
+
+    Study wider = CapacityStudy.goOn(Study.read(folder), wide).orElseThrow();
+
+    assertThat(wider.answer()).isNull();
+    Answer answer = run(wider).orElseThrow();
+    assertThat(answer.outcome()).isEqualTo(Answer.Outcome.BRACKETED);
+    assertThat(answer.passes()).isBetween(560, 700);
+    assertThat(Study.read(folder).runs()).startsWith(before.toArray(String[]::new));
+    assertThat(Study.read(folder).asked()).isEqualTo(wide);
+  }
+
+  @Test
+  void shouldNotGoOnWithOtherTrialsThanWereAskedFor() {
+    Study study =
+        Study.begin("capacity", "How many?", Map.of("--target", "local"), BEGUN.startedAt());
+
+    assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--auth", "true"))).isEmpty();
+    assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--to", "9")))
+        .hasValueSatisfying(on -> assertThat(on.asked()).containsEntry("--to", "9"));
+    assertThat(CapacityStudy.goOn(Study.begin("plan", "?", Map.of(), BEGUN.startedAt()), Map.of()))
+        .isEmpty();
+  }
+
+  @Test
   void shouldLeaveTrialsBracketAndAnswerOnDisk() {
     Answer answer = run(BEGUN).orElseThrow();
 
