@@ -149,7 +149,7 @@ final class GrpcBench implements Callable<Integer> {
   /** The fleet's driver lists what the fleet has registered. */
   private double ownQueries() throws IOException, InterruptedException {
     try (PinnedProcess process =
-        start("fleet-queries", ours("bench.GrpcLoop", instances, instances / HOSTS))) {
+        start("fleet-queries", ours("bench.GrpcLoop", instances / HOSTS))) {
       Thread.sleep(seconds(10).toMillis());
       long answered = Long.parseLong(process.lastLine());
       double cpu = process.cpuSeconds();

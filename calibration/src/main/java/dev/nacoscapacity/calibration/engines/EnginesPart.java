@@ -8,7 +8,6 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.process.Jvm;
-import dev.nacoscapacity.calibration.server.NettyServer;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Comparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
@@ -43,6 +42,16 @@ public final class EnginesPart implements Part {
       new Text(
           "no JDK 21 or newer found: install one, or name its folder with --jdk",
           "未找到 JDK 21 或更高版本：请安装，或用 --jdk 指定其目录");
+
+  private static final Text BEATS =
+      new Text("the fleet's engine on one core, beats", "单核上的发压引擎，心跳");
+  private static final Text LISTS =
+      new Text("the fleet's engine on one core, lists of 22 KB", "单核上的发压引擎，22 KB 列表");
+  private static final Text GRPC_BEATS =
+      new Text("the fleet's gRPC engine on one core, health checks", "单核上的 gRPC 发压引擎，健康检查");
+  private static final Text GRPC_LISTS =
+      new Text(
+          "the fleet's gRPC engine on one core, lists of 100 hosts", "单核上的 gRPC 发压引擎，100 个实例的列表");
 
   private static final int SMALL_HEAP = 128;
   private static final int LARGE_HEAP = 512;
@@ -135,8 +144,10 @@ public final class EnginesPart implements Part {
           engineCase(new EngineSetting(EngineKind.ASYNC, Answer.FIXED, MOST_CALLS, SMALL_HEAP)));
     }
     Duration measured = Duration.ofSeconds(scale == Scale.FULL ? 10 : 2);
-    cases.add(new SustainedCase(Operation.BEAT, NettyServer.BEAT_BYTES, measured, servers));
-    cases.add(new SustainedCase(Operation.LIST, NettyServer.LIST_BYTES, measured, servers));
+    for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
+      cases.add(new SustainedCase(protocol, Operation.BEAT, measured, servers));
+      cases.add(new SustainedCase(protocol, Operation.LIST, measured, servers));
+    }
     return cases;
   }
 
@@ -159,22 +170,21 @@ public final class EnginesPart implements Part {
   public List<Ceiling> ceilings(Results results) {
     List<Ceiling> ceilings = new ArrayList<>();
     results
-        .spread(SustainedCase.setting(Operation.BEAT), RATE)
-        .map(
-            rate ->
-                new Ceiling(
-                    Ceiling.CALLS,
-                    new Text("the fleet's engine on one core, beats", "单核上的发压引擎，心跳"),
-                    rate.median()))
+        .spread(SustainedCase.setting(Ceiling.HTTP, Operation.BEAT), RATE)
+        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.CALLS, BEATS, rate.median()))
         .ifPresent(ceilings::add);
     results
-        .spread(SustainedCase.setting(Operation.LIST), MEGABYTES)
-        .map(
-            megabytes ->
-                new Ceiling(
-                    Ceiling.MEGABYTES,
-                    new Text("the fleet's engine on one core, lists of 22 KB", "单核上的发压引擎，22 KB 列表"),
-                    megabytes.median()))
+        .spread(SustainedCase.setting(Ceiling.HTTP, Operation.LIST), MEGABYTES)
+        .map(bytes -> new Ceiling(Ceiling.HTTP, Ceiling.MEGABYTES, LISTS, bytes.median()))
+        .ifPresent(ceilings::add);
+    results
+        .spread(SustainedCase.setting(Ceiling.GRPC, Operation.BEAT), RATE)
+        .map(rate -> new Ceiling(Ceiling.GRPC, Ceiling.CALLS, GRPC_BEATS, rate.median()))
+        .ifPresent(ceilings::add);
+    results
+        .spread(SustainedCase.setting(Ceiling.GRPC, Operation.LIST), RATE)
+        .map(rate -> rate.median() * SustainedCase.CONNECTIONS)
+        .map(hosts -> new Ceiling(Ceiling.GRPC, Ceiling.HOSTS, GRPC_LISTS, hosts))
         .ifPresent(ceilings::add);
     return ceilings;
   }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.server.NettyServer;
+import dev.nacoscapacity.calibration.server.StandIn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -13,6 +14,7 @@ final class Servers implements AutoCloseable {
 
   private final Cores cores;
   private final Map<Answer, NettyServer> servers = new EnumMap<>(Answer.class);
+  private StandIn standIn;
 
   Servers(Cores cores) {
     this.cores = cores;
@@ -32,8 +34,19 @@ final class Servers implements AutoCloseable {
     return server.port();
   }
 
+  /** Of a stand-in for a registry that speaks gRPC. */
+  int grpcPort(Path directory) throws IOException, InterruptedException {
+    if (standIn == null || !standIn.isAlive()) {
+      standIn = StandIn.start(cores.server(), directory);
+    }
+    return standIn.grpcPort();
+  }
+
   @Override
   public void close() {
+    if (standIn != null) {
+      standIn.close();
+    }
     servers.values().forEach(NettyServer::close);
     servers.clear();
   }

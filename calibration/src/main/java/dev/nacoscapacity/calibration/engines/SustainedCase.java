@@ -6,74 +6,82 @@ import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.Lifetime;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.ResultLine;
+import dev.nacoscapacity.calibration.server.NettyServer;
+import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The fleet's driver on one event loop, as fast as it is answered: a run's ceiling. */
 final class SustainedCase implements Case {
 
-  /** What a fleet of 5,000 has by default. */
-  private static final int CONNECTIONS = 100;
+  /** What a fleet of 5,000 has by default over HTTP; over gRPC so many clients of one service. */
+  static final int CONNECTIONS = 100;
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
+  private final String protocol;
   private final Operation operation;
-  private final int answerBytes;
   private final Duration measured;
   private final Servers servers;
 
   /**
-   * @param answerBytes of the body of an answer
+   * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
+   * @param operation a beat or a list
    */
-  SustainedCase(Operation operation, int answerBytes, Duration measured, Servers servers) {
+  SustainedCase(String protocol, Operation operation, Duration measured, Servers servers) {
+    this.protocol = protocol;
     this.operation = operation;
-    this.answerBytes = answerBytes;
     this.measured = measured;
     this.servers = servers;
   }
 
   @Override
   public Map<String, String> setting() {
-    return setting(operation);
+    return setting(protocol, operation);
   }
 
-  static Map<String, String> setting(Operation operation) {
-    return EngineSetting.of(
-        EngineKind.FLEET.label(), operation.label() + "s on end", "" + CONNECTIONS, "128 MB");
+  static Map<String, String> setting(String protocol, Operation operation) {
+    String engine = EngineKind.FLEET.label() + (protocol.equals(Ceiling.GRPC) ? ", gRPC" : "");
+    return EngineSetting.of(engine, operation.label() + "s on end", "" + CONNECTIONS, "128 MB");
   }
 
   @Override
   public Round measure(Path directory) throws IOException, InterruptedException {
-    int port = servers.port(Answer.FIXED, directory);
+    boolean grpc = protocol.equals(Ceiling.GRPC);
+    int port = grpc ? servers.grpcPort(directory) : servers.port(Answer.FIXED, directory);
     List<String> command =
         Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
             .command(
                 SustainedMain.class,
+                protocol,
                 Integer.toString(port),
                 Integer.toString(CONNECTIONS),
                 operation.name(),
                 Long.toString(measured.toMillis()));
     try (PinnedProcess engine =
         PinnedProcess.start(
-            "fleet-" + operation.label(), servers.loadCores(), directory, command)) {
+            "fleet-" + protocol + "-" + operation.label(),
+            servers.loadCores(),
+            directory,
+            command)) {
       Lifetime life = Lifetime.watch(engine, PATIENCE);
       double callsPerSecond = ResultLine.await(engine, Double.class, Duration.ZERO);
-      return Round.of(
-          Map.of(
-              EnginesPart.RATE,
-              callsPerSecond,
-              EnginesPart.MEGABYTES,
-              callsPerSecond * answerBytes / BYTES_PER_MEGABYTE,
-              EnginesPart.CPU,
-              life.cpuSeconds(),
-              EnginesPart.PEAK,
-              life.peakBytes() / BYTES_PER_MEGABYTE));
+      Map<String, Double> figures = new HashMap<>();
+      figures.put(EnginesPart.RATE, callsPerSecond);
+      figures.put(EnginesPart.CPU, life.cpuSeconds());
+      figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
+      if (!grpc) {
+        int bytes = operation == Operation.LIST ? NettyServer.LIST_BYTES : NettyServer.BEAT_BYTES;
+        figures.put(EnginesPart.MEGABYTES, callsPerSecond * bytes / BYTES_PER_MEGABYTE);
+      }
+      return Round.of(figures);
     }
   }
 }

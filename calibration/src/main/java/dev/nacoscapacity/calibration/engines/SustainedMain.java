@@ -3,8 +3,11 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.fleet.ClosedLoop;
 import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.calibration.process.ResultLine;
+import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;
 
 /** The fleet's driver for some seconds, as fast as it is answered. */
@@ -18,18 +21,29 @@ final class SustainedMain {
   /**
    * Writes calls a second, and exits.
    *
-   * @param args the server's port, the number of connections, the operation, ms to measure
+   * @param args the protocol, the server's port, the number of connections, the operation, ms to
+   *     measure
    */
   public static void main(String[] args) throws InterruptedException {
-    int connections = Integer.parseInt(args[1]);
+    int port = Integer.parseInt(args[1]);
+    int connections = Integer.parseInt(args[2]);
+    Operation operation = Operation.valueOf(args[3]);
     EventLoop eventLoop = Generator.newEventLoop();
-    ClosedLoop calls = new ClosedLoop(Generator.FLEET, Operation.valueOf(args[2]));
-    Driver driver = Generator.newDriver(eventLoop, Integer.parseInt(args[0]), connections, calls);
+    ClosedLoop calls;
+    Driver driver;
+    if (args[0].equals(Ceiling.GRPC)) {
+      Fleet fleet = new Fleet(connections, 1, "sustained", Shard.WHOLE);
+      calls = new ClosedLoop(fleet, operation, Operation.CONNECT, Operation.REGISTER);
+      driver = Generator.newGrpcDriver(eventLoop, fleet, port, calls);
+    } else {
+      calls = new ClosedLoop(Generator.FLEET, operation);
+      driver = Generator.newDriver(eventLoop, port, connections, calls);
+    }
     eventLoop.execute(() -> calls.start(driver, connections));
     Thread.sleep(WARM_UP_MILLIS);
     long before = calls.answered();
     long start = System.nanoTime();
-    Thread.sleep(Long.parseLong(args[3]));
+    Thread.sleep(Long.parseLong(args[4]));
     double seconds = (System.nanoTime() - start) / NANOS;
     ResultLine.print((calls.answered() - before) / seconds);
     Runtime.getRuntime().halt(0);

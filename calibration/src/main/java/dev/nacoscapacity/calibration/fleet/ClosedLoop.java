@@ -5,6 +5,7 @@ import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.List;
 
 /**
  * Keeps a driver busy: each answer sends the next call. A call that fails ends the process, since a
@@ -14,20 +15,39 @@ public final class ClosedLoop implements CallListener {
 
   private final Fleet fleet;
   private final Operation operation;
+  private final List<Operation> before;
   private Driver driver;
+  private int calls;
+  private int prepared;
   private int nextInstance;
   private volatile long answered;
 
-  public ClosedLoop(Fleet fleet, Operation operation) {
+  /**
+   * @param before what each instance does once before the first call, one after the other; over
+   *     gRPC it connects
+   */
+  public ClosedLoop(Fleet fleet, Operation operation, Operation... before) {
     this.fleet = fleet;
     this.operation = operation;
+    this.before = List.of(before);
   }
 
   /** Begins with so many calls under way; to be called on the driver's event loop. */
-  public void start(Driver busyDriver, int calls) {
+  public void start(Driver busyDriver, int callsUnderWay) {
     driver = busyDriver;
+    calls = callsUnderWay;
+    if (before.isEmpty()) {
+      begin();
+      return;
+    }
+    for (int instance = 0; instance < fleet.size(); instance++) {
+      send(new Call(), before.get(0), instance);
+    }
+  }
+
+  private void begin() {
     for (int i = 0; i < calls; i++) {
-      send(new Call());
+      sendNext(new Call());
     }
   }
 
@@ -37,9 +57,25 @@ public final class ClosedLoop implements CallListener {
       System.err.println("a call failed: " + call.failure);
       Runtime.getRuntime().halt(1);
     }
+    if (call.operation != operation) {
+      prepare(call);
+      return;
+    }
     // One thread adds to it.
     answered = answered + 1;
-    send(call);
+    sendNext(call);
+  }
+
+  private void prepare(Call call) {
+    int step = before.indexOf(call.operation) + 1;
+    if (step < before.size()) {
+      send(call, before.get(step), call.actor);
+      return;
+    }
+    prepared++;
+    if (prepared == fleet.size()) {
+      begin();
+    }
   }
 
   /** Calls so far; to be read by any thread. */
@@ -47,11 +83,15 @@ public final class ClosedLoop implements CallListener {
     return answered;
   }
 
-  private void send(Call call) {
+  private void sendNext(Call call) {
     int instance = nextInstance;
     nextInstance = (nextInstance + 1) % fleet.size();
+    send(call, operation, instance);
+  }
+
+  private void send(Call call, Operation what, int instance) {
     long now = System.nanoTime();
-    call.reset(operation, instance, fleet.serviceOf(instance), now, now);
+    call.reset(what, instance, fleet.serviceOf(instance), now, now);
     call.light = true;
     driver.send(call);
   }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.fleet;
 
 import dev.nacoscapacity.simulator.wire.CallListener;
+import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -10,9 +11,10 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.EpollIoHandler;
 import java.util.List;
 
-/** The driver of a fleet of 35,000, on one event loop and against one server. */
+/** The drivers of fleets, on one event loop and against one server. */
 public final class Generator {
 
+  /** What calls over HTTP, where all instances share the connections. */
   public static final Fleet FLEET = new Fleet(35_000, 400, "bench", Shard.WHOLE);
 
   private Generator() {}
@@ -27,5 +29,22 @@ public final class Generator {
     HttpSettings settings = Loopback.settings(connections);
     return new HttpDriver(
         eventLoop, FLEET, settings, List.of(Loopback.server(port)), client -> null, 1, listener);
+  }
+
+  /** A driver over gRPC, where each instance of a fleet has its own connection. */
+  public static GrpcDriver newGrpcDriver(
+      EventLoop eventLoop, Fleet fleet, int port, CallListener listener) {
+    // For logins and scrapes, of which there are none here.
+    HttpDriver http = newDriver(eventLoop, port, 1, listener);
+    return new GrpcDriver(
+        eventLoop,
+        fleet,
+        Loopback.grpcSettings(),
+        List.of(Loopback.server(port)),
+        client -> null,
+        (token, client) -> {},
+        http,
+        1,
+        listener);
   }
 }

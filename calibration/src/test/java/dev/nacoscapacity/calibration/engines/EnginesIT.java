@@ -6,9 +6,12 @@ import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
+import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.simulator.wire.Operation;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,19 @@ class EnginesIT {
             .containsEntry(EnginesPart.OK, 100.0)
             .containsKeys(EnginesPart.MEAN, EnginesPart.P90, EnginesPart.OWN, EnginesPart.FINISH);
         assertThat(round.figures().get(EnginesPart.PEAK)).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void shouldKeepTheFleetBusyOverEachProtocol() throws Exception {
+    try (Servers servers = new Servers(Cores.allowed())) {
+      for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
+        Case lists = new SustainedCase(protocol, Operation.LIST, Duration.ofMillis(200), servers);
+
+        assertThat(lists.measure(directory).figures().get(EnginesPart.RATE))
+            .as(protocol)
+            .isGreaterThan(100);
       }
     }
   }

@@ -37,9 +37,12 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
     return study.machine();
   }
 
-  /** Of all parts. */
-  public List<Ceiling> ceilings() {
-    return parts.stream().flatMap(part -> part.ceilings().stream()).toList();
+  /** Of all parts, for runs that speak a protocol. */
+  public List<Ceiling> ceilings(String protocol) {
+    return parts.stream()
+        .flatMap(part -> part.ceilings().stream())
+        .filter(ceiling -> ceiling.protocol().equals(protocol))
+        .toList();
   }
 
   /** Whether it ended before all cases were measured. */

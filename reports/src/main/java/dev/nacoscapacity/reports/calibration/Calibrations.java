@@ -20,29 +20,31 @@ public final class Calibrations {
   private Calibrations() {}
 
   /**
-   * The last calibration of the machine that has ceilings, among the folders beside a run, or
-   * beside the study that the run is part of.
+   * The last calibration of the machine that has ceilings for a protocol, among the folders beside
+   * a run, or beside the study that the run is part of.
    *
    * @param parents folders of runs; those that do not exist are passed over
    */
-  public static Optional<Calibration> newest(List<Path> parents, Machine machine) {
+  public static Optional<Calibration> newest(List<Path> parents, Machine machine, String protocol) {
     return parents.stream()
         .flatMap(Calibrations::folders)
         .flatMap(folder -> read(folder).stream())
         .filter(calibration -> same(calibration.machine(), machine))
-        .filter(calibration -> !calibration.ceilings().isEmpty())
+        .filter(calibration -> !calibration.ceilings(protocol).isEmpty())
         .max(Comparator.comparing(calibration -> calibration.study().startedAt()));
   }
 
   /**
    * Holds a run against a calibration.
    *
+   * @param protocol that the run spoke
    * @param used by the run, by the ceiling's key; ceilings without are left out
    * @return empty when none apply
    */
-  public static Optional<Citation> cite(Calibration calibration, Map<String, Double> used) {
+  public static Optional<Citation> cite(
+      Calibration calibration, String protocol, Map<String, Double> used) {
     List<Citation.Use> uses =
-        calibration.ceilings().stream()
+        calibration.ceilings(protocol).stream()
             .filter(ceiling -> used.containsKey(ceiling.key()))
             .map(
                 ceiling ->

@@ -3,15 +3,27 @@ package dev.nacoscapacity.reports.calibration;
 /**
  * The most that something between the instances and the registry was seen to do on this machine.
  *
- * @param key one of {@link #CALLS} and {@link #MEGABYTES}
+ * @param protocol of the runs that it is a ceiling of: {@code http}, as when it is absent, or
+ *     {@code grpc}
+ * @param key one of {@link #CALLS}, {@link #MEGABYTES} and {@link #HOSTS}
  * @param name what did it, and under which conditions
  * @param value in the key's unit
  */
-public record Ceiling(String key, Text name, double value) {
+public record Ceiling(String protocol, String key, Text name, double value) {
+
+  public static final String HTTP = "http";
+  public static final String GRPC = "grpc";
 
   /** Calls a second that the fleet's engine made and had answered. */
   public static final String CALLS = "calls/s";
 
   /** Bytes of answers a second, in 10^6. */
   public static final String MEGABYTES = "MB/s";
+
+  /** Hosts a second in the lists that were answered. */
+  public static final String HOSTS = "hosts/s";
+
+  public Ceiling {
+    protocol = protocol == null ? HTTP : protocol;
+  }
 }

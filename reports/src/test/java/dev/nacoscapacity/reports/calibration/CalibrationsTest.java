@@ -26,7 +26,7 @@ class CalibrationsTest {
     write("new", "2026-01-02T00:00:00Z", HERE, 50_000);
     write("larger", "2026-01-03T00:00:00Z", machine(8, "17.0.12"), 90_000);
 
-    assertThat(Calibrations.newest(List.of(runs, runs.resolve("none")), HERE))
+    assertThat(Calibrations.newest(List.of(runs, runs.resolve("none")), HERE, Ceiling.HTTP))
         .map(calibration -> calibration.path().getFileName().toString())
         .contains("new");
   }
@@ -35,7 +35,7 @@ class CalibrationsTest {
   void shouldStayTheSameMachineWhenJavaIsNewer() {
     write("calibrated", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.newest(List.of(runs), machine(2, "21"))).isPresent();
+    assertThat(Calibrations.newest(List.of(runs), machine(2, "21"), Ceiling.HTTP)).isPresent();
   }
 
   @Test
@@ -45,7 +45,25 @@ class CalibrationsTest {
     Study.begin("capacity", "How many?", Map.of(), Instant.EPOCH).write(runs.resolve("search"));
     study("begun", "2026-01-02T00:00:00Z", HERE).write(runs.resolve("begun"));
 
-    assertThat(Calibrations.newest(List.of(runs), HERE)).isEmpty();
+    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP)).isEmpty();
+  }
+
+  @Test
+  void shouldPassOverWhatWasCalibratedForAnotherProtocolOnly() {
+    write("over-http", "2026-01-01T00:00:00Z", HERE, 40_000);
+
+    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.GRPC)).isEmpty();
+  }
+
+  @Test
+  void shouldTakeACeilingThatNamesNoProtocolAsOneOfHttp() throws IOException {
+    write("calibrated", "2026-01-01T00:00:00Z", HERE, 40_000);
+    Path file = runs.resolve("calibrated").resolve(Study.STUDY_JSON);
+    String without = Files.readString(file).replaceAll("\"protocol\"\\s*:\\s*\"http\",", "");
+    Files.writeString(file, without);
+
+    assertThat(without).doesNotContain("protocol");
+    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP)).isPresent();
   }
 
   @Test
@@ -54,12 +72,13 @@ class CalibrationsTest {
     Calibration calibration = Calibration.open(runs.resolve("calibrated"));
 
     Citation citation =
-        Calibrations.cite(calibration, Map.of(Ceiling.CALLS, 10_000.0)).orElseThrow();
+        Calibrations.cite(calibration, Ceiling.HTTP, Map.of(Ceiling.CALLS, 10_000.0)).orElseThrow();
 
     assertThat(citation.calibration()).isEqualTo("calibrated");
     assertThat(citation.uses()).hasSize(1);
     assertThat(citation.uses().get(0).share()).isEqualTo(0.25);
-    assertThat(Calibrations.cite(calibration, Map.of(Ceiling.MEGABYTES, 1.0))).isEmpty();
+    assertThat(Calibrations.cite(calibration, Ceiling.HTTP, Map.of(Ceiling.MEGABYTES, 1.0)))
+        .isEmpty();
   }
 
   private void write(String name, String startedAt, Machine machine, double calls) {
@@ -72,7 +91,7 @@ class CalibrationsTest {
             List.of(),
             List.of(),
             List.of(),
-            List.of(new Ceiling(Ceiling.CALLS, new Text("engine", "引擎"), calls)));
+            List.of(new Ceiling(Ceiling.HTTP, Ceiling.CALLS, new Text("engine", "引擎"), calls)));
     study(name, startedAt, machine).withTrials(List.of(), List.of(part)).write(runs.resolve(name));
   }
 

@@ -53,7 +53,7 @@ public final class SampleCalibration {
                     new Text("a < b", "a < b"),
                     new Text("b < a", "b < a"),
                     null)),
-            List.of(new Ceiling(Ceiling.CALLS, new Text("fleet", "发压引擎"), 66_125)));
+            List.of(new Ceiling(Ceiling.HTTP, Ceiling.CALLS, new Text("fleet", "发压引擎"), 66_125)));
     return Study.begin(
             Calibration.KIND,
             "What bounds a run?",

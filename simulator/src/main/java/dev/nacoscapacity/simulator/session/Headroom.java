@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.reports.calibration.Calibrations;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,13 +23,12 @@ final class Headroom {
   private Headroom() {}
 
   /**
-   * The run with a citation of the last calibration, if there is one. Over gRPC none applies: the
-   * engines are calibrated over HTTP.
+   * The run with a citation of the last calibration of its protocol, if there is one.
    *
    * @param folder of the run; calibrations are looked for beside it, and beside a study around it
    */
   static RunRecord cited(RunRecord run, Path folder) {
-    if (run.windowSeconds() == 0 || !run.workload().protocol().equals(Protocol.HTTP.label())) {
+    if (run.windowSeconds() == 0) {
       return run;
     }
     Path parent = folder.toAbsolutePath().getParent();
@@ -39,8 +37,9 @@ final class Headroom {
             .filter(each -> each != null)
             .distinct()
             .toList();
-    return Calibrations.newest(parents, run.machine())
-        .flatMap(calibration -> Calibrations.cite(calibration, used(run)))
+    String protocol = run.workload().protocol();
+    return Calibrations.newest(parents, run.machine(), protocol)
+        .flatMap(calibration -> Calibrations.cite(calibration, protocol, used(run)))
         .map(citation -> run.toBuilder().calibration(citation).build())
         .orElse(run);
   }
@@ -51,11 +50,13 @@ final class Headroom {
             / run.windowSeconds();
     var lists = run.operations().get(Operation.LIST.label());
     double perSecond = lists == null ? 0 : lists.achieved() / run.windowSeconds();
-    double hosts = (double) run.workload().instances() / run.workload().services();
+    double hosts = perSecond * run.workload().instances() / run.workload().services();
     return Map.of(
         Ceiling.CALLS,
         calls,
+        Ceiling.HOSTS,
+        hosts,
         Ceiling.MEGABYTES,
-        perSecond * hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
+        hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
   }
 }

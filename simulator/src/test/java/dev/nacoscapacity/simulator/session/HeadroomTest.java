@@ -43,8 +43,9 @@ class HeadroomTest {
             List.of(),
             List.of(),
             List.of(
-                new Ceiling(Ceiling.CALLS, ENGINE, 60_000),
-                new Ceiling(Ceiling.MEGABYTES, ENGINE, 700)));
+                new Ceiling(Ceiling.HTTP, Ceiling.CALLS, ENGINE, 60_000),
+                new Ceiling(Ceiling.HTTP, Ceiling.MEGABYTES, ENGINE, 700),
+                new Ceiling(Ceiling.GRPC, Ceiling.HOSTS, ENGINE, 960_000)));
     Study.begin(Calibration.KIND, "?", Map.of(), Instant.EPOCH)
         .on(HERE)
         .withTrials(List.of(), List.of(part))
@@ -71,11 +72,18 @@ class HeadroomTest {
   }
 
   @Test
+  void shouldHoldARunAgainstTheCeilingsOfItsOwnProtocol() {
+    Citation citation = Headroom.cited(run("grpc", 60), runs.resolve("run")).calibration();
+
+    // 3,000 lists of 80 hosts.
+    assertThat(citation.uses()).extracting(Citation.Use::used).containsExactly(240_000.0);
+  }
+
+  @Test
   void shouldCiteNothingWhereItDoesNotApply() {
     Path elsewhere = runs.resolve("deep/down/in/run");
 
     assertThat(Headroom.cited(run("http", 60), elsewhere).calibration()).isNull();
-    assertThat(Headroom.cited(run("grpc", 60), runs.resolve("run")).calibration()).isNull();
     assertThat(Headroom.cited(run("http", 0), runs.resolve("run")).calibration()).isNull();
   }
 
