@@ -45,7 +45,9 @@ final class TrialOptions {
    * @throws UsageException when it was not
    */
   int instances() {
-    return workload.settings(target.isStandIn(), target.auth(), InstantSource.system()).instances();
+    return workload.settings(target.isStandIn(), target.auth(), InstantSource.system())
+        .population()
+        .instances();
   }
 
   /** The settings of a run of this size that begins now. */

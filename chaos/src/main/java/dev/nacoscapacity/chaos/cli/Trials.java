@@ -78,7 +78,7 @@ final class Trials {
             new Random(asked.seed() + number),
             text -> err.println("experiment: " + text));
     RunSettings settings =
-        asked.lasting(asked.warmUp(), Trial.longest(plan, nodes.size()).plus(MARGIN));
+        asked.lasting(asked.timing().warmUp(), Trial.longest(plan, nodes.size()).plus(MARGIN));
     return run(
         settings,
         folder,

@@ -112,7 +112,7 @@ final class SimulatorCommand implements Callable<Integer> {
   }
 
   private Path folder(RunSettings settings, OpenTarget registry, Instant now) {
-    String name = settings.instances() + "-" + registry.description().kind();
+    String name = settings.population().instances() + "-" + registry.description().kind();
     return out == null ? RunFolder.fresh(Path.of("runs"), now, name) : out;
   }
 

@@ -51,7 +51,9 @@ record TrialSettings(
     RunSettings full = full(bounds.from());
     RunSettings brief = brief(full);
     return Outlook.of(bounds)
-        .sentence(brief.warmUp().plus(brief.duration()), full.warmUp().plus(full.duration()));
+        .sentence(
+            brief.timing().warmUp().plus(brief.timing().duration()),
+            full.timing().warmUp().plus(full.timing().duration()));
   }
 
   /** A trial that begins now. */
@@ -71,7 +73,8 @@ record TrialSettings(
   }
 
   private static RunSettings brief(RunSettings full) {
-    return full.lasting(shorter(SHORT_WARM_UP, full.warmUp()), shorter(SHORT, full.duration()));
+    return full.lasting(
+        shorter(SHORT_WARM_UP, full.timing().warmUp()), shorter(SHORT, full.timing().duration()));
   }
 
   private static Duration shorter(Duration one, Duration other) {

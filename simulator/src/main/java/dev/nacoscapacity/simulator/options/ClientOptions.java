@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -114,21 +114,38 @@ final class ClientOptions {
     return protocol == Wire.GRPC;
   }
 
-  /** Null for the real client's. */
-  Duration callTimeout() {
-    if (callTimeout != null) {
-      UsageException.requirePositive("--call-timeout", callTimeout);
-    }
-    return callTimeout;
+  /**
+   * The settings of a shard's clients.
+   *
+   * @param clients of the shard
+   * @param services of the whole fleet
+   * @param auth whether they log in
+   * @throws UsageException when options contradict each other
+   */
+  ClientSettings settings(int clients, int services, boolean auth) {
+    Protocol spoken = spoken();
+    return new ClientSettings(
+        spoken,
+        connections(clients),
+        subscriptions(spoken, services),
+        loginEach(auth),
+        connectTimeout(),
+        callTimeout(spoken));
+  }
+
+  private Duration callTimeout(Protocol spoken) {
+    return callTimeout == null
+        ? ClientSettings.defaultCallTimeout(spoken)
+        : UsageException.requirePositive("--call-timeout", callTimeout);
   }
 
   /** For a connection's set-up: never longer than a call. */
-  Duration connectTimeout() {
-    Duration usual = RunSettings.DEFAULT_CONNECT_TIMEOUT;
+  private Duration connectTimeout() {
+    Duration usual = ClientSettings.DEFAULT_CONNECT_TIMEOUT;
     return callTimeout != null && callTimeout.compareTo(usual) < 0 ? callTimeout : usual;
   }
 
-  boolean loginEach(boolean auth) {
+  private boolean loginEach(boolean auth) {
     boolean each = login == Login.PER_CLIENT;
     UsageException.unless(!each || auth, "--login per-client needs --auth");
     return each;
@@ -139,7 +156,7 @@ final class ClientOptions {
    *
    * @throws UsageException when an option is not for this protocol
    */
-  Protocol spoken() {
+  private Protocol spoken() {
     if (!grpc()) {
       UsageException.unless(cadence == null, "--cadence needs --protocol grpc");
       UsageException.unless(
@@ -155,7 +172,7 @@ final class ClientOptions {
         configConnections == ConfigConnections.PER_CLIENT);
   }
 
-  int subscriptions(Protocol spoken, int services) {
+  private int subscriptions(Protocol spoken, int services) {
     int asked = subscribe != null ? subscribe : spoken.cadence() == Protocol.Cadence.CLIENT ? 1 : 0;
     UsageException.unless(
         asked >= 0 && (!spoken.grpc() || asked <= services),
@@ -164,7 +181,7 @@ final class ClientOptions {
   }
 
   /** For all calls but long polls. */
-  int connections(int clients) {
+  private int connections(int clients) {
     if (connections == null) {
       return Math.max(
           CONNECTIONS_PER_5000_INSTANCES / 10,

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.simulator.run.Population;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.InstantSource;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -59,24 +61,21 @@ final class FleetOptions {
     return instances;
   }
 
-  String namespace() {
-    return namespace;
-  }
-
   long seed() {
     return seed;
   }
 
-  Shard shard() {
-    return shard;
+  /**
+   * A fleet of this size, whose services no earlier run has used.
+   *
+   * @throws UsageException when it is no size, or has too few or too many services for it
+   */
+  Population settings(int size, InstantSource clock) {
+    return new Population(
+        size, services(size), Population.freshPrefix(clock.millis()), namespace, shard);
   }
 
-  /**
-   * The services of a fleet of this size.
-   *
-   * @throws UsageException when it is no size, or they are too few or too many for it
-   */
-  int services(int fleet) {
+  private int services(int fleet) {
     UsageException.unless(
         fleet >= 1 && fleet <= Fleet.MAX_INSTANCES,
         "--instances is 1 to " + Fleet.MAX_INSTANCES + ", not " + fleet);

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -81,18 +82,33 @@ final class TimingOptions {
     }
   }
 
-  Duration beat() {
-    return UsageException.requirePositive("--beat", beat);
+  /**
+   * The settings of a run.
+   *
+   * @param spoken by the fleet
+   * @param usualWarmUp unless another was asked for
+   * @throws UsageException when a period cannot be, or is not for this protocol
+   */
+  Timing settings(Protocol spoken, Duration usualWarmUp) {
+    return new Timing(
+        UsageException.requirePositive("--beat", beat),
+        list(spoken),
+        listen(spoken),
+        scrape,
+        phase,
+        ramp,
+        warmUp == null ? usualWarmUp : warmUp,
+        UsageException.requirePositive("--duration", duration));
   }
 
-  Duration list(Protocol spoken) {
+  private Duration list(Protocol spoken) {
     boolean lists = spoken.cadence() != Protocol.Cadence.CLIENT;
     UsageException.unless(
         list == null || lists, "--list needs --cadence card: with client, instances list nothing");
     return UsageException.requirePositive("--list", list == null ? DEFAULT_LIST : list);
   }
 
-  Duration listen(Protocol spoken) {
+  private Duration listen(Protocol spoken) {
     if (listen == null) {
       return spoken.cadence() == Protocol.Cadence.CLIENT ? CLIENT_LISTEN : DEFAULT_LISTEN;
     }
@@ -105,25 +121,5 @@ final class TimingOptions {
             + listen.toMillis()
             + "ms");
     return listen;
-  }
-
-  Duration scrape() {
-    return scrape;
-  }
-
-  Phase phase() {
-    return phase;
-  }
-
-  Duration ramp() {
-    return ramp;
-  }
-
-  Duration warmUp(Duration usual) {
-    return warmUp == null ? usual : warmUp;
-  }
-
-  Duration duration() {
-    return UsageException.requirePositive("--duration", duration);
   }
 }

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.run.ClientSettings;
+import dev.nacoscapacity.simulator.run.Population;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.time.InstantSource;
 import picocli.CommandLine.Mixin;
@@ -48,30 +48,14 @@ public final class WorkloadOptions {
    */
   public RunSettings settings(
       int instances, Duration usualWarmUp, boolean auth, InstantSource clock) {
-    int services = fleet.services(instances);
-    Protocol spoken = client.spoken();
-    Duration callTimeout = client.callTimeout();
+    Population population = fleet.settings(instances, clock);
+    ClientSettings clients =
+        client.settings(population.fleet().size(), population.services(), auth);
     return new RunSettings(
-        instances,
-        services,
-        RunSettings.freshPrefix(clock.millis()),
-        fleet.namespace(),
-        fleet.shard(),
-        client.connections(new Fleet(instances, services, "", fleet.shard()).size()),
-        timing.beat(),
-        timing.list(spoken),
-        timing.listen(spoken),
-        timing.scrape(),
-        timing.phase(),
-        callTimeout == null ? RunSettings.defaultCallTimeout(spoken) : callTimeout,
-        client.connectTimeout(),
-        client.loginEach(auth),
-        client.subscriptions(spoken, services),
-        timing.ramp(),
-        timing.warmUp(usualWarmUp),
-        timing.duration(),
+        population,
+        clients,
+        timing.settings(clients.protocol(), usualWarmUp),
         fleet.threads(),
-        fleet.seed(),
-        spoken);
+        fleet.seed());
   }
 }

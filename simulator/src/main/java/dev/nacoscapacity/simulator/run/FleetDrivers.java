@@ -36,15 +36,15 @@ record FleetDrivers(
     List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
     HttpSettings http =
         new HttpSettings(
-            settings.namespace(),
-            settings.beat(),
-            settings.listen(),
+            settings.population().namespace(),
+            settings.timing().beat(),
+            settings.timing().listen(),
             settings.connectionsPerServer(nodes.size()),
-            settings.connectTimeout(),
-            settings.callTimeout(),
+            settings.clients().connectTimeout(),
+            settings.clients().callTimeout(),
             credentials,
             client,
-            settings.protocol().grpc() ? 0 : settings.subscribe());
+            settings.protocol().grpc() ? 0 : settings.clients().subscribe());
     return (eventLoop, loop, listener) ->
         new HttpDriver(
             eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener);
@@ -56,11 +56,11 @@ record FleetDrivers(
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
     GrpcSettings grpc =
         new GrpcSettings(
-            settings.namespace(),
-            settings.beat(),
+            settings.population().namespace(),
+            settings.timing().beat(),
             settings.protocol().configPerClient(),
-            settings.connectTimeout(),
-            settings.callTimeout(),
+            settings.clients().connectTimeout(),
+            settings.clients().callTimeout(),
             client.getAddress().getHostAddress(),
             loopback ? RunSettings.CONNECTIONS_PER_SOURCE / settings.threads() : 0);
     return (eventLoop, loop, listener) ->

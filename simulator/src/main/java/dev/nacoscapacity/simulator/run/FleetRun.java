@@ -150,7 +150,7 @@ public final class FleetRun {
 
   /** Null when no UDP pushes are asked for. */
   private PushReceiver pushReceiver() throws SocketException {
-    return settings.subscribe() > 0 && !settings.protocol().grpc()
+    return settings.clients().subscribe() > 0 && !settings.protocol().grpc()
         ? PushReceiver.open(ownAddress())
         : null;
   }

@@ -2,74 +2,22 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.doctor.Need;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * What a run offers, and for how long.
  *
- * @param instances of the whole fleet
- * @param services of the whole fleet
- * @param servicePrefix starts each service's name; carries the run's id
- * @param namespace the namespace's id
- * @param connections of this shard for all calls but long polls, over all nodes and loops together
- * @param beat from one beat of an instance to its next
- * @param list from one list of an instance to its next
- * @param listen from one long poll of a service's configuration to its next; also what the poll
- *     asks the server to hold. Over gRPC from one batch listen to the next
- * @param scrape from one read of a node's metrics to the next; zero for none
- * @param phase how the instances lie within their periods
- * @param callTimeout for one attempt, from its being written
- * @param connectTimeout for a connection's set-up
- * @param loginEach whether every instance logs in for itself
- * @param subscribe over HTTP how many instances ask for UDP pushes in their lists; over gRPC how
- *     many services each instance subscribes to
- * @param ramp how long the registrations should take at least; zero for as fast as the cluster
- *     answers without queueing, up to 2,000 a second
- * @param warmUp between the last registration and the judged window
- * @param duration of the judged window
+ * @param population who calls
+ * @param clients how
+ * @param timing when
  * @param threads event loops
- * @param protocol what the fleet speaks
+ * @param seed of every random choice
  */
 public record RunSettings(
-    int instances,
-    int services,
-    String servicePrefix,
-    String namespace,
-    Shard shard,
-    int connections,
-    Duration beat,
-    Duration list,
-    Duration listen,
-    Duration scrape,
-    Phase phase,
-    Duration callTimeout,
-    Duration connectTimeout,
-    boolean loginEach,
-    int subscribe,
-    Duration ramp,
-    Duration warmUp,
-    Duration duration,
-    int threads,
-    long seed,
-    Protocol protocol) {
-
-  /** Starts the name of every service of every run. */
-  public static final String SERVICE_PREFIX = "capacity-";
-
-  /** A naming client 1.4.2's read timeout. */
-  public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(50);
-
-  /** A naming client 1.4.2's connect timeout. */
-  public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(3);
-
-  /** A 2.x client's timeout of a request over gRPC. */
-  public static final Duration DEFAULT_GRPC_CALL_TIMEOUT = Duration.ofSeconds(3);
+    Population population, ClientSettings clients, Timing timing, int threads, long seed) {
 
   /** Over gRPC, for all but the clients' own calls: sweeps, scrapes and logins. */
   private static final int HTTP_CONNECTIONS_PER_SERVER = 2;
@@ -86,43 +34,9 @@ public record RunSettings(
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
-  /** The real client's timeout of a call. */
-  public static Duration defaultCallTimeout(Protocol protocol) {
-    return protocol.grpc() ? DEFAULT_GRPC_CALL_TIMEOUT : DEFAULT_CALL_TIMEOUT;
-  }
-
-  /** A name that no earlier run has used: a prefix, and the time in base 36. */
-  public static String freshPrefix(long epochMillis) {
-    int random = ThreadLocalRandom.current().nextInt(36 * 36);
-    return "capacity-%s%s"
-        .formatted(
-            Long.toString(epochMillis, 36), Integer.toString(random + 36 * 36, 36).substring(1));
-  }
-
   /** The same, warmed and judged for other times. */
-  public RunSettings lasting(Duration otherWarmUp, Duration otherDuration) {
-    return new RunSettings(
-        instances,
-        services,
-        servicePrefix,
-        namespace,
-        shard,
-        connections,
-        beat,
-        list,
-        listen,
-        scrape,
-        phase,
-        callTimeout,
-        connectTimeout,
-        loginEach,
-        subscribe,
-        ramp,
-        otherWarmUp,
-        otherDuration,
-        threads,
-        seed,
-        protocol);
+  public RunSettings lasting(Duration warmUp, Duration duration) {
+    return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
   }
 
   /**
@@ -137,53 +51,60 @@ public record RunSettings(
 
   /** How fast the fleet comes and goes. */
   public Pace pace() {
-    return new Pace(instances, ramp);
+    return new Pace(population.instances(), timing.ramp());
+  }
+
+  /** What the fleet speaks. */
+  public Protocol protocol() {
+    return clients.protocol();
   }
 
   /** From one list of an instance to its next; zero when it lists nothing. */
   public Duration listPeriod() {
-    return protocol.polls() ? list : Duration.ZERO;
+    return protocol().polls() ? timing.list() : Duration.ZERO;
   }
 
   /** Who listens: each service's first instance, or each instance. */
   int listeners() {
-    return protocol.configPerClient() ? fleet().size() : fleet().services();
+    return protocol().configPerClient() ? fleet().size() : fleet().services();
   }
 
   /** Connections that only a gRPC fleet has: each instance's, and each listener's. */
   public int grpcConnections() {
-    return protocol.grpc() ? fleet().size() + listeners() : 0;
+    return protocol().grpc() ? fleet().size() + listeners() : 0;
   }
 
   /** HTTP connections of one event loop to each node, at least 1. */
   int connectionsPerServer(int nodes) {
-    if (protocol.grpc()) {
+    if (protocol().grpc()) {
       return HTTP_CONNECTIONS_PER_SERVER;
     }
-    return Math.max(1, (connections + nodes * threads - 1) / (nodes * threads));
+    return Math.max(1, (clients.connections() + nodes * threads - 1) / (nodes * threads));
   }
 
   /** How long a server holds a long poll on whose configuration nothing changes. */
   Duration longPollHold() {
-    return protocol.grpc() ? Duration.ZERO : listen.minus(LONG_POLL_MARGIN);
+    return protocol().grpc() ? Duration.ZERO : timing.listen().minus(LONG_POLL_MARGIN);
   }
 
   LoopSettings loops(int nodes) {
     return new LoopSettings(
-        beat.toNanos(),
+        timing.beat().toNanos(),
         listPeriod().toNanos(),
-        listen.toNanos(),
-        scrape.toNanos(),
-        phase,
+        timing.listen().toNanos(),
+        timing.scrape().toNanos(),
+        timing.phase(),
         nodes,
-        protocol.grpc() ? Math.max(1, REGISTERING / threads) : connectionsPerServer(nodes) * nodes,
+        protocol().grpc()
+            ? Math.max(1, REGISTERING / threads)
+            : connectionsPerServer(nodes) * nodes,
         seed,
-        protocol.grpc()
+        protocol().grpc()
             ? new LoopSettings.Grpc(
-                protocol.configPerClient(),
-                subscribe,
+                protocol().configPerClient(),
+                clients.subscribe(),
                 threads
-                    * shard.count()
+                    * population.shard().count()
                     * Duration.ofSeconds(1).toNanos()
                     / MOST_RECONNECTIONS_PER_SECOND)
             : null);
@@ -200,7 +121,7 @@ public record RunSettings(
     return new Need(
         Math.max(1, ours.size()),
         ours.services(),
-        protocol.grpc() ? connectionsPerServer(nodes) * nodes * threads : connections,
+        protocol().grpc() ? connectionsPerServer(nodes) * nodes * threads : clients.connections(),
         grpcConnections(),
         nodes,
         threads,
@@ -214,24 +135,24 @@ public record RunSettings(
     return new Workload(
         ours.size(),
         ours.services(),
-        protocol.label(),
-        protocol.grpc() ? protocol.cadence().name().toLowerCase(Locale.ROOT) : null,
-        seconds(beat),
+        protocol().label(),
+        protocol().grpc() ? protocol().cadence().name().toLowerCase(Locale.ROOT) : null,
+        seconds(timing.beat()),
         seconds(listPeriod()),
-        seconds(listen),
-        seconds(scrape),
-        phase.name().toLowerCase(Locale.ROOT),
-        protocol.grpc() ? grpcConnections() : connections,
-        protocol.grpc() ? MOST_RECONNECTIONS_PER_SECOND : null,
-        seconds(callTimeout),
-        loginEach ? "per-client" : "shared",
-        shard.toString(),
+        seconds(timing.listen()),
+        seconds(timing.scrape()),
+        timing.phase().name().toLowerCase(Locale.ROOT),
+        protocol().grpc() ? grpcConnections() : clients.connections(),
+        protocol().grpc() ? MOST_RECONNECTIONS_PER_SECOND : null,
+        seconds(clients.callTimeout()),
+        clients.loginEach() ? "per-client" : "shared",
+        population.shard().toString(),
         seed,
-        subscribe,
-        seconds(warmUp),
-        seconds(duration),
-        namespace,
-        servicePrefix);
+        clients.subscribe(),
+        seconds(timing.warmUp()),
+        seconds(timing.duration()),
+        population.namespace(),
+        population.servicePrefix());
   }
 
   private static double seconds(Duration duration) {
@@ -240,6 +161,6 @@ public record RunSettings(
 
   /** The part of the fleet that this run's shard is. */
   public Fleet fleet() {
-    return new Fleet(instances, services, servicePrefix, shard);
+    return population.fleet();
   }
 }

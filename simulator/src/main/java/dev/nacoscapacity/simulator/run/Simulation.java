@@ -99,7 +99,7 @@ final class Simulation {
       warmUp();
     }
     if (complete) {
-      measure(settings.duration(), scenario);
+      measure(settings.timing().duration(), scenario);
     } else if (arrived > 0 && !seconds.stopped()) {
       // The verdict is known; this is for its reasons.
       measure(EVIDENCE, Scenario.NONE);
@@ -145,7 +145,7 @@ final class Simulation {
       return false;
     }
     engine.startTurns();
-    if (settings.loginEach() && !arrive(Operation.LOGIN, "login", Duration.ZERO)) {
+    if (settings.clients().loginEach() && !arrive(Operation.LOGIN, "login", Duration.ZERO)) {
       return false;
     }
     return arrive(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
@@ -159,7 +159,7 @@ final class Simulation {
   }
 
   private void warmUp() {
-    seconds.begin("warm-up", settings.warmUp());
+    seconds.begin("warm-up", settings.timing().warmUp());
     seconds.until(seconds.phaseEnds(), () -> false);
     if (seconds.stopped()) {
       return;

@@ -1,8 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,32 +13,21 @@ final class Split {
     List<RunSettings> parts = new ArrayList<>();
     int all = whole.fleet().size();
     int from = 0;
-    for (Shard shard : whole.shard().split(processes)) {
-      Fleet fleet = new Fleet(whole.instances(), whole.services(), whole.servicePrefix(), shard);
-      int to = from + fleet.size();
+    for (Shard shard : whole.population().shard().split(processes)) {
+      Population part = whole.population().part(shard);
+      int to = from + part.fleet().size();
+      ClientSettings clients = whole.clients();
       parts.add(
           new RunSettings(
-              whole.instances(),
-              whole.services(),
-              whole.servicePrefix(),
-              whole.namespace(),
-              shard,
-              Math.max(1, share(whole.connections(), from, to, all)),
-              whole.beat(),
-              whole.list(),
-              whole.listen(),
-              parts.isEmpty() ? whole.scrape() : Duration.ZERO,
-              whole.phase(),
-              whole.callTimeout(),
-              whole.connectTimeout(),
-              whole.loginEach(),
-              whole.protocol().grpc() ? whole.subscribe() : share(whole.subscribe(), from, to, all),
-              whole.ramp(),
-              whole.warmUp(),
-              whole.duration(),
+              part,
+              clients.sharing(
+                  Math.max(1, share(clients.connections(), from, to, all)),
+                  clients.protocol().grpc()
+                      ? clients.subscribe()
+                      : share(clients.subscribe(), from, to, all)),
+              parts.isEmpty() ? whole.timing() : whole.timing().withoutScrapes(),
               Math.max(1, whole.threads() / processes),
-              whole.seed(),
-              whole.protocol()));
+              whole.seed()));
       from = to;
     }
     return parts;

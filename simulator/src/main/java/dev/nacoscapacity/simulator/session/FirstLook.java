@@ -9,6 +9,7 @@ import dev.nacoscapacity.simulator.preflight.Intent;
 import dev.nacoscapacity.simulator.preflight.Offered;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.Report;
+import dev.nacoscapacity.simulator.run.Population;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.time.Duration;
@@ -32,11 +33,11 @@ final class FirstLook {
   Report report() {
     Offered offered =
         Offered.of(
-            settings.instances(),
-            settings.services(),
-            settings.beat(),
+            settings.population().instances(),
+            settings.population().services(),
+            settings.timing().beat(),
             settings.listPeriod(),
-            settings.listen(),
+            settings.timing().listen(),
             settings.pace().registrationsPerSecond());
     return new Preflight(TIMEOUT)
         .check(
@@ -44,10 +45,10 @@ final class FirstLook {
                 registry.addresses(),
                 registry.registry(),
                 options.credentials(),
-                settings.namespace(),
+                settings.population().namespace(),
                 options.allowPublicNamespace(),
                 options.confirmed(),
-                RunSettings.SERVICE_PREFIX,
+                Population.SERVICE_PREFIX,
                 offered,
                 settings.protocol().grpc()));
   }

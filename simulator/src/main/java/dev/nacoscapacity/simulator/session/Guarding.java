@@ -9,7 +9,7 @@ import dev.nacoscapacity.simulator.guard.RegistryReader;
 import dev.nacoscapacity.simulator.guard.Scope;
 import dev.nacoscapacity.simulator.preflight.Registered;
 import dev.nacoscapacity.simulator.preflight.Report;
-import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Population;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 final class Guarding implements AutoCloseable {
 
   private static final String OURS =
-      Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + RunSettings.SERVICE_PREFIX;
+      Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + Population.SERVICE_PREFIX;
 
   private final ExecutorService readers = Executors.newFixedThreadPool(Guard.AT_ONCE, daemons());
   private final ScheduledExecutorService timer =

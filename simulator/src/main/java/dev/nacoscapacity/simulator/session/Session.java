@@ -112,7 +112,7 @@ public final class Session {
         new Guarding(
             registry.addresses(),
             report,
-            settings.namespace(),
+            settings.population().namespace(),
             registry.cluster().isPresent(),
             scenario.mayBreakNodes() ? Scope.SERVICES : Scope.SERVICES_AND_NODES,
             () -> newest(tokens, access),
@@ -135,7 +135,8 @@ public final class Session {
   private Tokens tokens(Access access) {
     return access == null
         ? null
-        : access.tokens(settings.loginEach(), settings.instances(), System.nanoTime());
+        : access.tokens(
+            settings.clients().loginEach(), settings.population().instances(), System.nanoTime());
   }
 
   private Limits limits() {

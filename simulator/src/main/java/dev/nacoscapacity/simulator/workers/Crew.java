@@ -191,7 +191,7 @@ final class Crew implements AutoCloseable {
         "%s (shard %s, pid %d) %s; what it had registered expires within 30 s"
             .formatted(
                 name(worker),
-                orders.get(worker).settings().shard(),
+                orders.get(worker).settings().population().shard(),
                 processes.get(worker).pid(),
                 how);
     progress.note(text);

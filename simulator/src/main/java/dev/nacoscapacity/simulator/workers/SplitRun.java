@@ -79,7 +79,9 @@ public final class SplitRun {
       crew.runToTheEnd();
     }
     ShardedRun shards =
-        ShardedRun.open(orders.stream().map(Order::folder).toList(), settings.shard().toString())
+        ShardedRun.open(
+                orders.stream().map(Order::folder).toList(),
+                settings.population().shard().toString())
             .begunAt(begun.startedAt());
     shards.addRowsTo(recorder, stage.events());
     return complete(shards.record(), begun, parent);

@@ -75,7 +75,8 @@ final class Worker {
     Tokens tokens =
         access == null
             ? null
-            : access.tokens(settings.loginEach(), settings.fleet().size(), System.nanoTime());
+            : access.tokens(
+                settings.clients().loginEach(), settings.fleet().size(), System.nanoTime());
     RunRecord begun =
         RunRecord.builder(
                 order.tool(), Instant.now(), order.target(), settings.workload(), order.machine())

@@ -153,27 +153,25 @@ class GrpcFleetIT {
 
   private static RunSettings settings(Protocol protocol, int subscribe) {
     return new RunSettings(
-        INSTANCES,
-        6,
-        "capacity-grpc",
-        "capacity",
-        Shard.WHOLE,
-        10,
-        SECOND,
-        SECOND.multipliedBy(2),
-        SECOND,
-        SECOND,
-        Phase.SPREAD,
-        Duration.ofSeconds(10),
-        RunSettings.DEFAULT_CONNECT_TIMEOUT,
-        false,
-        subscribe,
-        SECOND,
-        SECOND,
-        SECOND.multipliedBy(10),
+        new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
+        new ClientSettings(
+            protocol,
+            10,
+            subscribe,
+            false,
+            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+            Duration.ofSeconds(10)),
+        new Timing(
+            SECOND,
+            SECOND.multipliedBy(2),
+            SECOND,
+            SECOND,
+            Phase.SPREAD,
+            SECOND,
+            SECOND,
+            SECOND.multipliedBy(10)),
         1,
-        1,
-        protocol);
+        1);
   }
 
   private static final class Quiet implements Progress {

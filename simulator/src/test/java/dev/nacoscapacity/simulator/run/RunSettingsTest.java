@@ -18,27 +18,12 @@ class RunSettingsTest {
   private static RunSettings settings(
       int instances, Shard shard, int connections, int subscribe, int threads) {
     return new RunSettings(
-        instances,
-        40,
-        "capacity-x",
-        "capacity",
-        shard,
-        connections,
-        SECOND,
-        SECOND,
-        SECOND.multipliedBy(30),
-        SECOND,
-        Phase.SPREAD,
-        SECOND,
-        SECOND,
-        false,
-        subscribe,
-        SECOND,
-        SECOND,
-        SECOND,
+        new Population(instances, 40, "capacity-x", "capacity", shard),
+        new ClientSettings(Protocol.HTTP, connections, subscribe, false, SECOND, SECOND),
+        new Timing(
+            SECOND, SECOND, SECOND.multipliedBy(30), SECOND, Phase.SPREAD, SECOND, SECOND, SECOND),
         threads,
-        1,
-        Protocol.HTTP);
+        1);
   }
 
   @Property
@@ -57,10 +42,12 @@ class RunSettingsTest {
         .isEqualTo(whole.fleet().size());
     assertThat(parts.stream().map(RunSettings::fleet).mapToInt(Fleet::services).sum())
         .isEqualTo(whole.fleet().services());
-    assertThat(parts.stream().mapToInt(RunSettings::connections).sum()).isEqualTo(connections);
-    assertThat(parts.stream().mapToInt(RunSettings::subscribe).sum()).isEqualTo(subscribe);
+    assertThat(parts.stream().map(RunSettings::clients).mapToInt(ClientSettings::connections).sum())
+        .isEqualTo(connections);
+    assertThat(parts.stream().map(RunSettings::clients).mapToInt(ClientSettings::subscribe).sum())
+        .isEqualTo(subscribe);
     assertThat(parts).allSatisfy(part -> assertThat(part.threads()).isPositive());
-    assertThat(parts.stream().filter(part -> !part.scrape().isZero())).hasSize(1);
+    assertThat(parts.stream().filter(part -> !part.timing().scrape().isZero())).hasSize(1);
   }
 
   @Property
@@ -68,6 +55,7 @@ class RunSettingsTest {
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 10) int processes) {
     assertThat(settings(instances, Shard.WHOLE, instances, 0, 1).split(processes))
-        .allSatisfy(part -> assertThat(part.connections()).isEqualTo(part.fleet().size()));
+        .allSatisfy(
+            part -> assertThat(part.clients().connections()).isEqualTo(part.fleet().size()));
   }
 }

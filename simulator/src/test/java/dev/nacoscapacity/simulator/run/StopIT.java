@@ -123,8 +123,8 @@ class StopIT {
           .atMost(Duration.ofSeconds(15))
           .untilAsserted(
               () ->
-                  assertThat(admin.services(settings.namespace()))
-                      .filteredOn(s -> s.service().contains(settings.servicePrefix()))
+                  assertThat(admin.services(settings.population().namespace()))
+                      .filteredOn(s -> s.service().contains(settings.population().servicePrefix()))
                       .extracting(ServiceCount::instances)
                       .allMatch(instances -> instances == 0));
     }
@@ -161,26 +161,24 @@ class StopIT {
 
   private static RunSettings settings(String prefix) {
     return new RunSettings(
-        60,
-        6,
-        prefix,
-        "capacity",
-        Shard.WHOLE,
-        10,
-        SECOND,
-        SECOND,
-        SECOND.multipliedBy(30),
-        SECOND,
-        Phase.SPREAD,
-        RunSettings.DEFAULT_CALL_TIMEOUT,
-        RunSettings.DEFAULT_CONNECT_TIMEOUT,
-        false,
-        0,
-        Duration.ZERO,
-        SECOND,
-        SECOND,
+        new Population(60, 6, prefix, "capacity", Shard.WHOLE),
+        new ClientSettings(
+            Protocol.HTTP,
+            10,
+            0,
+            false,
+            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+            ClientSettings.DEFAULT_CALL_TIMEOUT),
+        new Timing(
+            SECOND,
+            SECOND,
+            SECOND.multipliedBy(30),
+            SECOND,
+            Phase.SPREAD,
+            Duration.ZERO,
+            SECOND,
+            SECOND),
         1,
-        1,
-        Protocol.HTTP);
+        1);
   }
 }

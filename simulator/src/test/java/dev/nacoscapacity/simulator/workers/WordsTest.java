@@ -8,10 +8,13 @@ import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.Gate;
+import dev.nacoscapacity.simulator.run.Population;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.truth.Limits;
 import dev.nacoscapacity.simulator.truth.NodeRow;
@@ -45,27 +48,12 @@ class WordsTest {
   private static Order order() {
     RunSettings settings =
         new RunSettings(
-            40,
-            4,
-            "capacity-x",
-            "capacity",
-            new Shard(1, 2),
-            10,
-            SECOND,
-            SECOND,
-            SECOND,
-            SECOND,
-            Phase.HERD,
-            SECOND,
-            SECOND,
-            true,
-            3,
-            SECOND,
-            SECOND,
-            SECOND,
+            new Population(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
+            new ClientSettings(
+                new Protocol(true, Protocol.Cadence.CLIENT, true), 10, 3, true, SECOND, SECOND),
+            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.HERD, SECOND, SECOND, SECOND),
             2,
-            7,
-            new Protocol(true, Protocol.Cadence.CLIENT, true));
+            7);
     return new Order(
         settings,
         List.of(new Order.NodeAddress("node1", "127.0.0.1", 8848)),

@@ -1,0 +1,43 @@
+package dev.nacoscapacity.simulator.run;
+
+import java.time.Duration;
+
+/**
+ * How clients speak to the registry.
+ *
+ * @param protocol what they speak
+ * @param connections of this shard for all calls but long polls, over all nodes and loops together
+ * @param subscribe over HTTP how many instances ask for UDP pushes in their lists; over gRPC how
+ *     many services each instance subscribes to
+ * @param loginEach whether every instance logs in for itself
+ * @param connectTimeout for a connection's set-up
+ * @param callTimeout for one attempt, from its being written
+ */
+public record ClientSettings(
+    Protocol protocol,
+    int connections,
+    int subscribe,
+    boolean loginEach,
+    Duration connectTimeout,
+    Duration callTimeout) {
+
+  /** A naming client 1.4.2's read timeout. */
+  public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(50);
+
+  /** A naming client 1.4.2's connect timeout. */
+  public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+  /** A 2.x client's timeout of a request over gRPC. */
+  public static final Duration DEFAULT_GRPC_CALL_TIMEOUT = Duration.ofSeconds(3);
+
+  /** The real client's timeout of a call. */
+  public static Duration defaultCallTimeout(Protocol protocol) {
+    return protocol.grpc() ? DEFAULT_GRPC_CALL_TIMEOUT : DEFAULT_CALL_TIMEOUT;
+  }
+
+  /** The same with other shares of what is counted. */
+  ClientSettings sharing(int otherConnections, int otherSubscribe) {
+    return new ClientSettings(
+        protocol, otherConnections, otherSubscribe, loginEach, connectTimeout, callTimeout);
+  }
+}

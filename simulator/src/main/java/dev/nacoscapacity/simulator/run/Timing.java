@@ -1,0 +1,39 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.schedule.Phase;
+import java.time.Duration;
+
+/**
+ * When clients call, and how long the fleet is there.
+ *
+ * @param beat from one beat of an instance to its next
+ * @param list from one list of an instance to its next
+ * @param listen from one long poll of a service's configuration to its next; also what the poll
+ *     asks the server to hold. Over gRPC from one batch listen to the next
+ * @param scrape from one read of a node's metrics to the next; zero for none
+ * @param phase how the instances lie within their periods
+ * @param ramp how long the registrations should take at least; zero for as fast as the cluster
+ *     answers without queueing, up to 2,000 a second
+ * @param warmUp between the last registration and the judged window
+ * @param duration of the judged window
+ */
+public record Timing(
+    Duration beat,
+    Duration list,
+    Duration listen,
+    Duration scrape,
+    Phase phase,
+    Duration ramp,
+    Duration warmUp,
+    Duration duration) {
+
+  /** The same, warmed and judged for other times. */
+  Timing lasting(Duration otherWarmUp, Duration otherDuration) {
+    return new Timing(beat, list, listen, scrape, phase, ramp, otherWarmUp, otherDuration);
+  }
+
+  /** The same, but nobody reads the nodes' metrics. */
+  Timing withoutScrapes() {
+    return new Timing(beat, list, listen, Duration.ZERO, phase, ramp, warmUp, duration);
+  }
+}
