@@ -31,11 +31,11 @@ final class Experimenting {
     int repeat = options.repeat();
     int instances = options.instances();
     try (Bench bench = Bench.open(options, instances, plan, err)) {
-      Trials trials = new Trials(plan, bench, options.criteria.criteria(), out, err);
+      Trials trials = new Trials(plan, bench, options, out, err);
       Path folder = options.folder(plan.name() + "-" + instances + "-" + bench.kind());
       if (repeat == 1) {
         return trials
-            .trial(options.settings(instances), folder, 1, 1)
+            .trial(instances, folder, 1, 1)
             .map(run -> run.verdict().status().exitCode())
             .orElse(ExitCode.INCONCLUSIVE);
       }
@@ -56,7 +56,7 @@ final class Experimenting {
         break;
       }
       Path path = folder.next("trial-" + number);
-      Optional<RunRecord> run = trials.trial(options.settings(instances), path, number, repeat);
+      Optional<RunRecord> run = trials.trial(instances, path, number, repeat);
       if (run.isEmpty()) {
         return ExitCode.INCONCLUSIVE;
       }

@@ -75,8 +75,7 @@ final class SafeCapacity {
   /** A steady run, then the trials; the first that does not pass decides. */
   private Status size(int instances) {
     err.printf("size %,d: a steady run%n", instances);
-    Status status =
-        run(instances + "-steady", path -> trials.steadyRun(options.settings(instances), path));
+    Status status = run(instances + "-steady", path -> trials.steadyRun(instances, path));
     if (status == Status.PASS) {
       steadyMost = Math.max(steadyMost, instances);
     }
@@ -87,7 +86,7 @@ final class SafeCapacity {
       status =
           run(
               instances + "-trial-" + number,
-              path -> trials.trial(options.settings(instances), path, number, repeat));
+              path -> trials.trial(instances, path, number, repeat));
       if (!bench.interrupted() && !bench.makeWhole()) {
         beyondMending = true;
         return status;

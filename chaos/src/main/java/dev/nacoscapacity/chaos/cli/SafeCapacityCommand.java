@@ -90,7 +90,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     }
     Study study = Study.begin("safe-capacity", plan.title(), asked(), Instant.now());
     try (Bench bench = Bench.open(options, to, plan, err)) {
-      Trials trials = new Trials(plan, bench, options.criteria.criteria(), out, err);
+      Trials trials = new Trials(plan, bench, options, out, err);
       StudyFolder folder =
           new StudyFolder(options.folder("safe-capacity-" + bench.kind()), study, out);
       return new SafeCapacity(search, trials, bench, options, folder, err)

@@ -50,7 +50,7 @@ final class Suitability {
       requireLinks(options.target.isStandIn());
     }
     requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
-    RunSettings settings = options.settings(instances);
+    RunSettings settings = options.settings(instances, plan);
     if (plan.byProxy()) {
       requireRoomForProxies(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
     }

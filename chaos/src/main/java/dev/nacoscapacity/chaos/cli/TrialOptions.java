@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
@@ -45,16 +46,24 @@ final class TrialOptions {
    * @throws UsageException when it was not
    */
   int instances() {
-    return workload.settings(target.isStandIn(), target.auth(), InstantSource.system())
+    return workload
+        .settings(target.isStandIn(), target.auth(), InstantSource.system())
         .population()
         .instances();
   }
 
-  /** The settings of a run of this size that begins now. */
-  RunSettings settings(int instances) {
+  /**
+   * The settings of a run of this size that begins now. Where a node is to answer late, each client
+   * has a connection of its own, as a real one has, unless others were asked for: on few
+   * connections calls would wait for one another in the fleet, and the fault would look worse than
+   * it is.
+   */
+  RunSettings settings(int instances, Plan plan) {
     Duration usual =
         target.isStandIn() ? WorkloadOptions.STAND_IN_WARM_UP : WorkloadOptions.WARM_UP;
-    return workload.settings(instances, usual, target.auth(), InstantSource.system());
+    RunSettings settings =
+        workload.settings(instances, usual, target.auth(), InstantSource.system());
+    return plan.slows() && !workload.hasConnections() ? settings.withConnectionEach() : settings;
   }
 
   /** How many trials. */

@@ -34,6 +34,7 @@ final class Trials {
 
   private final Plan plan;
   private final Bench bench;
+  private final TrialOptions options;
   private final Criteria criteria;
   private final PrintStream out;
   private final PrintStream err;
@@ -41,10 +42,11 @@ final class Trials {
   /** What a reader of each trial must know. */
   private final List<String> remarks;
 
-  Trials(Plan plan, Bench bench, Criteria criteria, PrintStream out, PrintStream err) {
+  Trials(Plan plan, Bench bench, TrialOptions options, PrintStream out, PrintStream err) {
     this.plan = plan;
     this.bench = bench;
-    this.criteria = criteria;
+    this.options = options;
+    this.criteria = options.criteria.criteria();
     this.out = out;
     this.err = err;
     int nodes = bench.cluster().nodes().size();
@@ -67,7 +69,8 @@ final class Trials {
   }
 
   /** A trial's run, judged; nothing when it could not begin, which was said. */
-  Optional<RunRecord> trial(RunSettings asked, Path folder, int number, int of) {
+  Optional<RunRecord> trial(int instances, Path folder, int number, int of) {
+    RunSettings asked = options.settings(instances, plan);
     List<Node> nodes = bench.cluster().nodes();
     Trial trial =
         new Trial(
@@ -93,9 +96,9 @@ final class Trials {
   }
 
   /** A run without any fault, judged as one; nothing when it could not begin. */
-  Optional<RunRecord> steadyRun(RunSettings settings, Path folder) {
+  Optional<RunRecord> steadyRun(int instances, Path folder) {
     return run(
-        settings,
+        options.settings(instances, plan),
         folder,
         Scenario.NONE,
         run -> run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build());

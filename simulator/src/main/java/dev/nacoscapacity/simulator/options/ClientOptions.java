@@ -110,6 +110,10 @@ final class ClientOptions {
     }
   }
 
+  boolean hasConnections() {
+    return connections != null;
+  }
+
   boolean grpc() {
     return protocol == Wire.GRPC;
   }

@@ -39,6 +39,12 @@ public record RunSettings(
     return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
   }
 
+  /** The same with an HTTP connection for each client; over gRPC each has one anyway. */
+  public RunSettings withConnectionEach() {
+    ClientSettings each = clients.sharing(Math.max(1, fleet().size()), clients.subscribe());
+    return new RunSettings(population, each, timing, threads, seed);
+  }
+
   /**
    * The same load, shared out to processes of this machine: each has a shard of this shard, and
    * together they have all of it. The first one reads the nodes' metrics for all.
