@@ -138,7 +138,8 @@ final class SafeCapacity {
             ? "; %,d pass while nothing is broken, so this is %.0f %% below"
                 .formatted(steadyMost, 100.0 * (steadyMost - holds) / steadyMost)
             : "";
-    return "%s instances; healed in %d of %d trials, so with 95 %% confidence it fails in fewer than %s %%%s"
+    return ("%s instances; healed in %d of %d trials, so with 95 %% confidence fewer than %s %% of"
+            + " all fail%s")
         .formatted(bracket, repeat, repeat, new FailureBound(repeat, 0).percent(), steady);
   }
 }
