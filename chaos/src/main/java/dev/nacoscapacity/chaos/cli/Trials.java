@@ -1,8 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Plan;
-import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.trial.Notes;
 import dev.nacoscapacity.chaos.trial.Trial;
@@ -39,7 +37,6 @@ final class Trials {
   private final PrintStream out;
   private final PrintStream err;
 
-  /** What a reader of each trial must know. */
   private final List<String> remarks;
 
   Trials(Plan plan, Bench bench, TrialOptions options, PrintStream out, PrintStream err) {
@@ -49,23 +46,7 @@ final class Trials {
     this.criteria = options.criteria.criteria();
     this.out = out;
     this.err = err;
-    int nodes = bench.cluster().nodes().size();
-    this.remarks = plan.method().stream().flatMap(step -> remark(step, nodes).stream()).toList();
-  }
-
-  private static Optional<String> remark(Step step, int nodes) {
-    int rest = nodes - step.nodes();
-    if (step.fault() == FaultKind.PARTITION) {
-      return Optional.of(
-          "%d of %d nodes on one side, %d on the other: %s can choose a raft leader until the heal"
-              .formatted(
-                  step.nodes(), nodes, rest, rest == step.nodes() ? "neither" : "only the larger"));
-    }
-    return 2 * rest > nodes
-        ? Optional.empty()
-        : Optional.of(
-            "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
-                .formatted(step.nodes(), nodes));
+    this.remarks = Remarks.of(plan, bench.cluster().nodes().size());
   }
 
   /** A trial's run, judged; nothing when it could not begin, which was said. */
@@ -89,6 +70,7 @@ final class Trials {
         run -> {
           List<String> told = new ArrayList<>(run.notes());
           told.addAll(remarks);
+          Remarks.leftBehind(run.registry()).ifPresent(told::add);
           RunRecord found =
               run.toBuilder().notes(told).experiment(trial.experiment(number, of)).build();
           return found.toBuilder().verdict(Judge.experiment().judge(found, criteria)).build();

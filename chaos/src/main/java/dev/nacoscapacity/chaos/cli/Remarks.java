@@ -1,0 +1,51 @@
+package dev.nacoscapacity.chaos.cli;
+
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.reports.record.Registry;
+import java.util.List;
+import java.util.Optional;
+
+/** What a reader of a trial must know besides its figures. */
+final class Remarks {
+
+  private Remarks() {}
+
+  /** What follows from the method. */
+  static List<String> of(Plan plan, int nodes) {
+    return plan.method().stream().flatMap(step -> of(step, nodes).stream()).toList();
+  }
+
+  private static Optional<String> of(Step step, int nodes) {
+    int rest = nodes - step.nodes();
+    if (step.fault() == FaultKind.PARTITION) {
+      return Optional.of(
+          "%d of %d nodes on one side, %d on the other: %s can choose a raft leader until the heal"
+              .formatted(
+                  step.nodes(), nodes, rest, rest == step.nodes() ? "neither" : "only the larger"));
+    }
+    return 2 * rest > nodes
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
+                .formatted(step.nodes(), nodes));
+  }
+
+  /**
+   * What was left when the fleet had gone. Nacos 2.x keeps a dead node's clients in the other
+   * nodes' copies for three minutes, beside those that registered again; when the latter go, the
+   * former still list the instance.
+   *
+   * @param registry null when it was not read
+   */
+  static Optional<String> leftBehind(Registry registry) {
+    if (registry == null || registry.counts().ghostMax() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "when the fleet had deregistered, up to %,d of its instances were still listed: on 2.x a dead"
+                .formatted(registry.counts().ghostMax())
+            + " node's clients live on in the others' copies for three minutes");
+  }
+}

@@ -1,0 +1,47 @@
+package dev.nacoscapacity.chaos.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.PlanFile;
+import dev.nacoscapacity.reports.record.Registry;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RemarksTest {
+
+  private static Plan plan(String experiment) {
+    return PlanFile.read(Path.of("experiments", experiment + ".yaml"));
+  }
+
+  private static Registry withGhosts(int ghosts) {
+    Registry.Counts counts = new Registry.Counts(500, 500, 500, 0, 0, 0, ghosts, 0, 0);
+    return new Registry(counts, null, true, 0, Map.of());
+  }
+
+  @Test
+  void shouldTellOfTheLossOfTheQuorumOnly() {
+    assertThat(Remarks.of(plan("kill-two"), 5)).isEmpty();
+    assertThat(Remarks.of(plan("kill-two"), 4))
+        .containsExactly(
+            "2 of 4 nodes at once is the loss of the quorum: no raft leader until enough are back");
+  }
+
+  @Test
+  void shouldTellWhichSideOfAPartitionCanChooseALeader() {
+    assertThat(Remarks.of(plan("partition"), 5))
+        .singleElement()
+        .asString()
+        .endsWith("only the larger can choose a raft leader until the heal");
+    assertThat(Remarks.of(plan("partition"), 4)).singleElement().asString().contains("neither");
+  }
+
+  @Test
+  void shouldTellHowManyInstancesADeadNodesCopiesStillList() {
+    assertThat(Remarks.leftBehind(withGhosts(1_091)))
+        .hasValueSatisfying(remark -> assertThat(remark).contains("up to 1,091 of its instances"));
+    assertThat(Remarks.leftBehind(withGhosts(0))).isEmpty();
+    assertThat(Remarks.leftBehind(null)).isEmpty();
+  }
+}
