@@ -3,14 +3,23 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Makes the archive of a server's classes, once, by a node that runs alone until it is ready. */
 record Training(Path home, ServerVersion version, Consumer<String> progress) {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+  private static final Duration QUESTION = Duration.ofSeconds(5);
 
   /** Makes it if it is missing. Without one, nodes start too, only slower. */
   void once() throws IOException {
@@ -30,9 +39,11 @@ record Training(Path home, ServerVersion version, Consumer<String> progress) {
     folder.clear();
     Assembly assembly = new Assembly(folder, () -> jars, Optional::empty, message -> {});
     assembly.prepare(spec);
-    try (Cluster trainer = assembly.cluster(spec)) {
-      trainer.start();
-      archive.writeBy(trainer.nodes().get(0).pid().orElseThrow());
+    try (Cluster alone = assembly.cluster(spec)) {
+      Node node = alone.nodes().get(0);
+      node.start();
+      awaitService(node);
+      archive.writeBy(node.pid().orElseThrow());
     } catch (ClusterException e) {
       if (Thread.currentThread().isInterrupted()) {
         throw e;
@@ -40,5 +51,30 @@ record Training(Path home, ServerVersion version, Consumer<String> progress) {
       progress.accept("going on without the archive: " + e.getMessage());
     }
     folder.clear();
+  }
+
+  /**
+   * Until it serves a client, since the classes on his way belong into the archive, too. A node
+   * alone sometimes never has a raft leader, and with it no users; it has loaded nearly all classes
+   * by then.
+   */
+  private static void awaitService(Node node) {
+    AdminClient client = AdminClient.of(node.http(), QUESTION);
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!serves(client) && System.nanoTime() - end < 0) {
+      Poll.sleep(LOOK_AGAIN);
+    }
+    if (node.state() != NodeState.UP) {
+      throw new ClusterException("the node that loads them is " + node.state());
+    }
+  }
+
+  private static boolean serves(AdminClient client) {
+    try {
+      client.withToken(client.login(Readiness.USER, Readiness.PASSWORD)).members();
+      return true;
+    } catch (AdminException e) {
+      return false;
+    }
   }
 }
