@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -67,10 +68,17 @@ class CalibrateIT {
   @Test
   void shouldKeepFinishedCasesAndLeaveNoProcessBehindOnCtrlC() throws Exception {
     Path folder = parent.resolve("result");
-    List<String> command =
+    // A build in a shell's background ignores SIGINT, and its children would.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.addAll(
         Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
             .command(
-                CalibrateMain.class, "payload", "--case", "netty,pool", "--out", folder.toString());
+                CalibrateMain.class,
+                "payload",
+                "--case",
+                "netty,pool",
+                "--out",
+                folder.toString()));
     Path log = parent.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
