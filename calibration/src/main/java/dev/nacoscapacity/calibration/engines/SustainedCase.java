@@ -48,7 +48,7 @@ final class SustainedCase implements Case {
   }
 
   static Map<String, String> setting(String protocol, Operation operation) {
-    String engine = EngineKind.FLEET.label() + (protocol.equals(Ceiling.GRPC) ? ", gRPC" : "");
+    String engine = EngineKind.FLEET.label() + (protocol.equals(Ceiling.GRPC) ? "-grpc" : "");
     return EngineSetting.of(engine, operation.label() + "s on end", "" + CONNECTIONS, "128 MB");
   }
 
