@@ -60,12 +60,12 @@ class SplitIT {
     }
   }
 
-  /** 400 connections and 8 long polls, and 131 for the process: half of the former fit. */
+  /** 180 connections and 8 long polls, and 131 for the process: half of the former fit. */
   private void runUntil(String phase, String duration) throws IOException {
     List<String> args =
         Runs.quick(
-            Runs.target(cluster), run(), "--connections", "400", "--auth", "--duration", duration);
-    parent = SimulatorProcess.start(folder, "ulimit -n 400; exec \"$@\"", args);
+            Runs.target(cluster), run(), "--connections", "180", "--auth", "--duration", duration);
+    parent = SimulatorProcess.start(folder, "ulimit -n 250; exec \"$@\"", args);
     parent.untilSaid(phase);
     workers = parent.children();
     assertThat(workers).hasSize(2);
@@ -115,7 +115,7 @@ class SplitIT {
     assertThat(all.workload().shard()).isEqualTo("1/1");
     assertThat(all.workload().instances()).isEqualTo(40);
     assertThat(all.workload().services()).isEqualTo(8);
-    assertThat(all.workload().connections()).isEqualTo(400);
+    assertThat(all.workload().connections()).isEqualTo(180);
     assertThat(all.interrupted()).isFalse();
     assertThat(all.registry().complete()).isTrue();
     assertThat(all.registry().byNode()).hasSize(NODES);

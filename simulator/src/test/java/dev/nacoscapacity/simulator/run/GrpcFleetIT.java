@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Login;
@@ -21,8 +22,9 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.wire.grpc.OpenChannels;
 import dev.nacoscapacity.simulator.workload.Shard;
-import io.grpc.InternalChannelz;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,9 +36,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A whole fleet over gRPC through what servers do to it. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class GrpcFleetIT {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -105,12 +110,9 @@ class GrpcFleetIT {
     assertListed(instances -> instances == 0);
   }
 
-  private static void assertNoChannelIsOpen() {
-    await()
-        .untilAsserted(
-            () ->
-                assertThat(InternalChannelz.instance().getRootChannels(0, 1000).channels)
-                    .isEmpty());
+  private void assertNoChannelIsOpen() {
+    List<InetSocketAddress> servers = cluster.nodes().stream().map(Node::grpc).toList();
+    await().untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
   }
 
   private void assertListed(Predicate<Integer> instances) {

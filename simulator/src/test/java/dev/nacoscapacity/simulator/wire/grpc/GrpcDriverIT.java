@@ -16,7 +16,6 @@ import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
-import io.grpc.InternalChannelz;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -54,6 +53,7 @@ class GrpcDriverIT {
   private final BlockingQueue<Integer> disconnected = new LinkedBlockingQueue<>();
   private final BlockingQueue<Integer> pushed = new LinkedBlockingQueue<>();
   private final List<String> refused = new ArrayList<>();
+  private List<InetSocketAddress> servers = List.of();
   private GrpcDriver driver;
 
   @BeforeAll
@@ -78,18 +78,14 @@ class GrpcDriverIT {
             d.close();
             return null;
           });
-      await().untilAsserted(() -> assertThat(channels()).isZero());
+      await().untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
       assertThat(connections()).isZero();
     }
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  /** Channels of this process that have not ended. */
-  private static int channels() {
-    return InternalChannelz.instance().getRootChannels(0, 1000).channels.size();
-  }
-
-  private void drive(IntFunction<String> tokens, InetSocketAddress... servers) {
+  private void drive(IntFunction<String> tokens, InetSocketAddress... addresses) {
+    servers = List.of(addresses);
     GrpcSettings settings =
         new GrpcSettings(
             "capacity",
@@ -121,7 +117,7 @@ class GrpcDriverIT {
             group.next(),
             FLEET,
             settings,
-            List.of(servers),
+            servers,
             tokens,
             (token, client) -> refused.add(token),
             new NoHttp(),
