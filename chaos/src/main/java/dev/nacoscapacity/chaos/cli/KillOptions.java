@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.plan.LoadOptions;
 import dev.nacoscapacity.simulator.planning.RowOptions;
 import java.io.OutputStream;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /** What a plan may say of the nodes that are killed: options of {@code bin/chaos kill-node}. */
 final class KillOptions implements LoadOptions {
@@ -24,13 +27,21 @@ final class KillOptions implements LoadOptions {
   }
 
   @Override
-  public void check(Map<String, String> chaos, boolean auth) {
+  public void check(Map<String, String> chaos, ClusterSpec cluster) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     List<String> args = new ArrayList<>(List.of(COMMAND));
     args.addAll(RowOptions.args(chaos));
     try {
-      ChaosMain.commandLine(nowhere, nowhere).parseArgs(args.toArray(String[]::new));
-    } catch (ParameterException e) {
+      ParseResult parsed =
+          ChaosMain.commandLine(nowhere, nowhere).parseArgs(args.toArray(String[]::new));
+      KillNodeCommand command = (KillNodeCommand) parsed.subcommand().commandSpec().userObject();
+      int killed = command.step().nodes();
+      if (killed >= cluster.nodes()) {
+        throw new UsageException(
+            "--kill %d leaves none of %d nodes to carry the load"
+                .formatted(killed, cluster.nodes()));
+      }
+    } catch (ParameterException | UsageException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }

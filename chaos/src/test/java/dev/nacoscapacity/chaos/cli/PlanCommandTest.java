@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanCommandTest {
 
@@ -28,8 +30,14 @@ class PlanCommandTest {
                 + " --beat=5s --list=5s --instances=750 --connections=15");
   }
 
-  @Test
-  void shouldNameThePlaceWhenAKillIsImpossible() throws IOException {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "many | 'many' is not a whole number",
+        "9 | --kill 9 leaves none of 5 nodes to carry the load"
+      })
+  void shouldNameThePlaceWhenAKillIsImpossible(String kill, String complaint) throws IOException {
     Path plan = folder.resolve("p.yaml");
     Files.writeString(
         plan,
@@ -37,14 +45,15 @@ class PlanCommandTest {
         question: x
         rounds:
           - name: a
-            chaos: {kill: many}
+            chaos: {kill: %s}
             loads:
               - {instances: 9}
-        """);
+        """
+            .formatted(kill));
 
     Cli cli = Cli.run("plan", plan.toString(), "--dry-run");
 
-    assertThat(cli.err()).contains("p.yaml:4:12: ", "'many' is not a whole number");
+    assertThat(cli.err()).contains("p.yaml:4:19: ", complaint);
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 }

@@ -69,9 +69,16 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
         }
       }
       case PROFILE -> profile(section, value);
-      default -> {
-        // A heap is checked by the spec.
-      }
+      case "heap" -> heap(section, value);
+      default -> throw new IllegalStateException(key);
+    }
+  }
+
+  private static void heap(Section section, String text) {
+    try {
+      ClusterSpec.of(ServerVersion.EMBEDDED, 1).withHeap(text);
+    } catch (IllegalArgumentException e) {
+      throw section.fault("heap", e.getMessage());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.plan;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
 import java.util.Map;
 import java.util.Set;
 
@@ -12,8 +13,8 @@ public interface LoadOptions {
   /**
    * Tries whether a run could be made of these.
    *
-   * @param auth whether the cluster asks for tokens
+   * @param cluster that they are for
    * @throws IllegalArgumentException saying what is impossible, and what to write instead
    */
-  void check(Map<String, String> load, boolean auth);
+  void check(Map<String, String> load, ClusterSpec cluster);
 }

@@ -53,7 +53,7 @@ public final class PlanReader {
     ClusterSettings common = ClusterSettings.DEFAULTS.with(plan.section("cluster"));
     List<Row> rows = new ArrayList<>();
     for (Section round : plan.sections("rounds")) {
-      rows.addAll(rows(round.only(ROUND), common, loads(plan.section("load"))));
+      rows.addAll(rows(round.only(ROUND), common, plan.section("load").only(options.names())));
     }
     if (rows.isEmpty()) {
       throw plan.fault("rounds", "a plan has rounds, and a round has loads");
@@ -61,21 +61,47 @@ public final class PlanReader {
     return new Plan(plan.text("question"), rows);
   }
 
-  private List<Row> rows(Section round, ClusterSettings common, Map<String, String> load) {
+  private List<Row> rows(Section round, ClusterSettings common, Section commonLoad) {
     ClusterSpec cluster = common.with(round.section("cluster")).spec(round);
-    Map<String, String> shared = new LinkedHashMap<>(load);
-    shared.putAll(loads(round.section("load")));
+    Section shared = round.section("load").only(options.names());
     Map<String, String> breaking = chaos(round, cluster);
     boolean untilPass = untilPass(round);
     List<Row> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
-      Map<String, String> all = new LinkedHashMap<>(shared);
-      all.putAll(loads(own));
-      check(own, options, all, cluster);
+      List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
+      Map<String, String> load = load(inwards, cluster);
       rows.add(
-          new Row(round.text("name"), round.text("published"), cluster, all, breaking, untilPass));
+          new Row(round.text("name"), round.text("published"), cluster, load, breaking, untilPass));
+    }
+    if (rows.isEmpty()) {
+      throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");
     }
     return rows;
+  }
+
+  /** One row's, the inner sections laid over the outer ones. */
+  private Map<String, String> load(List<Section> inwards, ClusterSpec cluster) {
+    Map<String, String> all = new LinkedHashMap<>();
+    inwards.forEach(section -> all.putAll(section.texts()));
+    try {
+      options.check(all, cluster);
+      return all;
+    } catch (IllegalArgumentException e) {
+      throw blamed(inwards, e.getMessage());
+    }
+  }
+
+  /** Where the value stands that the complaint speaks of; else at the row. */
+  private static PlanException blamed(List<Section> inwards, String complaint) {
+    for (int i = inwards.size() - 1; i >= 0; i--) {
+      Section section = inwards.get(i);
+      for (String key : section.keys()) {
+        if (complaint.matches("(?s).*--" + key + "(?![\\w-]).*")) {
+          return section.fault(key, complaint);
+        }
+      }
+    }
+    return inwards.get(inwards.size() - 1).fault(complaint);
   }
 
   private Map<String, String> chaos(Section round, ClusterSpec cluster) {
@@ -86,8 +112,12 @@ public final class PlanReader {
       throw round.fault(CHAOS, "this plan breaks nodes: run it with bin/chaos plan");
     }
     Section asked = round.section(CHAOS).only(chaos.names());
-    check(asked, chaos, asked.texts(), cluster);
-    return asked.texts();
+    try {
+      chaos.check(asked.texts(), cluster);
+      return asked.texts();
+    } catch (IllegalArgumentException e) {
+      throw blamed(List.of(asked), e.getMessage());
+    }
   }
 
   private static boolean untilPass(Section round) {
@@ -101,18 +131,5 @@ public final class PlanReader {
       throw round.fault("a round with 'until' has a name");
     }
     return true;
-  }
-
-  private Map<String, String> loads(Section section) {
-    return section.only(options.names()).texts();
-  }
-
-  private static void check(
-      Section section, LoadOptions options, Map<String, String> asked, ClusterSpec cluster) {
-    try {
-      options.check(asked, cluster.auth());
-    } catch (IllegalArgumentException e) {
-      throw section.fault(e.getMessage());
-    }
   }
 }

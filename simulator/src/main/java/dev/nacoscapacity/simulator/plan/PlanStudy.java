@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -55,20 +56,28 @@ public final class PlanStudy {
   private final Runner runner;
   private final Clusters clusters;
   private final Consumer<String> progress;
+  private final BooleanSupplier stopped;
   private Cluster started;
   private ClusterSpec warm;
 
   /**
    * @param folder where {@code study.json} and the runs are
    * @param progress told in a line what comes next
+   * @param stopped whether somebody wants it to end before its next row
    */
   public PlanStudy(
-      Plan plan, Path folder, Runner runner, Clusters clusters, Consumer<String> progress) {
+      Plan plan,
+      Path folder,
+      Runner runner,
+      Clusters clusters,
+      Consumer<String> progress,
+      BooleanSupplier stopped) {
     this.plan = plan;
     this.folder = folder;
     this.runner = runner;
     this.clusters = clusters;
     this.progress = progress;
+    this.stopped = stopped;
   }
 
   /**
@@ -96,7 +105,7 @@ public final class PlanStudy {
         write(study);
       }
     } finally {
-      stop();
+      leave();
     }
     long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
     write(study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())));
@@ -121,15 +130,16 @@ public final class PlanStudy {
   }
 
   private Optional<PlanTrial> row(int number, Row row) {
-    if (!prepare(number, row)) {
+    if (stopped.getAsBoolean() || !prepare(number, row) || stopped.getAsBoolean()) {
       return Optional.empty();
     }
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
     Optional<PlanTrial> trial = runner.run(number, row, "%02d-%s".formatted(number, size(row)));
     if (row.breaksNodes()) {
-      // What does not come back by itself is in the row's verdict; the next row wants it whole.
-      clusters.running().ifPresent(Cluster::start);
+      // What does not come back by itself is in the row's verdict, and what does is cold.
+      warm = null;
+      return trial;
     }
     return trial.isPresent() && allRun() ? trial : Optional.empty();
   }
@@ -144,6 +154,10 @@ public final class PlanStudy {
       stop();
       started = clusters.start(row.cluster());
       warm = null;
+    } else if (down(running.get()).isPresent()) {
+      progress.accept("starting the nodes that do not run");
+      running.get().start();
+      warm = null;
     }
     if (row.cluster().equals(warm)) {
       return true;
@@ -155,7 +169,7 @@ public final class PlanStudy {
   /** A cluster that was just started is slow: what it would say of a row is not kept. */
   private boolean warm(int number, Row row) {
     Optional<PlanTrial> before = Optional.empty();
-    for (int turn = 1; turn <= MOST_TO_WARM; turn++) {
+    for (int turn = 1; turn <= MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
       progress.accept("warming the cluster by a short run that is not judged");
       Optional<PlanTrial> now = runner.warm(number, row, "%02d-warming".formatted(number));
       if (now.isEmpty()) {
@@ -170,11 +184,7 @@ public final class PlanStudy {
   }
 
   private boolean allRun() {
-    Optional<Node> down =
-        clusters.running().stream()
-            .flatMap(cluster -> cluster.nodes().stream())
-            .filter(node -> !node.state().runs())
-            .findFirst();
+    Optional<Node> down = clusters.running().flatMap(PlanStudy::down);
     down.ifPresent(
         node ->
             progress.accept(
@@ -184,6 +194,18 @@ public final class PlanStudy {
                     + ", so this row does not count; see bin/nacos-cluster logs "
                     + node.name()));
     return down.isEmpty();
+  }
+
+  private static Optional<Node> down(Cluster cluster) {
+    return cluster.nodes().stream().filter(node -> !node.state().runs()).findFirst();
+  }
+
+  /** What this started is stopped, and what ran before is whole. */
+  private void leave() {
+    if (started == null) {
+      clusters.running().filter(cluster -> down(cluster).isPresent()).ifPresent(Cluster::start);
+    }
+    stop();
   }
 
   private void stop() {

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.planning;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.simulator.options.ExitCode;
@@ -9,11 +12,16 @@ import dev.nacoscapacity.simulator.plan.PlanException;
 import dev.nacoscapacity.simulator.plan.PlanReader;
 import dev.nacoscapacity.simulator.plan.PlanStudy;
 import dev.nacoscapacity.simulator.plan.Row;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.Interrupts;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -66,12 +74,25 @@ public final class PlanRun {
             ? RunFolder.fresh(Path.of("runs"), InstantSource.system().instant(), options.name())
             : options.out();
     RowRuns runs = new RowRuns(folder, this::command, steady, stdout, stderr);
-    boolean whole =
-        new PlanStudy(plan, folder, runs, RowRuns.localClusters(stderr::println), stderr::println)
-            .run(study);
-    PlanTable.print(Study.read(folder), folder, stdout);
-    if (!whole) {
-      stderr.println("to go on: the same command with --out " + folder);
+    StopSignal stop = new StopSignal();
+    boolean whole = false;
+    try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr)) {
+      whole =
+          new PlanStudy(
+                  plan,
+                  folder,
+                  runs,
+                  new OurClusters(interrupts, stderr::println),
+                  stderr::println,
+                  () -> stop.request().isPresent())
+              .run(study);
+    } finally {
+      if (Study.isIn(folder)) {
+        PlanTable.print(Study.read(folder), folder, stdout);
+      }
+      if (!whole) {
+        stderr.println("to go on: the same command with --out " + folder);
+      }
     }
     return whole ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
@@ -98,7 +119,7 @@ public final class PlanRun {
     Map<String, String> asked = new LinkedHashMap<>();
     asked.put("plan", options.name());
     asked.put("scale", Double.toString(options.scale().factor()));
-    asked.put("rows", Integer.toHexString(plan.rows().hashCode()));
+    asked.put("rows", fingerprint(plan));
     Path out = options.out();
     if (out == null || !Study.isIn(out)) {
       return Study.begin(PlanStudy.KIND, plan.question(), asked, InstantSource.system().instant());
@@ -110,5 +131,18 @@ public final class PlanRun {
               .formatted(out));
     }
     return study;
+  }
+
+  /** Tells a plan from another by what its rows are, in every process alike. */
+  private static String fingerprint(Plan plan) {
+    try {
+      byte[] rows =
+          new ObjectMapper()
+              .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+              .writeValueAsBytes(plan.rows());
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(rows));
+    } catch (JsonProcessingException | NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.planning;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.plan.LoadOptions;
+import dev.nacoscapacity.simulator.run.RunSettings;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.InstantSource;
@@ -32,11 +34,16 @@ public final class RowOptions implements LoadOptions {
   }
 
   @Override
-  public void check(Map<String, String> load, boolean auth) {
+  public void check(Map<String, String> load, ClusterSpec cluster) {
     WorkloadOptions options = new WorkloadOptions();
     try {
       parser(options).parseArgs(args(load).toArray(String[]::new));
-      options.settings(false, auth, InstantSource.system());
+      RunSettings settings = options.settings(false, cluster.auth(), InstantSource.system());
+      if (settings.protocol().grpc() && !cluster.version().grpc()) {
+        throw new UsageException(
+            "--protocol grpc needs a server that knows it: nodes of %s do not"
+                .formatted(cluster.version()));
+      }
     } catch (ParameterException | UsageException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

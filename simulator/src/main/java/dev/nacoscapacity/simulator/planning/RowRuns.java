@@ -1,8 +1,5 @@
 package dev.nacoscapacity.simulator.planning;
 
-import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.plan.PlanStudy;
@@ -13,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Makes a plan's runs by the command lines that a person would type. */
@@ -36,23 +32,6 @@ final class RowRuns implements PlanStudy.Runner {
     this.steady = steady;
     this.stdout = stdout;
     this.stderr = stderr;
-  }
-
-  static PlanStudy.Clusters localClusters(Consumer<String> progress) {
-    LocalClusters local = LocalClusters.here(progress);
-    return new PlanStudy.Clusters() {
-      @Override
-      public Optional<Cluster> running() {
-        return local
-            .find()
-            .filter(cluster -> cluster.nodes().stream().anyMatch(node -> node.pid().isPresent()));
-      }
-
-      @Override
-      public Cluster start(ClusterSpec spec) {
-        return local.up(spec);
-      }
-    };
   }
 
   @Override

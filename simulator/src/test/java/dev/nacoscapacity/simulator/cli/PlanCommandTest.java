@@ -68,7 +68,22 @@ class PlanCommandTest {
 
     Cli cli = Cli.run("plan", plan.toString());
 
-    assertThat(cli.err()).contains("p.yaml:5:9: --beat is above 0, not 0ms");
+    assertThat(cli.err()).contains("p.yaml:5:30: --beat is above 0, not 0ms");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void shouldRefuseAProtocolThatTheClusterDoesNotSpeak() throws IOException {
+    Path plan = folder.resolve("p.yaml");
+    Files.writeString(
+        plan,
+        "question: x\nload: {protocol: grpc}\nrounds:\n  - loads: [{instances: 9}]\n"
+            + "    cluster: {version: 1.4.1}\n");
+
+    Cli cli = Cli.run("plan", plan.toString(), "--dry-run");
+
+    assertThat(cli.err())
+        .contains("p.yaml:2:18: --protocol grpc needs a server that knows it: nodes of 1.4.1 do");
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 

@@ -48,9 +48,15 @@ class PlanReaderTest {
             }
 
             @Override
-            public void check(Map<String, String> load, boolean auth) {
+            public void check(Map<String, String> load, ClusterSpec cluster) {
               if (load.get("instances").equals("0")) {
                 throw new IllegalArgumentException("--instances is 1 or more, not 0");
+              }
+              if (load.get("services").equals("none")) {
+                throw new IllegalArgumentException("--services is a number, not 'none'");
+              }
+              if (load.get("list").equals("0s")) {
+                throw new IllegalArgumentException("never");
               }
             }
           });
@@ -124,7 +130,11 @@ class PlanReaderTest {
 
   @Test
   void shouldNamePlaceWhenASettingIsImpossible() {
-    assertFault(PLAN.replace("15000", "0"), "auth.yaml:14:9: --instances is 1 or more, not 0");
+    assertFault(PLAN.replace("15000", "0"), "auth.yaml:14:20: --instances is 1 or more, not 0");
+    assertFault(
+        PLAN.replace("services: 400", "services: none"),
+        "auth.yaml:8:13: --services is a number, not 'none'");
+    assertFault(PLAN.replace("list: 5s", "list: 0s"), "auth.yaml:14:9: never");
     assertFault(
         PLAN.replace("auth: false", "auth: perhaps"),
         "auth.yaml:19:13: 'auth' is true or false, not 'perhaps'");
@@ -135,7 +145,7 @@ class PlanReaderTest {
         PLAN.replace("auth: false", "nodes: 99"), "auth.yaml:19:7: nodes is 1 to 50, not 99");
     assertFault(
         PLAN.replace("heap: 10g", "heap: much"),
-        "auth.yaml:11:5: heap is a size such as 768m or 2g, not 'much'");
+        "auth.yaml:4:9: heap is a size such as 768m or 2g, not 'much'");
   }
 
   @Test
@@ -143,6 +153,9 @@ class PlanReaderTest {
     assertFault("", "auth.yaml: the file is empty");
     assertFault("- a", "auth.yaml:1:1: keys with values belong here, as in 'instances: 1000'");
     assertFault("question: x", "auth.yaml:1:1: a plan has rounds, and a round has loads");
+    assertFault(
+        PLAN + "  - name: nothing\n",
+        "auth.yaml:24:5: a round has loads, as in 'loads: [{instances: 1000}]'");
     assertFault(
         "question: x\nrounds: all", "auth.yaml:2:9: 'rounds' is a list, each item behind a dash");
     assertFault("question: x\nquestion: y", "auth.yaml:2:1: 'question' is there twice");

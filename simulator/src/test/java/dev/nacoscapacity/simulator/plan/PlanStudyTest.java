@@ -37,6 +37,8 @@ class PlanStudyTest {
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
   private int runsLeft = Integer.MAX_VALUE;
+  private boolean stopped;
+  private Runnable whileRunning = () -> {};
   private final Queue<Status> statuses = new ArrayDeque<>();
   private final Queue<Double> costs = new ArrayDeque<>();
 
@@ -49,6 +51,7 @@ class PlanStudyTest {
         @Override
         public Optional<PlanTrial> run(int number, Row row, String name) {
           happened.add("run " + name);
+          whileRunning.run();
           Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
           return runsLeft-- == 0
               ? Optional.empty()
@@ -80,6 +83,7 @@ class PlanStudyTest {
         cpuMsPerCall,
         null,
         null,
+        null,
         List.of());
   }
 
@@ -102,7 +106,7 @@ class PlanStudyTest {
             return running.get();
           }
         };
-    return new PlanStudy(plan, folder, runner, clusters, line -> {}).run(begun);
+    return new PlanStudy(plan, folder, runner, clusters, line -> {}, () -> stopped).run(begun);
   }
 
   private final class FakeCluster implements Cluster {
@@ -125,6 +129,7 @@ class PlanStudyTest {
     @Override
     public void start() {
       happened.add("make whole");
+      state = NodeState.UP;
     }
 
     @Override
@@ -225,13 +230,33 @@ class PlanStudyTest {
   }
 
   @Test
-  void shouldMakeTheClusterWholeAfterARowThatBreaksNodes() {
+  void shouldKeepARowThatLeftNodesDeadAndMendAndWarmTheClusterForTheNext() {
     running = Optional.of(new FakeCluster(PLAIN));
     Row breaking = new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), false);
+    whileRunning = () -> state = NodeState.DOWN;
 
-    assertThat(study(new Plan("Does it heal?", List.of(breaking)), BEGUN)).isTrue();
+    assertThat(study(new Plan("Does it heal?", List.of(breaking, breaking)), BEGUN)).isTrue();
 
-    assertThat(happened).endsWith("run 01-9", "make whole");
+    assertThat(happened)
+        .containsExactly(
+            "warm 01-warming",
+            "warm 01-warming",
+            "run 01-9",
+            "make whole",
+            "warm 02-warming",
+            "warm 02-warming",
+            "run 02-9",
+            "make whole");
+  }
+
+  @Test
+  void shouldStartNoRowOnceItIsStopped() {
+    whileRunning = () -> stopped = true;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).endsWith("run 01-100", "stop");
+    assertThat(Study.read(folder).runs()).containsExactly("01-100");
   }
 
   @Test
@@ -252,11 +277,11 @@ class PlanStudyTest {
 
   @Test
   void shouldNotCountARowWhoseClusterDied() {
-    state = NodeState.DOWN;
+    whileRunning = () -> state = NodeState.DOWN;
 
     assertThat(study(BEGUN)).isFalse();
 
     assertThat(Study.read(folder).runs()).isEmpty();
-    assertThat(happened).endsWith("stop");
+    assertThat(happened).endsWith("run 01-100", "stop");
   }
 }

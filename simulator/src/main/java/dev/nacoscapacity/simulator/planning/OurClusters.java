@@ -1,0 +1,33 @@
+package dev.nacoscapacity.simulator.planning;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.simulator.plan.PlanStudy;
+import dev.nacoscapacity.simulator.session.Interrupts;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The clusters of {@code bin/nacos-cluster}; Ctrl-C does not wait until one has started. */
+final class OurClusters implements PlanStudy.Clusters {
+
+  private final LocalClusters local;
+  private final Interrupts interrupts;
+
+  OurClusters(Interrupts interrupts, Consumer<String> progress) {
+    this.local = LocalClusters.here(progress);
+    this.interrupts = interrupts;
+  }
+
+  @Override
+  public Optional<Cluster> running() {
+    return local
+        .find()
+        .filter(cluster -> cluster.nodes().stream().anyMatch(node -> node.pid().isPresent()));
+  }
+
+  @Override
+  public Cluster start(ClusterSpec spec) {
+    return interrupts.whileOpening(() -> local.up(spec));
+  }
+}
