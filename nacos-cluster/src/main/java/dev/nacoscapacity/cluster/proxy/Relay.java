@@ -193,8 +193,10 @@ final class Relay extends ChannelInboundHandlerAdapter {
   /** A reset on one side is a reset on the other. */
   @Override
   public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
-    to.config().setOption(ChannelOption.SO_LINGER, 0);
-    to.close();
+    if (to.isOpen()) {
+      to.config().setOption(ChannelOption.SO_LINGER, 0);
+      to.close();
+    }
     from.close();
   }
 }

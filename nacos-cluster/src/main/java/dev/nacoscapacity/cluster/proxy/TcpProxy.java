@@ -109,9 +109,15 @@ public final class TcpProxy implements AutoCloseable {
         return;
       }
       Channel server = connected.channel();
+      if (!client.isActive()) {
+        // It left meanwhile.
+        server.close();
+        return;
+      }
       channels.add(server);
       Relay.join((DuplexChannel) client, (DuplexChannel) server, TcpProxy.this::weather);
       if (!client.isActive()) {
+        // On another event loop it may have left before anybody listened.
         server.close();
       }
     }
