@@ -23,8 +23,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/calibrate}. */
 @Command(
@@ -85,6 +88,8 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "new folder of the result (default: runs/<utc>-calibrate-<part>)")
   private Path out;
+
+  @Spec private CommandSpec spec;
 
   CalibrateCommand(PrintStream stdout, PrintStream stderr) {
     this.stdout = stdout;
@@ -147,9 +152,15 @@ final class CalibrateCommand implements Callable<Integer> {
     asked.put("part", part);
     asked.put("--full", Boolean.toString(full));
     asked.put("--seed", Long.toString(seed));
-    if (!words.isEmpty()) {
-      asked.put("--case", String.join(",", words));
-    }
+    spec.commandLine()
+        .getParseResult()
+        .matchedOptions()
+        .forEach(option -> asked.put(option.longestName(), given(option)));
+    asked.remove("--out");
     return asked;
+  }
+
+  private static String given(OptionSpec option) {
+    return option.arity().max() == 0 ? "true" : String.join(",", option.originalStringValues());
   }
 }

@@ -63,12 +63,16 @@ abstract class EngineCase implements Case {
         PinnedProcess.start(setting.fileName(), servers.loadCores(), directory, command)) {
       Lifetime life = Lifetime.watch(engine, patience());
       Optional<Figures> wave = figures(engine, directory);
+      String outcome = outcome(engine, directory, life, wave);
+      if (wave.isEmpty() && !OUT_OF_MEMORY.equals(outcome)) {
+        return Round.ended(outcome);
+      }
       Map<String, Double> figures = new LinkedHashMap<>();
       wave.ifPresent(each -> figures.putAll(each.byMetric()));
       figures.putIfAbsent(EnginesPart.OK, 0.0);
       figures.put(EnginesPart.CPU, life.cpuSeconds());
       figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
-      return new Round(figures, outcome(engine, directory, life, wave));
+      return new Round(figures, outcome);
     }
   }
 
@@ -78,12 +82,10 @@ abstract class EngineCase implements Case {
     if (outOfMemory(engine, directory)) {
       return OUT_OF_MEMORY;
     }
-    if (wave.isPresent()) {
-      return wave.get().error();
+    if (!life.ended()) {
+      return "not done within " + patience().toSeconds() + " s";
     }
-    return life.ended()
-        ? "ended without a result: " + engine.lastLine()
-        : "not done within " + patience().toSeconds() + " s";
+    return wave.isPresent() ? wave.get().error() : "ended without a result: " + engine.lastLine();
   }
 
   /** Twice what a pool of 20 needs in which each call waits for the delay, and time to start. */

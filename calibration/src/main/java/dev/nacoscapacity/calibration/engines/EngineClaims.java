@@ -35,23 +35,21 @@ final class EngineClaims {
     outcome(
             EngineKind.JMETER,
             MANY,
-            new Text("OutOfMemoryError", "OutOfMemoryError"),
+            new Text(EngineCase.OUT_OF_MEMORY, EngineCase.OUT_OF_MEMORY),
             new Text(
                 "the study had JMeter 3.2; with 5.6.3 so many threads fit into the heap",
                 "该研究用的是 JMeter 3.2；用 5.6.3 时，堆容得下这么多线程"))
         .ifPresent(all::add);
-    outcome(EngineKind.ASYNC, MOST, WORKS, new Text("it does not work here", "此处不可用"))
-        .ifPresent(all::add);
+    outcome(EngineKind.ASYNC, MOST, WORKS, null).ifPresent(all::add);
     order().ifPresent(all::add);
     pool().ifPresent(all::add);
     return all;
   }
 
   /**
-   * @param otherwise the remark when today's outcome is another
+   * @param works the remark when it works today, and did not in the study
    */
-  private Optional<Comparison> outcome(
-      EngineKind engine, int calls, Text published, Text otherwise) {
+  private Optional<Comparison> outcome(EngineKind engine, int calls, Text published, Text works) {
     return row(engine, Answer.FIXED, calls)
         .map(
             row -> {
@@ -65,7 +63,7 @@ final class EngineClaims {
                       "%s，%,d 并发，128 MB".formatted(engine.label(), calls)),
                   published,
                   today,
-                  today.en().equals(published.en()) ? null : otherwise);
+                  today.equals(WORKS) ? works : null);
             });
   }
 

@@ -64,6 +64,10 @@ public final class EnginesPart implements Part {
   private static final Set<EngineKind> EXPOSED =
       EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.POOL, EngineKind.FLEET);
 
+  /** The pool would take 50 s, and JMeter's threads wait as any. */
+  private static final Set<EngineKind> LATE =
+      EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.ASYNC, EngineKind.FLEET);
+
   private final Servers servers = new Servers(Cores.allowed());
   private final Jdks jdks;
   private final Path jmeterHome;
@@ -133,8 +137,7 @@ public final class EnginesPart implements Part {
         if (EXPOSED.contains(engine)) {
           cases.add(engineCase(new EngineSetting(engine, Answer.DELAYED, FEW_CALLS, SMALL_HEAP)));
         }
-        // The pool would take 50 s.
-        if (engine != EngineKind.POOL) {
+        if (LATE.contains(engine)) {
           cases.add(engineCase(new EngineSetting(engine, Answer.DELAYED, QUICK_CALLS, SMALL_HEAP)));
         }
       }
@@ -143,7 +146,7 @@ public final class EnginesPart implements Part {
       cases.add(
           engineCase(new EngineSetting(EngineKind.ASYNC, Answer.FIXED, MOST_CALLS, SMALL_HEAP)));
     }
-    Duration measured = Duration.ofSeconds(scale == Scale.FULL ? 10 : 2);
+    Duration measured = Duration.ofSeconds(scale == Scale.FULL ? 10 : 1);
     for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
       cases.add(new SustainedCase(protocol, Operation.BEAT, measured, servers));
       cases.add(new SustainedCase(protocol, Operation.LIST, measured, servers));

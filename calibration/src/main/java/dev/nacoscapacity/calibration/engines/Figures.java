@@ -13,7 +13,8 @@ import java.util.stream.DoubleStream;
  * @param p90 of the same
  * @param own mean from when the engine took a call up to its answer: what it tells of itself
  * @param finish from the release to the end of the last call
- * @param error why the first call failed that did; null when none did
+ * @param error why the first call failed that did, or how many came to no end; null when all were
+ *     answered
  */
 record Figures(double ok, Double mean, Double p90, Double own, double finish, String error) {
 
@@ -26,8 +27,12 @@ record Figures(double ok, Double mean, Double p90, Double own, double finish, St
    */
   static Figures of(int calls, double[] latencies, double[] owns, double finish, String error) {
     int answered = latencies.length;
+    String why =
+        error == null && answered < calls
+            ? "%,d of %,d calls were not answered".formatted(calls - answered, calls)
+            : error;
     if (answered == 0) {
-      return new Figures(0, null, null, null, finish, error);
+      return new Figures(0, null, null, null, finish, why);
     }
     double[] sorted = latencies.clone();
     Arrays.sort(sorted);
@@ -37,7 +42,7 @@ record Figures(double ok, Double mean, Double p90, Double own, double finish, St
         sorted[(int) Math.ceil(0.9 * answered) - 1],
         DoubleStream.of(owns).average().orElseThrow(),
         finish,
-        error);
+        why);
   }
 
   /** By the keys of the part's metrics. */

@@ -24,6 +24,13 @@ public interface Case {
   }
 
   /**
+   * Makes what it shares with other cases warm, before any case is measured: a server's JVM answers
+   * several times as much once its code is compiled, and in a first round only what comes last
+   * would meet it so. On the main thread, and as {@link #measure} for the rest.
+   */
+  default void warmUp(Path directory) throws IOException, InterruptedException {}
+
+  /**
    * Measures once. On the main thread, so that it may start a {@link
    * dev.nacoscapacity.calibration.process.PinnedProcess}; whatever it starts has ended when it
    * returns or throws.

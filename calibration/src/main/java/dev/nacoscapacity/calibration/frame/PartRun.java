@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Measures a part: each round all its cases, in an order that chance decides, so that what
- * disturbs, or what warms up, disturbs or warms no case before all others.
+ * Measures a part: what its cases share is made warm, and then each round measures all of them, in
+ * an order that chance decides, so that what disturbs disturbs no case before all others.
  */
 public final class PartRun {
 
@@ -72,6 +72,9 @@ public final class PartRun {
       }
     }
     keep.accept(result());
+    for (Case each : rounds.keySet()) {
+      warmUp(each, directory.toAbsolutePath());
+    }
     int all = part.repeats(scale) * rounds.size();
     int begun = 0;
     for (int repeat = 0; repeat < part.repeats(scale); repeat++) {
@@ -84,6 +87,15 @@ public final class PartRun {
         rounds.get(each).add(measure(each, directory.toAbsolutePath()));
         keep.accept(result());
       }
+    }
+  }
+
+  /** What fails here fails again when it is measured, and is kept then. */
+  private void warmUp(Case each, Path directory) throws InterruptedException {
+    try {
+      each.warmUp(directory);
+    } catch (IOException | MeasureException e) {
+      progress.accept("%s: warming %s: %s".formatted(part.name(), words(each), e.getMessage()));
     }
   }
 

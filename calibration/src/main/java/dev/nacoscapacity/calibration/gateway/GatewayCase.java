@@ -66,24 +66,25 @@ final class GatewayCase implements Case {
   }
 
   @Override
+  public void warmUp(Path directory) throws IOException, InterruptedException {
+    servers.warmUp(route, directory);
+  }
+
+  @Override
   public Round measure(Path directory) throws IOException, InterruptedException {
-    boolean cold = !servers.runs(route);
     GatewayServers.Server server = servers.server(route, directory);
+    servers.setLate(shape.late(), directory);
     Load load = new Load(shape.clients(), shape.requests(), servers.token());
-    if (cold) {
-      run(load, server, directory);
-    }
-    long start = System.nanoTime();
     Usage before = server.process().usage().all();
     List<LoadFigures> seen = new ArrayList<>();
     for (int i = 0; i < shape.times(); i++) {
       seen.add(run(load, server, directory));
     }
     Usage used = server.process().usage().all().since(before);
-    double seconds = (System.nanoTime() - start) / 1e9;
     Map<String, Double> figures = figures(seen);
     if (route != Route.DIRECT) {
-      double requests = (double) shape.requests() * shape.times();
+      double seconds = seen.stream().mapToDouble(LoadFigures::seconds).sum();
+      long requests = seen.stream().mapToLong(LoadFigures::requests).sum();
       figures.put(GatewayPart.CPU, 100 * used.cpuSeconds() / seconds);
       figures.put(GatewayPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / requests);
     }

@@ -7,13 +7,17 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.AbLoad;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.Load;
+import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Comparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** What a gateway that checks tokens costs. */
 public final class GatewayPart implements Part {
@@ -32,6 +36,9 @@ public final class GatewayPart implements Part {
   static final String MAX = "max";
   static final String CPU = "cpu";
   static final String CPU_PER_REQUEST = "cpuPerRequest";
+
+  private static final Text ON_HALF_THE_CORES =
+      new Text("one gateway on half of the cores", "占一半核的一个网关");
 
   private static final Path PEER = Path.of("calibration", "spring-cloud-gateway", "target", "lib");
 
@@ -81,7 +88,7 @@ public final class GatewayPart implements Part {
 
   @Override
   public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 3 : 1;
+    return scale == Scale.FULL ? 3 : 2;
   }
 
   @Override
@@ -93,8 +100,11 @@ public final class GatewayPart implements Part {
         if (full || quick(route, tool)) {
           cases.add(new GatewayCase(route, Shape.burst(full), tool, servers));
         }
-        if (full || route == Route.OURS) {
+        if (full || route == Route.OURS && tool instanceof AbLoad) {
           cases.add(new GatewayCase(route, Shape.series(full), tool, servers));
+        }
+        if (tool instanceof FleetLoad && (full || route == Route.OURS || route == Route.PEER)) {
+          cases.add(new GatewayCase(route, Shape.atOnce(full), tool, servers));
         }
       }
     }
@@ -113,6 +123,20 @@ public final class GatewayPart implements Part {
   @Override
   public List<Comparison> compare(Results results) {
     return new GatewayClaims(results).comparisons();
+  }
+
+  @Override
+  public List<Ceiling> ceilings(Results results) {
+    for (boolean full : new boolean[] {false, true}) {
+      Map<String, String> setting =
+          GatewayCase.setting(Route.OURS, Shape.atOnce(full), FleetLoad.LABEL);
+      Optional<Spread> rate = results.spread(setting, RATE);
+      if (rate.isPresent()) {
+        return List.of(
+            new Ceiling(Ceiling.HTTP, Ceiling.GATEWAY, ON_HALF_THE_CORES, rate.get().median()));
+      }
+    }
+    return List.of();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.calibration.gateway;
 
+import dev.nacoscapacity.calibration.load.FleetLoad;
+import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
@@ -25,6 +27,12 @@ final class GatewayServers implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(40);
   private static final Duration TOKEN = Duration.ofHours(5);
   private static final String BACKEND_DELAY_MILLIS = "200";
+  private static final String AT_ONCE = "0";
+  private static final int WARM_UP_CLIENTS = 50;
+
+  /** As many as a compiler wants before it does its best, twice. */
+  private static final int WARM_UP_REQUESTS = 20_000;
+
   private static final String PEER_MAIN = "dev.nacoscapacity.peer.PeerGateway";
 
   private final Cores cores = Cores.allowed();
@@ -61,8 +69,19 @@ final class GatewayServers implements AutoCloseable {
         .compact();
   }
 
-  boolean runs(Route route) {
-    return servers.containsKey(route);
+  /** Makes a route warm, once, by many requests that the backend answers at once. */
+  void warmUp(Route route, Path directory) throws IOException, InterruptedException {
+    if (servers.containsKey(route)) {
+      return;
+    }
+    setLate(false, directory);
+    Load load = new Load(WARM_UP_CLIENTS, WARM_UP_REQUESTS, token());
+    new FleetLoad().run(load, server(route, directory).port(), loadCores(), directory);
+  }
+
+  /** Whether the backend takes its time from now on, or answers at once. */
+  void setLate(boolean late, Path directory) throws IOException, InterruptedException {
+    server(Route.DIRECT, directory).process().say(late ? BACKEND_DELAY_MILLIS : AT_ONCE);
   }
 
   Server server(Route route, Path directory) throws IOException, InterruptedException {

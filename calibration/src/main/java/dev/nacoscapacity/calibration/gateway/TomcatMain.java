@@ -4,7 +4,9 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -19,11 +21,11 @@ final class TomcatMain {
   private TomcatMain() {}
 
   /**
-   * Serves until it is killed.
+   * Serves until its input ends or it is killed; each line of the input is another delay.
    *
    * @param args the delay in ms, Tomcat's accept count, threads and connections, and a folder
    */
-  public static void main(String[] args) throws LifecycleException {
+  public static void main(String[] args) throws LifecycleException, IOException {
     Connector connector = new Connector();
     connector.setPort(0);
     connector.setProperty("address", "127.0.0.1");
@@ -38,11 +40,17 @@ final class TomcatMain {
     tomcat.setBaseDir(args[4]);
     tomcat.setConnector(connector);
     Context context = tomcat.addContext("", null);
-    Tomcat.addServlet(context, "late", new Late(Long.parseLong(args[0])));
+    Late late = new Late(Long.parseLong(args[0]));
+    Tomcat.addServlet(context, "late", late);
     context.addServletMappingDecoded("/*", "late");
     tomcat.start();
     System.out.println(LISTENING + connector.getLocalPort());
-    tomcat.getServer().await();
+    BufferedReader input =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+    for (String line = input.readLine(); line != null; line = input.readLine()) {
+      late.delayMillis = Long.parseLong(line);
+    }
+    Runtime.getRuntime().halt(0);
   }
 
   private static final class Late extends HttpServlet {
@@ -52,7 +60,7 @@ final class TomcatMain {
             .formatted(Http.BEAT_OK)
             .getBytes(StandardCharsets.US_ASCII);
 
-    private final long delayMillis;
+    private volatile long delayMillis;
 
     Late(long delayMillis) {
       this.delayMillis = delayMillis;

@@ -45,6 +45,7 @@ public final class AbLoad implements Load.Tool {
       throw new MeasureException("ab was refused, or answered something else than others");
     }
     return new LoadFigures(
+        (long) number(output, "Complete requests:\\s+(\\d+)"),
         number(output, "Requests per second:\\s+([\\d.]+)"),
         number(output, "\\n\\s+50%\\s+(\\d+)"),
         number(output, "\\n\\s+90%\\s+(\\d+)"),

@@ -10,11 +10,14 @@ import java.time.Duration;
 /** The fleet's own driver. */
 public final class FleetLoad implements Load.Tool {
 
+  /** As it stands in a table. */
+  public static final String LABEL = "fleet";
+
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   @Override
   public String label() {
-    return "fleet";
+    return LABEL;
   }
 
   @Override

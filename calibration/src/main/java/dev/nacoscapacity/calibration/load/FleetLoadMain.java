@@ -13,20 +13,36 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Lets the fleet's driver make so many calls, and tells how they went. */
+/**
+ * Lets the fleet's driver make so many calls, and tells how they went; the first ones, by which its
+ * own code is loaded and its connections are made, do not count.
+ */
 final class FleetLoadMain implements CallListener {
 
   private static final long LONGEST_NANOS = 60_000_000_000L;
 
+  /** So many of each client do not count. */
+  private static final int WARM_UP = 2;
+
+  private static final int PATIENCE_SECONDS = 10;
+
+  private final int uncounted;
   private final int requests;
   private final Histogram nanos = new Histogram(LONGEST_NANOS, 3);
-  private final long begun = System.nanoTime();
+  private long begun = System.nanoTime();
   private HttpDriver driver;
   private int sent;
+  private int done;
+  private int doneBefore;
 
-  private FleetLoadMain(int requests) {
+  /**
+   * @param requests that count
+   */
+  private FleetLoadMain(int clients, int requests) {
+    this.uncounted = WARM_UP * clients;
     this.requests = requests;
   }
 
@@ -42,7 +58,7 @@ final class FleetLoadMain implements CallListener {
     String token = line.isEmpty() ? null : line;
     int clients = Integer.parseInt(args[1]);
     EventLoop loop = Generator.newEventLoop();
-    FleetLoadMain load = new FleetLoadMain(Integer.parseInt(args[2]));
+    FleetLoadMain load = new FleetLoadMain(clients, Integer.parseInt(args[2]));
     loop.execute(() -> load.start(loop, Integer.parseInt(args[0]), clients, token));
   }
 
@@ -59,10 +75,22 @@ final class FleetLoadMain implements CallListener {
     for (int i = 0; i < clients; i++) {
       send(new Call());
     }
+    loop.scheduleAtFixedRate(
+        this::requireProgress, PATIENCE_SECONDS, PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Where fewer connections are allowed than there are clients, some would wait for ever. */
+  private void requireProgress() {
+    if (done == doneBefore) {
+      end(
+          "no answer for %d s, after %,d of %,d requests: is a limit below the number of clients?"
+              .formatted(PATIENCE_SECONDS, done, uncounted + requests));
+    }
+    doneBefore = done;
   }
 
   private void send(Call call) {
-    if (sent == requests) {
+    if (sent == uncounted + requests) {
       return;
     }
     int instance = sent % Generator.FLEET.size();
@@ -78,10 +106,14 @@ final class FleetLoadMain implements CallListener {
     if (!call.ok()) {
       end("a call failed: " + call.failure);
     }
-    long now = System.nanoTime();
-    nanos.recordValue(Math.min(call.answered - call.due, LONGEST_NANOS));
+    done++;
+    if (done == uncounted) {
+      begun = System.nanoTime();
+    } else if (done > uncounted) {
+      nanos.recordValue(Math.min(call.answered - call.due, LONGEST_NANOS));
+    }
     if (nanos.getTotalCount() == requests) {
-      ResultLine.print(LoadFigures.of(nanos, now - begun));
+      ResultLine.print(LoadFigures.of(done, nanos, System.nanoTime() - begun));
     } else {
       send(call);
     }

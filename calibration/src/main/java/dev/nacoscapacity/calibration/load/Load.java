@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * What is asked of a server: beats, each client's next one when the last is answered.
  *
  * @param clients at a time, each with a connection of its own
- * @param requests in all
+ * @param requests that count
  * @param token that each presents; null for none. One that the calibration made up, and that opens
  *     nothing else
  */

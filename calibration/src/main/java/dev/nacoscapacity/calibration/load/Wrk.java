@@ -46,6 +46,7 @@ public final class Wrk {
       throw new MeasureException("wrk was refused, or lost connections");
     }
     return new LoadFigures(
+        Long.parseLong(find(output, "(\\d+) requests in").group(1)),
         Double.parseDouble(find(output, "Requests/sec:\\s+([\\d.]+)").group(1)),
         percentile(output, 50),
         percentile(output, 90),

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -56,19 +55,38 @@ final class EchoCase implements Case {
   }
 
   @Override
-  public Round measure(Path directory) throws IOException, InterruptedException {
+  public void warmUp(Path directory) throws IOException, InterruptedException {
+    if (servers.runs(echo)) {
+      return;
+    }
     EchoServers.Server server = servers.server(echo, directory);
-    List<String> command =
+    try (PinnedProcess client = client(server, timing.serverWarmUpMillis(), 1, directory)) {
+      ResultLine.await(client, EchoFigures.class, PATIENCE);
+    }
+  }
+
+  private PinnedProcess client(
+      EchoServers.Server server, int warmUpMillis, int measuredMillis, Path directory)
+      throws IOException {
+    return PinnedProcess.start(
+        "client",
+        servers.loadCores(),
+        directory,
         Jvm.own("-XX:+UseSerialGC", "-Xmx256m")
             .command(
                 EchoClientMain.class,
                 Integer.toString(server.port()),
                 Integer.toString(CONNECTIONS),
                 Integer.toString(kib * KIBI),
-                Integer.toString(timing.warmUpMillis()),
-                Integer.toString(timing.measuredMillis()));
+                Integer.toString(warmUpMillis),
+                Integer.toString(measuredMillis)));
+  }
+
+  @Override
+  public Round measure(Path directory) throws IOException, InterruptedException {
+    EchoServers.Server server = servers.server(echo, directory);
     try (PinnedProcess client =
-        PinnedProcess.start("client", servers.loadCores(), directory, command)) {
+        client(server, timing.warmUpMillis(), timing.measuredMillis(), directory)) {
       client.awaitLine(EchoClientMain.WARM, PATIENCE);
       long start = System.nanoTime();
       Usage serverBefore = server.process().usage().all();

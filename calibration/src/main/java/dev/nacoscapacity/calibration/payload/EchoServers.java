@@ -29,6 +29,10 @@ final class EchoServers implements AutoCloseable {
     return cores.load();
   }
 
+  boolean runs(EchoSetting setting) {
+    return servers.containsKey(setting);
+  }
+
   Server server(EchoSetting setting, Path directory) throws IOException, InterruptedException {
     Server server = servers.get(setting);
     if (server == null || !server.process().isAlive()) {

@@ -3,11 +3,12 @@ package dev.nacoscapacity.calibration.payload;
 /**
  * How long a case takes.
  *
- * @param warmUpMillis that do not count
+ * @param serverWarmUpMillis of each server before the first round
+ * @param warmUpMillis that do not count, by which the client gets warm
  * @param measuredMillis after them
  */
-record PayloadTiming(int warmUpMillis, int measuredMillis) {
+record PayloadTiming(int serverWarmUpMillis, int warmUpMillis, int measuredMillis) {
 
-  static final PayloadTiming QUICK = new PayloadTiming(500, 800);
-  static final PayloadTiming FULL = new PayloadTiming(3_000, 5_000);
+  static final PayloadTiming QUICK = new PayloadTiming(1_500, 300, 600);
+  static final PayloadTiming FULL = new PayloadTiming(5_000, 3_000, 5_000);
 }

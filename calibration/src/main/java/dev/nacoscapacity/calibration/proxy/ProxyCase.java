@@ -42,26 +42,26 @@ final class ProxyCase implements Case {
   }
 
   @Override
+  public void warmUp(Path directory) throws IOException, InterruptedException {
+    if (setting.layer() > 0) {
+      load(timing.warmUpSeconds(), servers.proxy(setting, directory).port(), directory);
+    }
+  }
+
+  @Override
   public Round measure(Path directory) throws IOException, InterruptedException {
     if (setting.layer() == 0) {
       return Round.of(
           figures(load(timing.measuredSeconds(), servers.nginxPort(directory), directory)));
     }
-    boolean cold = !servers.runs(setting);
     ProxyServers.Proxy proxy = servers.proxy(setting, directory);
-    if (cold) {
-      load(timing.warmUpSeconds(), proxy.port(), directory);
-    }
-    long start = System.nanoTime();
     Usage before = proxy.process().usage().all();
     LoadFigures seen = load(timing.measuredSeconds(), proxy.port(), directory);
     Usage used = proxy.process().usage().all().since(before);
-    double seconds = (System.nanoTime() - start) / 1e9;
     Map<String, Double> figures = figures(seen);
-    double requests = seen.rate() * seconds;
-    figures.put(ProxyPart.CPU, 100 * used.cpuSeconds() / seconds);
-    figures.put(ProxyPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / requests);
-    figures.put(ProxyPart.SWITCHES, used.switches() / seconds);
+    figures.put(ProxyPart.CPU, 100 * used.cpuSeconds() / seen.seconds());
+    figures.put(ProxyPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / seen.requests());
+    figures.put(ProxyPart.SWITCHES, used.switches() / seen.seconds());
     return Round.of(figures);
   }
 

@@ -107,11 +107,18 @@ final class ProxyClaims {
                 "reuse the server's event loop > share one group > separate groups",
                 "复用服务端事件循环 > 共用一个线程组 > 各用线程组"),
             new Text(today, today),
-            separated(ranking)
-                ? null
-                : new Text(
-                    "their ranges over the rounds overlap: not told apart here",
-                    "各轮的范围有重叠：此处不能区分")));
+            orderRemark(ranking)));
+  }
+
+  private Text orderRemark(List<ProxySetting> ranking) {
+    if (!separated(ranking)) {
+      return new Text(
+          "their ranges over the rounds overlap: not told apart here", "各轮的范围有重叠：此处不能区分");
+    }
+    List<ThreadModel> today = ranking.stream().map(setting -> setting.wire().model()).toList();
+    return today.equals(List.of(ThreadModel.values()))
+        ? null
+        : new Text("another order, in every round", "每一轮的次序都不同于该研究");
   }
 
   /** Whether each is better in its worst round than the next one in its best. */
@@ -142,9 +149,11 @@ final class ProxyClaims {
                 "huge over small limit: %s; small limit over none: %s"
                     .formatted(words.get("huge"), words.get("small")),
                 "大上限与小上限之比：%s；小上限与不聚合之比：%s".formatted(words.get("huge"), words.get("small"))),
-            new Text(
-                "the limit is only compared with: nothing is allocated for it",
-                "上限只用于比较，不会为其分配内存")));
+            huge.get().max() < 1
+                ? null
+                : new Text(
+                    "the limit is only compared with: nothing is allocated for it",
+                    "上限只用于比较，不会为其分配内存")));
   }
 
   private static String words(Spread spread) {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
+import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Comparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
@@ -29,6 +30,9 @@ public final class ProxyPart implements Part {
   static final String CPU = "cpu";
   static final String CPU_PER_REQUEST = "cpuPerRequest";
   static final String SWITCHES = "switches";
+
+  private static final Text ON_HALF_THE_CORES =
+      new Text("one proxy of bytes on half of the cores", "占一半核的一个四层代理");
 
   private final ProxyServers servers = new ProxyServers();
 
@@ -102,6 +106,15 @@ public final class ProxyPart implements Part {
   @Override
   public List<Comparison> compare(Results results) {
     return new ProxyClaims(results).comparisons();
+  }
+
+  @Override
+  public List<Ceiling> ceilings(Results results) {
+    return results
+        .spread(ProxySetting.standard(4).words(), RATE)
+        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.PROXY, ON_HALF_THE_CORES, rate.median()))
+        .map(List::of)
+        .orElse(List.of());
   }
 
   @Override

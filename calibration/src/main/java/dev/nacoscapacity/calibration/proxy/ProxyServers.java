@@ -51,10 +51,6 @@ final class ProxyServers implements AutoCloseable {
     return proxy;
   }
 
-  boolean runs(ProxySetting setting) {
-    return proxies.containsKey(setting);
-  }
-
   private Proxy start(ProxySetting setting, Path directory)
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>(List.of(Integer.toString(nginxPort(directory))));

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.Tool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -36,7 +37,7 @@ public final class Nginx implements AutoCloseable {
     int port = freePort();
     Path configuration = directory.resolve("nginx.conf");
     Files.writeString(configuration, NginxConfiguration.of(port, directory));
-    List<String> command = List.of("nginx", "-p", directory.toString(), "-c", "nginx.conf");
+    List<String> command = List.of(program(), "-p", directory.toString(), "-c", "nginx.conf");
     Nginx nginx = new Nginx(port, PinnedProcess.start("nginx", core, directory, command));
     long deadline = System.nanoTime() + START.toNanos();
     while (!nginx.answers()) {
@@ -48,6 +49,13 @@ public final class Nginx implements AutoCloseable {
       Thread.sleep(20);
     }
     return nginx;
+  }
+
+  private static String program() {
+    return Tool.NGINX
+        .find()
+        .orElseThrow(() -> new MeasureException("nginx is not installed"))
+        .toString();
   }
 
   private static int freePort() throws IOException {

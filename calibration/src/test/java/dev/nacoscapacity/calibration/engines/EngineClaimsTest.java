@@ -32,6 +32,15 @@ class EngineClaimsTest {
   }
 
   @Test
+  void shouldNotCallAnotherFaultWorking() {
+    Comparison claim =
+        only(row(EngineKind.JMETER, Answer.FIXED, 2_000, Round.ended("no such file")));
+
+    assertThat(claim.today().en()).isEqualTo("no such file");
+    assertThat(claim.remark()).isNull();
+  }
+
+  @Test
   void shouldExposeThePoolByWhenAllIsDone() {
     Comparison claim =
         only(

@@ -25,4 +25,13 @@ class FiguresTest {
     assertThat(Figures.of(20, latencies, latencies, 10, "refused").p90()).isEqualTo(9);
     assertThat(Figures.of(20, latencies, latencies, 10, "refused").ok()).isEqualTo(50);
   }
+
+  @Test
+  void shouldSayHowManyCallsCameToNoEnd() {
+    double[] one = {10};
+
+    assertThat(Figures.of(2_000, one, one, 10, null).error())
+        .isEqualTo("1,999 of 2,000 calls were not answered");
+    assertThat(Figures.of(1, one, one, 10, null).error()).isNull();
+  }
 }

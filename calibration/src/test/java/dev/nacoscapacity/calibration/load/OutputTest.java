@@ -44,12 +44,12 @@ class OutputTest {
 
   @Test
   void shouldReadWrksTimesInTheirUnits() {
-    assertThat(Wrk.parse(WRK)).isEqualTo(new LoadFigures(81410.25, 0.42, 2.10, 1200, 21.66));
+    assertThat(Wrk.parse(WRK)).isEqualTo(new LoadFigures(81410, 81410.25, 0.42, 2.10, 1200, 21.66));
   }
 
   @Test
   void shouldReadAbsTable() {
-    assertThat(AbLoad.parse(AB)).isEqualTo(new LoadFigures(1389.11, 203, 215, 240, 295));
+    assertThat(AbLoad.parse(AB)).isEqualTo(new LoadFigures(3000, 1389.11, 203, 215, 240, 295));
   }
 
   @Test

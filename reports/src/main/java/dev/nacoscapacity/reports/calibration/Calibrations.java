@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Finds the calibration that a run on a machine has to be held against. */
@@ -24,13 +25,18 @@ public final class Calibrations {
    * a run, or beside the study that the run is part of.
    *
    * @param parents folders of runs; those that do not exist are passed over
+   * @param keys of ceilings, of which it has one or more
    */
-  public static Optional<Calibration> newest(List<Path> parents, Machine machine, String protocol) {
+  public static Optional<Calibration> newest(
+      List<Path> parents, Machine machine, String protocol, Set<String> keys) {
     return parents.stream()
         .flatMap(Calibrations::folders)
         .flatMap(folder -> read(folder).stream())
         .filter(calibration -> same(calibration.machine(), machine))
-        .filter(calibration -> !calibration.ceilings(protocol).isEmpty())
+        .filter(
+            calibration ->
+                calibration.ceilings(protocol).stream()
+                    .anyMatch(ceiling -> keys.contains(ceiling.key())))
         .max(Comparator.comparing(calibration -> calibration.study().startedAt()));
   }
 

@@ -5,7 +5,7 @@ package dev.nacoscapacity.reports.calibration;
  *
  * @param protocol of the runs that it is a ceiling of: {@code http}, as when it is absent, or
  *     {@code grpc}
- * @param key one of {@link #CALLS}, {@link #MEGABYTES} and {@link #HOSTS}
+ * @param key one of this record's constants
  * @param name what did it, and under which conditions
  * @param value in the key's unit
  */
@@ -22,6 +22,12 @@ public record Ceiling(String protocol, String key, Text name, double value) {
 
   /** Hosts a second in the lists that were answered. */
   public static final String HOSTS = "hosts/s";
+
+  /** Calls a second through a proxy in front of the nodes. */
+  public static final String PROXY = "calls/s by proxy";
+
+  /** Calls a second through a gateway in front of the nodes. */
+  public static final String GATEWAY = "calls/s by gateway";
 
   public Ceiling {
     protocol = protocol == null ? HTTP : protocol;

@@ -11,12 +11,15 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CalibrationsTest {
 
   private static final Machine HERE = machine(2, "17.0.12");
+
+  private static final Set<String> KEYS = Set.of(Ceiling.CALLS, Ceiling.MEGABYTES);
 
   @TempDir Path runs;
 
@@ -26,7 +29,7 @@ class CalibrationsTest {
     write("new", "2026-01-02T00:00:00Z", HERE, 50_000);
     write("larger", "2026-01-03T00:00:00Z", machine(8, "17.0.12"), 90_000);
 
-    assertThat(Calibrations.newest(List.of(runs, runs.resolve("none")), HERE, Ceiling.HTTP))
+    assertThat(Calibrations.newest(List.of(runs, runs.resolve("none")), HERE, Ceiling.HTTP, KEYS))
         .map(calibration -> calibration.path().getFileName().toString())
         .contains("new");
   }
@@ -35,7 +38,8 @@ class CalibrationsTest {
   void shouldStayTheSameMachineWhenJavaIsNewer() {
     write("calibrated", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.newest(List.of(runs), machine(2, "21"), Ceiling.HTTP)).isPresent();
+    assertThat(Calibrations.newest(List.of(runs), machine(2, "21"), Ceiling.HTTP, KEYS))
+        .isPresent();
   }
 
   @Test
@@ -45,14 +49,22 @@ class CalibrationsTest {
     Study.begin("capacity", "How many?", Map.of(), Instant.EPOCH).write(runs.resolve("search"));
     study("begun", "2026-01-02T00:00:00Z", HERE).write(runs.resolve("begun"));
 
-    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP)).isEmpty();
+    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP, KEYS)).isEmpty();
   }
 
   @Test
   void shouldPassOverWhatWasCalibratedForAnotherProtocolOnly() {
     write("over-http", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.GRPC)).isEmpty();
+    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.GRPC, KEYS)).isEmpty();
+  }
+
+  @Test
+  void shouldPassOverWhatWasNotCalibratedForTheRun() {
+    write("engines", "2026-01-01T00:00:00Z", HERE, 40_000);
+
+    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP, Set.of(Ceiling.PROXY)))
+        .isEmpty();
   }
 
   @Test
@@ -63,7 +75,7 @@ class CalibrationsTest {
     Files.writeString(file, without);
 
     assertThat(without).doesNotContain("protocol");
-    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP)).isPresent();
+    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP, KEYS)).isPresent();
   }
 
   @Test

@@ -3,8 +3,10 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.reports.calibration.Calibrations;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.target.Via;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -38,8 +40,9 @@ final class Headroom {
             .distinct()
             .toList();
     String protocol = run.workload().protocol();
-    return Calibrations.newest(parents, run.machine(), protocol)
-        .flatMap(calibration -> Calibrations.cite(calibration, protocol, used(run)))
+    Map<String, Double> used = used(run);
+    return Calibrations.newest(parents, run.machine(), protocol, used.keySet())
+        .flatMap(calibration -> Calibrations.cite(calibration, protocol, used))
         .map(citation -> run.toBuilder().calibration(citation).build())
         .orElse(run);
   }
@@ -51,12 +54,14 @@ final class Headroom {
     var lists = run.operations().get(Operation.LIST.label());
     double perSecond = lists == null ? 0 : lists.achieved() / run.windowSeconds();
     double hosts = perSecond * run.workload().instances() / run.workload().services();
-    return Map.of(
-        Ceiling.CALLS,
-        calls,
-        Ceiling.HOSTS,
-        hosts,
-        Ceiling.MEGABYTES,
-        hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
+    Map<String, Double> used = new HashMap<>();
+    used.put(Ceiling.CALLS, calls);
+    used.put(Ceiling.HOSTS, hosts);
+    used.put(Ceiling.MEGABYTES, hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
+    String via = run.target().via();
+    if (via != null) {
+      used.put(via.equals(Via.GATEWAY.label()) ? Ceiling.GATEWAY : Ceiling.PROXY, calls);
+    }
+    return used;
   }
 }

@@ -45,6 +45,7 @@ class HeadroomTest {
             List.of(
                 new Ceiling(Ceiling.HTTP, Ceiling.CALLS, ENGINE, 60_000),
                 new Ceiling(Ceiling.HTTP, Ceiling.MEGABYTES, ENGINE, 700),
+                new Ceiling(Ceiling.HTTP, Ceiling.PROXY, ENGINE, 18_000),
                 new Ceiling(Ceiling.GRPC, Ceiling.HOSTS, ENGINE, 960_000)));
     Study.begin(Calibration.KIND, "?", Map.of(), Instant.EPOCH)
         .on(HERE)
@@ -80,6 +81,15 @@ class HeadroomTest {
   }
 
   @Test
+  void shouldHoldARunThroughAProxyAgainstWhatAProxyCarries() {
+    RunRecord via = run("http", 60, "proxy");
+
+    assertThat(Headroom.cited(via, runs.resolve("run")).calibration().uses())
+        .extracting(Citation.Use::share)
+        .contains(0.5);
+  }
+
+  @Test
   void shouldCiteNothingWhereItDoesNotApply() {
     Path elsewhere = runs.resolve("deep/down/in/run");
 
@@ -88,7 +98,12 @@ class HeadroomTest {
   }
 
   private static RunRecord run(String protocol, double windowSeconds) {
-    Target target = new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
+    return run(protocol, windowSeconds, null);
+  }
+
+  private static RunRecord run(String protocol, double windowSeconds, String via) {
+    Target target =
+        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10).withVia(via);
     Workload workload =
         new Workload(
             32_000,
