@@ -1,14 +1,19 @@
 package dev.nacoscapacity.simulator.capacity;
 
 import dev.nacoscapacity.reports.page.StudyPage;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.record.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +24,9 @@ public final class CapacityStudy {
 
   /** The kind in {@code study.json}. */
   public static final String KIND = "capacity";
+
+  /** What stands in {@code asked} beside the options: the registry that was tried. */
+  private static final String REGISTRY = "registry";
 
   /** Where to look, and how closely: what trials said holds whatever these are. */
   private static final Set<String> BOUNDS = Set.of("--from", "--to", "--width");
@@ -46,10 +54,14 @@ public final class CapacityStudy {
    * @return empty when it is no search, or its trials were made with other options
    */
   public static Optional<Study> goOn(Study study, Map<String, String> asked) {
-    if (!study.kind().equals(KIND) || !withoutBounds(study.asked()).equals(withoutBounds(asked))) {
+    Map<String, String> all = new LinkedHashMap<>(asked);
+    if (study.asked().containsKey(REGISTRY)) {
+      all.put(REGISTRY, study.asked().get(REGISTRY));
+    }
+    if (!study.kind().equals(KIND) || !withoutBounds(study.asked()).equals(withoutBounds(all))) {
       return Optional.empty();
     }
-    return Optional.of(study.asked().equals(asked) ? study : study.asking(asked));
+    return Optional.of(study.asked().equals(all) ? study : study.asking(all));
   }
 
   private static Map<String, String> withoutBounds(Map<String, String> asked) {
@@ -59,13 +71,50 @@ public final class CapacityStudy {
   }
 
   /**
+   * The study, of this registry: what two unlike ones hold has no common answer.
+   *
+   * @throws RecordException when its trials were made on another one
+   */
+  public static Study of(Target registry, Study study) {
+    String here = described(registry);
+    String before = study.asked().get(REGISTRY);
+    if (before != null && !before.equals(here)) {
+      throw new RecordException(
+          "the trials of this study were made on another registry (%s), not on this one (%s): name"
+                  .formatted(before, here)
+              + " another --out, or start the former again");
+    }
+    Map<String, String> all = new LinkedHashMap<>(study.asked());
+    all.put(REGISTRY, here);
+    return before == null ? study.asking(all) : study;
+  }
+
+  /** All of it that makes a difference; where its nodes listen does not. */
+  private static String described(Target registry) {
+    StringBuilder words =
+        new StringBuilder(registry.kind())
+            .append(registry.version() == null ? "" : " " + registry.version())
+            .append(", %d nodes".formatted(registry.nodes().size()))
+            .append(registry.auth() ? ", auth" : "")
+            .append(Boolean.TRUE.equals(registry.authCache()) ? " with cache" : "");
+    Setup setup = registry.setup();
+    if (setup != null) {
+      words.append(", heap ").append(setup.heap());
+      words.append(", ").append(new TreeMap<>(setup.settings()));
+      words.append(", ").append(setup.jvmArgs());
+    }
+    return words.toString();
+  }
+
+  /**
    * Searches to the end.
    *
    * @param begun new, or read from the folder
    * @return the answer; empty when a trial could not be made
    */
   public Optional<Answer> run(Study begun) {
-    Study study = begun;
+    // Until it is over once more.
+    Study study = begun.asking(begun.asked());
     List<Trial> trials = new ArrayList<>(begun.trials(Trial.class));
     write(study);
     Search search = begin.resumedAfter(trials);
@@ -86,7 +135,9 @@ public final class CapacityStudy {
     Answer answer = ((Step.Done) step).answer();
     write(
         study.withAnswer(
-            new Study.Bracket(orNull(answer.passes()), orNull(answer.fails())),
+            new Study.Bracket(
+                orNull(answer.passes()),
+                answer.outcome().failureIsSure() ? orNull(answer.fails()) : null),
             Words.answer(answer, trials)));
     return Optional.of(answer);
   }

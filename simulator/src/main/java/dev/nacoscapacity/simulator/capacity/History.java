@@ -19,9 +19,10 @@ final class History {
     private Status provisional;
     private boolean warmedSince;
 
-    private void count(Trial trial) {
+    private void count(Trial trial, boolean sinceThePause) {
       if (trial.status() == Status.INCONCLUSIVE) {
-        inconclusive++;
+        // What was in the way may be gone.
+        inconclusive += sinceThePause ? 1 : 0;
         return;
       }
       if (provisional == null || !trial.stage().decides()) {
@@ -45,12 +46,17 @@ final class History {
 
   private final NavigableMap<Integer, Votes> sizes = new TreeMap<>();
 
-  History(List<Trial> trials) {
-    for (Trial trial : trials) {
-      if (trial.stage().votes()) {
-        sizes.computeIfAbsent(trial.instances(), size -> new Votes()).count(trial);
-      } else if (trial.stage() == Stage.WARM) {
+  /**
+   * @param largest larger sizes are out of the question
+   * @param known how many of the trials were made before the last pause
+   */
+  History(List<Trial> trials, int largest, int known) {
+    for (int i = 0; i < trials.size(); i++) {
+      Trial trial = trials.get(i);
+      if (trial.stage() == Stage.WARM) {
         sizes.values().forEach(votes -> votes.warmedSince = true);
+      } else if (trial.stage().votes() && trial.instances() <= largest) {
+        sizes.computeIfAbsent(trial.instances(), size -> new Votes()).count(trial, i >= known);
       }
     }
   }
@@ -59,7 +65,7 @@ final class History {
     return sizes.containsKey(size) && sizes.get(size).provisional != null;
   }
 
-  /** A size that had no verdict twice, and nothing else came out; or 0. */
+  /** A size that had no verdict twice since the pause, and nothing else came out; or 0. */
   int inconclusiveTwice() {
     return sizes.entrySet().stream()
         .filter(
@@ -94,6 +100,11 @@ final class History {
   boolean failedCold(int size) {
     Votes votes = sizes.get(size);
     return votes.passes + votes.fails == 0 && votes.warmedSince;
+  }
+
+  /** Whether enough trials agree on both sizes. */
+  boolean enclosed(int passes, int fails) {
+    return passes > 0 && fails > 0 && confirmed(passes) && confirmed(fails);
   }
 
   /** Whether enough trials agree on a size. */

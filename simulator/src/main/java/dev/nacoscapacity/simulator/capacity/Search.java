@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.capacity;
 
-import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
@@ -10,18 +9,25 @@ import java.util.List;
  * down again, since a registry may hold going up what it does not take back after an overload.
  *
  * <p>A small size warms nothing (compilers act on counts of calls), and a load at the edge does; a
- * size that failed while the registry was cold is tried again once it is warm.
+ * size that failed while the registry was cold is tried again once it is warm. A load over the edge
+ * warms little, for compilers then wait for processors, too.
  *
  * <p>What comes next follows from the trials so far alone, so a search resumes where it was
  * interrupted.
  */
 public final class Search {
 
-  /** A registry whose results contradict each other for so long has no capacity to be found. */
+  /**
+   * A registry whose results contradict each other for so long, without a pause, has no capacity to
+   * be found.
+   */
   private static final int MOST_TRIALS = 40;
 
   /** Sizes tried on the way down, each a width below the one before. */
   private static final int DESCENTS = 3;
+
+  /** A way down that had no verdict is gone once more. */
+  private static final int OVERLOADS = 2;
 
   private final Bounds bounds;
   private final int known;
@@ -36,11 +42,14 @@ public final class Search {
   }
 
   /**
-   * The same, going on after a pause in which the registry may have been started anew: unless it is
-   * over, it begins by making sure that the registry is warm.
+   * The same, going on after a pause in which the registry may have been started anew: unless it
+   * has its answer, it begins by making sure that the registry is warm. What had no verdict before
+   * is tried again.
    */
   public Search resumedAfter(List<Trial> trials) {
-    return next(trials) instanceof Step.Done ? this : new Search(bounds, trials.size());
+    return next(trials) instanceof Step.Done done && done.answer().outcome().lasts()
+        ? this
+        : new Search(bounds, trials.size());
   }
 
   /**
@@ -49,26 +58,29 @@ public final class Search {
    * @param trials all so far, in the order in which they were made
    */
   public Step next(List<Trial> trials) {
-    History history = new History(trials);
+    History history = new History(trials, bounds.to(), known);
     int passes = history.passes();
     int fails = history.fails();
     if (history.inconclusiveTwice() > 0) {
       return done(Answer.Outcome.INCONCLUSIVE, passes, fails);
     }
-    if (trials.size() >= MOST_TRIALS) {
-      return done(Answer.Outcome.ERRATIC, passes, fails);
-    }
     List<Trial> recent = trials.subList(known, trials.size());
-    Warmth warmth = new Warmth(recent);
-    if (known > 0 && !warmth.enough()) {
+    if (known > 0 && !new Warmth(recent).enough()) {
       return warm(passes);
     }
     if (!history.tried(bounds.from())) {
       return new Step.Try(bounds.from(), Stage.BRACKET);
     }
+    if (history.enclosed(passes, fails) && bounds.closeEnough(passes, fails)) {
+      return overTheEdge(recent, passes, fails);
+    }
+    if (recent.size() >= MOST_TRIALS) {
+      return done(Answer.Outcome.ERRATIC, passes, fails);
+    }
     if (fails == 0) {
       return upward(history, passes);
     }
+    Warmth warmth = new Warmth(recent, passes);
     if (!warmth.enough()) {
       return warm(passes);
     }
@@ -83,17 +95,12 @@ public final class Search {
     if (!bounds.closeEnough(passes, fails)) {
       return new Step.Try(Bounds.between(passes, fails), Stage.BISECT);
     }
-    if (!history.confirmed(passes)) {
-      return new Step.Try(passes, Stage.CONFIRM);
-    }
-    if (!history.confirmed(fails)) {
-      return new Step.Try(fails, Stage.CONFIRM);
-    }
-    return overTheEdge(recent, passes, fails);
+    // First what fails: it may have failed in a short trial only, while the registry was warming.
+    return new Step.Try(history.confirmed(fails) ? passes : fails, Stage.CONFIRM);
   }
 
   private Step warm(int passes) {
-    return new Step.Try(Math.max(passes, bounds.from()), Stage.WARM);
+    return new Step.Try(passes > 0 ? passes : Math.max(1, bounds.from() / 2), Stage.WARM);
   }
 
   private Step upward(History history, int passes) {
@@ -106,24 +113,41 @@ public final class Search {
   }
 
   private Step overTheEdge(List<Trial> trials, int passes, int fails) {
-    if (trials.stream().noneMatch(trial -> trial.stage() == Stage.OVERLOAD)) {
+    List<Trial> overloads =
+        trials.stream().filter(trial -> trial.stage() == Stage.OVERLOAD).toList();
+    if (overloads.isEmpty()) {
       return new Step.Try(fails, Stage.OVERLOAD);
     }
-    List<Trial> descents = trials.stream().filter(trial -> trial.stage() == Stage.DESCENT).toList();
+    List<Trial> descents =
+        trials
+            .subList(trials.lastIndexOf(overloads.get(overloads.size() - 1)), trials.size())
+            .stream()
+            .filter(trial -> trial.stage() == Stage.DESCENT)
+            .toList();
     if (descents.isEmpty()) {
       return new Step.Try(passes, Stage.DESCENT);
     }
     Trial last = descents.get(descents.size() - 1);
-    if (last.status() == Status.PASS) {
-      return new Step.Done(new Answer(Answer.Outcome.BRACKETED, passes, fails, last.instances()));
-    }
-    int lower = (int) Math.round(last.instances() / (1 + bounds.width()));
-    return descents.size() < DESCENTS && lower >= bounds.from()
-        ? new Step.Try(lower, Stage.DESCENT)
-        : done(Answer.Outcome.BRACKETED, passes, fails);
+    return switch (last.status()) {
+      case PASS -> bracketed(passes, fails, last.instances());
+      case INCONCLUSIVE ->
+          overloads.size() < OVERLOADS
+              ? new Step.Try(fails, Stage.OVERLOAD)
+              : bracketed(passes, fails, Answer.UNKNOWN);
+      case FAIL -> {
+        int lower = (int) Math.round(last.instances() / (1 + bounds.width()));
+        yield descents.size() < DESCENTS && lower >= bounds.from()
+            ? new Step.Try(lower, Stage.DESCENT)
+            : bracketed(passes, fails, 0);
+      }
+    };
+  }
+
+  private static Step bracketed(int passes, int fails, int descends) {
+    return new Step.Done(new Answer(Answer.Outcome.BRACKETED, passes, fails, descends));
   }
 
   private static Step done(Answer.Outcome outcome, int passes, int fails) {
-    return new Step.Done(new Answer(outcome, passes, fails, 0));
+    return new Step.Done(new Answer(outcome, passes, fails, Answer.UNKNOWN));
   }
 }

@@ -42,7 +42,7 @@ public final class StudySummary {
     Words.warmth(trials).ifPresent(out::println);
     out.println();
     if (study.answer() == null) {
-      out.println("Interrupted: there is no answer yet.");
+      out.println("Interrupted: there is no answer yet" + Words.soFar(trials) + ".");
     } else {
       out.println(study.answer());
       printReasons(study.bracket(), trials, out);

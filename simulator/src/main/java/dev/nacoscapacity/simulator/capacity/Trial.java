@@ -16,6 +16,7 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param callsPerCpuSecond that the generator made; null where it is unknown
  * @param broke the worst reason's severity: {@code unhealthy}, {@code missing}, {@code latency},
  *     {@code errors}, …; null when it passed
  * @param reasons of the verdict, worst first
@@ -29,6 +30,7 @@ public record Trial(
     double requestsPerSecond,
     Double beatP99Ms,
     Double cpuMsPerCall,
+    Double callsPerCpuSecond,
     String broke,
     List<String> reasons,
     List<String> saturation) {
@@ -50,12 +52,13 @@ public record Trial(
         figures.requestsPerSecond(),
         figures.beatP99Ms(),
         figures.cpuMsPerCall(),
+        figures.callsPerCpuSecond(),
         run.verdict().reasons().stream().findFirst().map(why -> why.severity().word()).orElse(null),
         run.verdict().reasons().stream().map(Reason::text).toList(),
         run.verdict().status() == Status.FAIL ? Saturation.of(run) : List.of());
   }
 
   Figures figures() {
-    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall);
+    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall, callsPerCpuSecond);
   }
 }

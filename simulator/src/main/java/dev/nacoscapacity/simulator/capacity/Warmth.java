@@ -11,15 +11,19 @@ final class Warmth {
 
   private static final int MOST_TRIALS = 5;
 
-  private final List<Trial> trials;
   private final List<Trial> alike;
+
+  /** By all of the trials. */
+  Warmth(List<Trial> trials) {
+    this(trials, 0);
+  }
 
   /**
    * @param trials since the registry was started, at the earliest
+   * @param edge the size that it should be warm for; trials of less than half of it are no proof
    */
-  Warmth(List<Trial> trials) {
-    this.trials = trials;
-    int last = lastToWarm(trials);
+  Warmth(List<Trial> trials, int edge) {
+    int last = lastToWarm(trials, edge);
     this.alike =
         last < 0
             ? List.of()
@@ -29,9 +33,10 @@ final class Warmth {
                 .toList();
   }
 
-  private static int lastToWarm(List<Trial> trials) {
+  private static int lastToWarm(List<Trial> trials, int edge) {
     return IntStream.range(0, trials.size())
         .filter(i -> trials.get(i).stage() == Stage.WARM)
+        .filter(i -> 2L * trials.get(i).instances() >= edge)
         .max()
         .orElse(-1);
   }
@@ -41,10 +46,15 @@ final class Warmth {
     return alike;
   }
 
-  /** Whether it is warm, or will not get warmer by more of the same. */
+  /** Whether a call cost no less the last time. */
+  boolean level() {
+    return alike.size() >= 2 && !fell(alike.get(alike.size() - 2), alike.get(alike.size() - 1));
+  }
+
+  /** Whether it is warm, or has been warmed for so long that it is taken as it is. */
   boolean enough() {
-    return alike.size() >= 2 && !fell(alike.get(alike.size() - 2), alike.get(alike.size() - 1))
-        || trials.stream().filter(trial -> trial.stage() == Stage.WARM).count() >= MOST_TRIALS;
+    return level()
+        || alike.stream().filter(trial -> trial.stage() == Stage.WARM).count() >= MOST_TRIALS;
   }
 
   /** Whether a call costs less than at first, so that what a cold registry failed is in doubt. */

@@ -84,6 +84,9 @@ final class Words {
   }
 
   private static String descent(Answer answer) {
+    if (answer.descends() == Answer.UNKNOWN) {
+      return "Whether they pass right after an overload had no verdict.";
+    }
     if (answer.descends() == 0) {
       return "Right after the overload no size tried passed.";
     }
@@ -108,6 +111,15 @@ final class Words {
         .reduce((one, next) -> one.stage().decides() && !next.stage().decides() ? one : next);
   }
 
+  /** What an unfinished search can say already; empty when that is nothing. */
+  static String soFar(List<Trial> trials) {
+    History history = new History(trials, Integer.MAX_VALUE, 0);
+    String passes = history.passes() == 0 ? "" : format("%,d pass", history.passes());
+    String fails = history.fails() == 0 ? "" : format("%,d fail", history.fails());
+    String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
+    return both.isEmpty() ? "" : "; so far " + both;
+  }
+
   /** How warm the registry was; empty when nothing was tried to find out. */
   static Optional<String> warmth(List<Trial> trials) {
     Warmth warmth = new Warmth(trials);
@@ -124,7 +136,7 @@ final class Words {
                 "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s.",
                 warmth.alike().get(0).instances(),
                 String.join(", ", costs),
-                warmth.enough() ? ", which is warm" : ""));
+                warmth.level() ? ", which is warm" : ", which is still falling"));
   }
 
   private static String format(String format, Object... values) {

@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,6 +53,9 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 found, 1 --from fails already, 2 no bracket found, 64 wrong usage."
     })
 final class CapacityCommand implements Callable<Integer> {
+
+  /** Options that change nothing about what a trial finds. */
+  private static final Set<String> BESIDE_THE_TRIALS = Set.of("--out", "--yes", "--prometheus");
 
   private final PrintStream stdout;
   private final PrintStream stderr;
@@ -106,7 +110,7 @@ final class CapacityCommand implements Callable<Integer> {
     TrialSettings settings = new TrialSettings(workload, target, criteria.criteria(), clock);
     target.requireConsistent();
     Room room = settings.room(bounds);
-    Study study = begun(clock);
+    Study begun = begun(clock);
     stderr.println(settings.outlook(bounds));
     StopSignal stop = new StopSignal();
     try (MetricsEndpoint endpoint = metrics.open(stderr::println);
@@ -119,6 +123,7 @@ final class CapacityCommand implements Callable<Integer> {
               ? RunFolder.fresh(
                   Path.of("runs"), clock.instant(), "capacity-" + registry.description().kind())
               : out;
+      Study study = CapacityStudy.of(registry.description(), begun);
       CapacityTrial trial = new CapacityTrial(settings, registry, endpoint, folder, stop, stderr);
       Optional<Answer> answer =
           new CapacityStudy(new Search(bounds), folder, trial, stderr::println).run(study);
@@ -126,7 +131,7 @@ final class CapacityCommand implements Callable<Integer> {
       if (answer.isEmpty()) {
         stderr.println("to go on: the same command with --out " + folder);
       }
-      return answer.map(CapacityCommand::exitCode).orElse(ExitCode.INCONCLUSIVE);
+      return answer.map(CapacityCommand::exitCode).orElseGet(trial::exitCode);
     }
   }
 
@@ -154,7 +159,7 @@ final class CapacityCommand implements Callable<Integer> {
                         + " only --from, --to and --width may change"));
   }
 
-  /** The options that decide the answer, as they were given; never the password. */
+  /** The options that decide the trials, as they were given; never the password. */
   private Map<String, String> asked() {
     Map<String, String> asked = new LinkedHashMap<>();
     spec.commandLine()
@@ -162,7 +167,7 @@ final class CapacityCommand implements Callable<Integer> {
         .matchedOptions()
         .forEach(
             option -> {
-              if (!option.interactive() && !option.longestName().equals("--out")) {
+              if (!option.interactive() && !BESIDE_THE_TRIALS.contains(option.longestName())) {
                 asked.put(option.longestName(), String.join(",", option.originalStringValues()));
               }
             });

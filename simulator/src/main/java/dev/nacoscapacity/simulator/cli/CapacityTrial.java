@@ -8,6 +8,7 @@ import dev.nacoscapacity.simulator.capacity.Measurer;
 import dev.nacoscapacity.simulator.capacity.Stage;
 import dev.nacoscapacity.simulator.capacity.Trial;
 import dev.nacoscapacity.simulator.live.MetricsEndpoint;
+import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.Interrupts;
@@ -17,12 +18,16 @@ import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** One size, tried by a whole run against the study's registry. */
 final class CapacityTrial implements Measurer {
 
   private static final String MEND = "mend the cluster with bin/nacos-cluster heal, then go on";
+
+  /** How soon a registry is looked at again that did not let a run begin. */
+  private static final Duration AGAIN = Duration.ofSeconds(5);
 
   private final TrialSettings settings;
   private final OpenTarget registry;
@@ -31,6 +36,7 @@ final class CapacityTrial implements Measurer {
   private final StopSignal stop;
   private final PrintStream err;
   private final Settling settling;
+  private int exitCode = ExitCode.INCONCLUSIVE;
 
   /**
    * @param endpoint shows each run to a monitoring system; null for none
@@ -62,23 +68,7 @@ final class CapacityTrial implements Measurer {
     // An interrupted trial's folder stays as it is.
     Path folder = RunFolder.unused(study.resolve(name));
     Criteria bounds = settings.criteria(stage);
-    StopSignal own = new StopSignal();
-    try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
-      Session session =
-          new Session(
-              settings.of(instances, stage),
-              registry,
-              settings.target(),
-              bounds,
-              own,
-              Scenario.NONE,
-              err);
-      if (endpoint != null) {
-        session.alsoTell(endpoint::metrics);
-      }
-      session.run(folder, settings.clock().instant(), (run, where) -> judge(run, bounds));
-    }
-    if (!Files.exists(folder.resolve(RunFolder.RUN_JSON))) {
+    if (!run(instances, stage, bounds, folder)) {
       return Optional.empty();
     }
     RunRecord run = RunFolder.open(folder).run();
@@ -97,6 +87,55 @@ final class CapacityTrial implements Measurer {
       return Optional.empty();
     }
     return Optional.of(Trial.of(stage, study.relativize(folder).toString(), run));
+  }
+
+  /**
+   * Runs; right after an overload, as soon as the registry lets a run begin.
+   *
+   * @return whether there is a record
+   */
+  private boolean run(int instances, Stage stage, Criteria bounds, Path folder) {
+    long deadline = System.nanoTime() + Settling.PATIENCE.toNanos();
+    boolean undisturbed = runOnce(instances, stage, bounds, folder);
+    while (!recorded(folder)
+        && undisturbed
+        && stage == Stage.DESCENT
+        && exitCode != ExitCode.USAGE
+        && System.nanoTime() - deadline < 0) {
+      stop.awaitUntil(System.nanoTime() + AGAIN.toNanos());
+      undisturbed = stop.request().isEmpty() && runOnce(instances, stage, bounds, folder);
+    }
+    return recorded(folder);
+  }
+
+  private static boolean recorded(Path folder) {
+    return Files.exists(folder.resolve(RunFolder.RUN_JSON));
+  }
+
+  /** Whether nobody stopped it. */
+  private boolean runOnce(int instances, Stage stage, Criteria bounds, Path folder) {
+    StopSignal own = new StopSignal();
+    try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
+      Session session =
+          new Session(
+              settings.of(instances, stage),
+              registry,
+              settings.target(),
+              bounds,
+              own,
+              Scenario.NONE,
+              err);
+      if (endpoint != null) {
+        session.alsoTell(endpoint::metrics);
+      }
+      exitCode = session.run(folder, settings.clock().instant(), (run, at) -> judge(run, bounds));
+    }
+    return own.request().isEmpty();
+  }
+
+  /** Why there is no answer: of the last run, as it would have ended a command of its own. */
+  int exitCode() {
+    return exitCode == ExitCode.USAGE ? exitCode : ExitCode.INCONCLUSIVE;
   }
 
   private boolean settled() {

@@ -32,11 +32,18 @@ record TrialSettings(
   /**
    * The room that the largest size needs.
    *
-   * @throws UsageException when the options contradict each other, or naming what is short for the
-   *     largest size
+   * @throws UsageException when the options contradict each other, or no trial could decide
+   *     anything, or naming what is short for the largest size
    */
   Room room(Bounds bounds) {
-    full(bounds.from());
+    Duration judged = full(bounds.from()).timing().duration();
+    if (judged.compareTo(window()) < 0) {
+      throw new UsageException(
+          "--duration %d s is too short for a verdict, which asks for %d s, so no trial could decide:"
+                  .formatted(judged.toSeconds(), window().toSeconds())
+              + " make it longer, or add --criteria minWindowSeconds="
+              + judged.toSeconds());
+    }
     Room room = Room.forRun(full(bounds.to()), target.shape());
     room.shortage()
         .ifPresent(
@@ -64,8 +71,12 @@ record TrialSettings(
 
   /** By which it is judged: what is too short for a full trial may pass in a short one. */
   Criteria criteria(Stage stage) {
-    Duration asked = Duration.ofMillis((long) (criteria.minWindowSeconds() * 1e3));
-    return stage.isShort() ? criteria.withMinWindow(shorter(SHORT, asked)) : criteria;
+    return stage.isShort() ? criteria.withMinWindow(shorter(SHORT, window())) : criteria;
+  }
+
+  /** The shortest judged one that a full trial's verdict may rest on. */
+  private Duration window() {
+    return Duration.ofMillis((long) (criteria.minWindowSeconds() * 1e3));
   }
 
   private RunSettings full(int instances) {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param callsPerCpuSecond that the generator made; null where it is unknown
  * @param killed how many nodes were broken; null when none was to be
  * @param recoverySeconds from the first fault to the steady state; null when it did not come back
  * @param reasons of the verdict, worst first
@@ -37,6 +38,7 @@ public record PlanTrial(
     double requestsPerSecond,
     Double beatP99Ms,
     Double cpuMsPerCall,
+    Double callsPerCpuSecond,
     Integer killed,
     Double recoverySeconds,
     List<String> reasons) {
@@ -62,6 +64,7 @@ public record PlanTrial(
         figures.requestsPerSecond(),
         figures.beatP99Ms(),
         figures.cpuMsPerCall(),
+        figures.callsPerCpuSecond(),
         broken == null ? null : broken.faults().size(),
         broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
         run.verdict().reasons().stream().map(Reason::text).toList());
@@ -69,6 +72,6 @@ public record PlanTrial(
 
   /** What a table says of it. */
   public Figures figures() {
-    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall);
+    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall, callsPerCpuSecond);
   }
 }

@@ -16,7 +16,9 @@ import java.util.Optional;
  */
 public final class Settling {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  /** How long a registry may take to come to rest. */
+  public static final Duration PATIENCE = Duration.ofMinutes(3);
+
   private static final Duration QUICK = Duration.ofSeconds(2);
   private static final Duration POLL = Duration.ofSeconds(1);
 

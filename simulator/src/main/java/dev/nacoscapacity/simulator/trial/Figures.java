@@ -12,11 +12,15 @@ import java.util.Locale;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param callsPerCpuSecond that the generator made: between runs of the same size it tells how fast
+ *     the machine was meanwhile; null where it is unknown
  */
-public record Figures(double requestsPerSecond, Double beatP99Ms, Double cpuMsPerCall) {
+public record Figures(
+    double requestsPerSecond, Double beatP99Ms, Double cpuMsPerCall, Double callsPerCpuSecond) {
 
   /** What {@link #cells} stand below. */
-  public static final List<String> HEADINGS = List.of("requests/s", "beat p99 ms", "CPU-ms/call");
+  public static final List<String> HEADINGS =
+      List.of("requests/s", "beat p99 ms", "CPU-ms/call", "calls/CPU-s");
 
   /** A difference below this share is noise. */
   private static final double NOISE = 0.1;
@@ -28,7 +32,8 @@ public record Figures(double requestsPerSecond, Double beatP99Ms, Double cpuMsPe
     return new Figures(
         run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
         beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
-        cpuMsPerCall(run, calls));
+        cpuMsPerCall(run, calls),
+        run.generator() == null ? null : run.generator().requestsPerCpuSecond());
   }
 
   private static Double cpuMsPerCall(RunRecord run, long calls) {
@@ -55,7 +60,8 @@ public record Figures(double requestsPerSecond, Double beatP99Ms, Double cpuMsPe
     return List.of(
         text("%,.0f", requestsPerSecond),
         beatP99Ms == null ? "-" : text("%,.1f", beatP99Ms),
-        cpuMsPerCall == null ? "-" : text("%.2f", cpuMsPerCall));
+        cpuMsPerCall == null ? "-" : text("%.2f", cpuMsPerCall),
+        callsPerCpuSecond == null ? "-" : text("%,.0f", callsPerCpuSecond));
   }
 
   private static String text(String format, double value) {

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -39,6 +42,7 @@ class CapacityStudyTest {
             instances * 0.3,
             12.0,
             1.5,
+            20_000.0,
             instances <= 700 ? null : "missing",
             instances <= 700 ? List.of() : List.of("2 instances were missing."),
             instances <= 700 ? List.of() : List.of("The machine was saturated.")));
@@ -77,6 +81,27 @@ class CapacityStudyTest {
         .hasValueSatisfying(on -> assertThat(on.asked()).containsEntry("--to", "9"));
     assertThat(CapacityStudy.goOn(Study.begin("plan", "?", Map.of(), BEGUN.startedAt()), Map.of()))
         .isEmpty();
+  }
+
+  @Test
+  void shouldNotGoOnOnAnotherRegistry() {
+    Target old = target("1.4.1", Map.of("a", "1", "b", "2"));
+    Study study = CapacityStudy.of(old, BEGUN);
+
+    assertThat(CapacityStudy.of(target("1.4.1", Map.of("b", "2", "a", "1")), study))
+        .isEqualTo(study);
+    assertThatThrownBy(() -> CapacityStudy.of(target("2.2.4", Map.of("a", "1", "b", "2")), study))
+        .hasMessage(
+            "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
+                + " {a=1, b=2}, []), not on this one (local 2.2.4, 1 nodes, heap 1g, {a=1, b=2},"
+                + " []): name another --out, or start the former again");
+    assertThat(CapacityStudy.goOn(study, Map.of()))
+        .hasValueSatisfying(on -> assertThat(CapacityStudy.of(old, on)).isEqualTo(on));
+  }
+
+  private static Target target(String version, Map<String, String> settings) {
+    Setup setup = new Setup("1g", settings, List.of());
+    return new Target("local", version, List.of("127.0.0.1:1"), false, false, null, setup, null);
   }
 
   @Test
@@ -123,6 +148,32 @@ class CapacityStudyTest {
   }
 
   @Test
+  void shouldNameNoSizeThatFailsWhenTheSearchEndsWithoutABracket() {
+    Status[] said = {Status.PASS, Status.FAIL, Status.PASS};
+    Measurer busy =
+        (number, instances, stage) ->
+            Optional.of(
+                new Trial(
+                    instances,
+                    stage,
+                    number <= said.length ? said[number - 1] : Status.INCONCLUSIVE,
+                    "%02d".formatted(number),
+                    1,
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of("Calls were late."),
+                    List.of()));
+
+    Answer answer = new CapacityStudy(search, folder, busy, lines::add).run(BEGUN).orElseThrow();
+
+    assertThat(answer.outcome()).isEqualTo(Answer.Outcome.INCONCLUSIVE);
+    assertThat(answer.fails()).isEqualTo(200);
+    assertThat(Study.read(folder).bracket()).isEqualTo(new Study.Bracket(100, null));
+  }
+
+  @Test
   void shouldSayWhyThereIsNoVerdict() {
     Trial limited = inconclusive("generator", "Calls were late.");
     Trial unread = inconclusive("unproven", "The state of 9 instances went unread.");
@@ -145,6 +196,7 @@ class CapacityStudyTest {
         Status.INCONCLUSIVE,
         "",
         0,
+        null,
         null,
         null,
         broke,

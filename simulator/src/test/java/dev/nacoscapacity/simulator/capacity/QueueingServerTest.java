@@ -66,6 +66,7 @@ class QueueingServerTest {
               null,
               null,
               null,
+              null,
               List.of(),
               List.of()));
       step = search.next(List.copyOf(trials));

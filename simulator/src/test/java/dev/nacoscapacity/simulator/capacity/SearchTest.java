@@ -37,7 +37,7 @@ class SearchTest {
 
   private static Trial trial(int instances, Stage stage, Status status, Double cpuMsPerCall) {
     return new Trial(
-        instances, stage, status, "", 0, null, cpuMsPerCall, null, List.of(), List.of());
+        instances, stage, status, "", 0, null, cpuMsPerCall, null, null, List.of(), List.of());
   }
 
   private static Registry steep(int capacity) {
@@ -94,11 +94,12 @@ class SearchTest {
   }
 
   @Test
-  void shouldWarmWithTheFirstSizeWhenEvenThatFailsCold() {
+  void shouldWarmWithHalfOfTheFirstSizeWhenEvenThatFailsCold() {
     trials.add(trial(200, Stage.BRACKET, Status.FAIL, 30.0));
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.WARM));
-    trials.add(trial(200, Stage.WARM, Status.PASS, 10.0));
-    trials.add(trial(200, Stage.WARM, Status.PASS, 9.8));
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(100, Stage.WARM));
+    trials.add(trial(100, Stage.WARM, Status.PASS, 30.0));
+    trials.add(trial(100, Stage.WARM, Status.PASS, 10.0));
+    trials.add(trial(100, Stage.WARM, Status.PASS, 9.8));
 
     assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
   }
@@ -119,7 +120,7 @@ class SearchTest {
     search(BOUNDS, steep(5_000));
     List<Trial> half = List.copyOf(trials.subList(0, 10));
     Search resumed = new Search(BOUNDS).resumedAfter(half);
-    int passes = new History(half).passes();
+    int passes = new History(half, BOUNDS.to(), 0).passes();
 
     List<Trial> now = new ArrayList<>(half);
     for (int i = 0; i < 2; i++) {
@@ -128,6 +129,41 @@ class SearchTest {
     }
 
     assertThat(resumed.next(now)).isEqualTo(new Search(BOUNDS).next(half));
+  }
+
+  @Test
+  void shouldWarmTheRegistryAtItsEdgeWhenAPauseCameWhileItDoubled() {
+    trials.add(trial(200, Stage.BRACKET, Status.PASS, 9.0));
+    Search resumed = new Search(BOUNDS).resumedAfter(List.copyOf(trials));
+    trials.add(trial(200, Stage.WARM, Status.PASS, 8.9));
+    trials.add(trial(200, Stage.WARM, Status.PASS, 8.9));
+    trials.add(trial(400, Stage.BRACKET, Status.PASS, 6.0));
+    trials.add(trial(800, Stage.BRACKET, Status.PASS, 4.0));
+    trials.add(trial(1_600, Stage.BRACKET, Status.FAIL, 4.0));
+
+    assertThat(resumed.next(trials)).isEqualTo(new Step.Try(800, Stage.WARM));
+  }
+
+  @Test
+  void shouldLookNoFurtherThanALowerBoundThatIsAskedForLater() {
+    Bounds lower = new Bounds(200, 1_000, 0.1);
+    search(BOUNDS, steep(5_000));
+
+    Answer answer = search(lower, steep(5_000));
+
+    assertThat(answer).isEqualTo(new Answer(Outcome.PASSES_TO_THE_END, 1_000, 0, Answer.UNKNOWN));
+  }
+
+  @Test
+  void shouldTryAgainAfterAPauseWhatHadNoVerdict() {
+    Registry tooFast = (instances, stage) -> instances > 3_000 ? Status.INCONCLUSIVE : Status.PASS;
+    search(BOUNDS, tooFast);
+
+    Search resumed = new Search(BOUNDS).resumedAfter(List.copyOf(trials));
+    trials.add(trial(1_600, Stage.WARM, Status.PASS, 3.0));
+    trials.add(trial(1_600, Stage.WARM, Status.PASS, 3.0));
+
+    assertThat(resumed.next(trials)).isEqualTo(new Step.Try(3_200, Stage.BRACKET));
   }
 
   @Test
@@ -250,10 +286,41 @@ class SearchTest {
   }
 
   @Test
+  void shouldGoOverTheEdgeOnceMoreWhenTheWayDownHadNoVerdict() {
+    Registry onceBusy =
+        (instances, stage) ->
+            stage == Stage.DESCENT && tried(Stage.OVERLOAD) == 1
+                ? Status.INCONCLUSIVE
+                : steep(5_000).hold(instances, stage);
+
+    Answer answer = search(BOUNDS, onceBusy);
+
+    assertThat(tried(Stage.OVERLOAD)).isEqualTo(2);
+    assertThat(answer.descends()).isEqualTo(answer.passes());
+  }
+
+  @Test
+  void shouldNotCallItHysteresisWhenTheWayDownHasNoVerdict() {
+    Registry busy =
+        (instances, stage) ->
+            stage == Stage.DESCENT ? Status.INCONCLUSIVE : steep(5_000).hold(instances, stage);
+
+    Answer answer = search(BOUNDS, busy);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.BRACKETED);
+    assertThat(answer.descends()).isEqualTo(Answer.UNKNOWN);
+    assertThat(tried(Stage.DESCENT)).isEqualTo(2);
+  }
+
+  private long tried(Stage stage) {
+    return trials.stream().filter(trial -> trial.stage() == stage).count();
+  }
+
+  @Test
   void shouldSayThatTheFirstSizeFailsOnlyWhenItFailedTwiceAtFullLength() {
     Answer answer = search(BOUNDS, steep(100));
 
-    assertThat(answer).isEqualTo(new Answer(Outcome.FAILS_FROM_THE_START, 0, 200, 0));
+    assertThat(answer).isEqualTo(new Answer(Outcome.FAILS_FROM_THE_START, 0, 200, Answer.UNKNOWN));
     assertThat(fullTrialsOf(200)).isEqualTo(2);
   }
 
@@ -269,7 +336,7 @@ class SearchTest {
   void shouldSayThatTheLargestSizePasses() {
     Answer answer = search(BOUNDS, steep(50_000));
 
-    assertThat(answer).isEqualTo(new Answer(Outcome.PASSES_TO_THE_END, 20_000, 0, 0));
+    assertThat(answer).isEqualTo(new Answer(Outcome.PASSES_TO_THE_END, 20_000, 0, Answer.UNKNOWN));
   }
 
   @Test
@@ -278,7 +345,7 @@ class SearchTest {
 
     Answer answer = search(BOUNDS, tooFast);
 
-    assertThat(answer).isEqualTo(new Answer(Outcome.INCONCLUSIVE, 1_600, 0, 0));
+    assertThat(answer).isEqualTo(new Answer(Outcome.INCONCLUSIVE, 1_600, 0, Answer.UNKNOWN));
     assertThat(trials.stream().filter(trial -> trial.instances() == 3_200)).hasSize(2);
   }
 
@@ -300,7 +367,8 @@ class SearchTest {
     Answer answer = search(BOUNDS, (instances, stage) -> all[random.nextInt(all.length)]);
 
     assertThat(answer.outcome()).isNotNull();
-    assertThat(trials.size()).isLessThanOrEqualTo(40);
+    // The way over the edge and back, when the bounds were confirmed at the last moment.
+    assertThat(trials.size()).isLessThanOrEqualTo(40 + 8);
   }
 
   @Test
