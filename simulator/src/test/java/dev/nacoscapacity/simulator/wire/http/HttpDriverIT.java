@@ -17,8 +17,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** That every call ends once, and that nothing is left, whatever happens. */
+@Isolated("it takes every descriptor of the process for a moment")
 class HttpDriverIT extends AgainstScriptedServers {
 
   private static final List<Operation> OVER_HTTP =
