@@ -72,6 +72,7 @@ public final class PartRun {
       }
     }
     keep.accept(result());
+    progress.accept(part.name() + ": warming what cases share");
     for (Case each : rounds.keySet()) {
       warmUp(each, directory.toAbsolutePath());
     }

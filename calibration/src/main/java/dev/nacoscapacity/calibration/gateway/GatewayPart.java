@@ -114,8 +114,8 @@ public final class GatewayPart implements Part {
   /** The study's own, by both loads; what the cache does, by one. */
   private static boolean quick(Route route, Load.Tool tool) {
     return switch (route) {
-      case DIRECT, OURS, PEER -> true;
-      case OURS_UNCACHED -> tool instanceof FleetLoad;
+      case DIRECT, OURS -> true;
+      case PEER, OURS_UNCACHED -> tool instanceof FleetLoad;
       case PEER_UNCACHED -> false;
     };
   }

@@ -30,8 +30,8 @@ final class GatewayServers implements AutoCloseable {
   private static final String AT_ONCE = "0";
   private static final int WARM_UP_CLIENTS = 50;
 
-  /** As many as a compiler wants before it does its best, twice. */
-  private static final int WARM_UP_REQUESTS = 20_000;
+  /** As many as a compiler wants before it does its best. */
+  private static final int WARM_UP_REQUESTS = 10_000;
 
   private static final String PEER_MAIN = "dev.nacoscapacity.peer.PeerGateway";
 
