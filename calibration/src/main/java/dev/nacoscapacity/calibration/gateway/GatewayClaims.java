@@ -24,8 +24,8 @@ final class GatewayClaims {
 
   private static final Text WARMTH =
       new Text(
-          "a JVM that has compiled its code answers faster; here each gateway is warm before it is measured, and the backend's 200 ms bound the rate",
-          "JVM 编译完成后响应更快；此处每个网关在测量前均已预热，且速率受后端 200 ms 限制");
+          "a JVM that has compiled its code answers faster; here each gateway answers many requests before it is measured, and the backend's 200 ms bound the rate",
+          "JVM 编译完成后响应更快；此处每个网关在测量前先应答大量请求，且速率受后端 200 ms 限制");
 
   /** Of a ratio to direct: from here on the gateway costs next to nothing. */
   private static final double CLOSE = 0.9;

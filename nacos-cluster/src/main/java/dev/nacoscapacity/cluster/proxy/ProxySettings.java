@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.proxy;
 
 /**
- * How a proxy uses its machine, on either layer. The defaults are what {@code bin/calibrate proxy}
- * measures best.
+ * How a proxy uses its machine, on either layer. The defaults take one thread of a machine that it
+ * shares with a fleet; {@code bin/calibrate proxy} measures what each choice costs.
  *
  * @param model which threads serve which side
  * @param threads in all, 1 to {@value #MOST_THREADS}; at least 2 for {@link

@@ -100,8 +100,9 @@ public final class CapacityStudy {
     Setup setup = registry.setup();
     if (setup != null) {
       words.append(", heap ").append(setup.heap());
-      words.append(", ").append(new TreeMap<>(setup.settings()));
-      words.append(", ").append(setup.jvmArgs());
+      new TreeMap<>(setup.settings())
+          .forEach((key, value) -> words.append(", ").append(key).append('=').append(value));
+      setup.jvmArgs().forEach(arg -> words.append(", ").append(arg));
     }
     return words.toString();
   }

@@ -93,8 +93,8 @@ class CapacityStudyTest {
     assertThatThrownBy(() -> CapacityStudy.of(target("2.2.4", Map.of("a", "1", "b", "2")), study))
         .hasMessage(
             "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
-                + " {a=1, b=2}, []), not on this one (local 2.2.4, 1 nodes, heap 1g, {a=1, b=2},"
-                + " []): name another --out, or start the former again");
+                + " a=1, b=2), not on this one (local 2.2.4, 1 nodes, heap 1g, a=1, b=2): name"
+                + " another --out, or start the former again");
     assertThat(CapacityStudy.goOn(study, Map.of()))
         .hasValueSatisfying(on -> assertThat(CapacityStudy.of(old, on)).isEqualTo(on));
   }
