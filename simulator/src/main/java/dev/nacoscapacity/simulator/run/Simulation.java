@@ -194,6 +194,7 @@ final class Simulation {
     watches.endWindow();
     // What is due from now on is not judged; after a stop its failures would be of our own making.
     engine.open(window(start, ended));
+    view.endWindow(System.nanoTime());
     if (!seconds.stopped()) {
       sweep(ended);
     }

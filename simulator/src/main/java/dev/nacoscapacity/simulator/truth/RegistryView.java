@@ -118,6 +118,15 @@ public final class RegistryView {
   }
 
   /**
+   * Ends the judged window. A sweep follows, and what it finds of it counts; what goes unread while
+   * the sweep's own reads wait their turn does not.
+   */
+  public void endWindow(long now) {
+    tick(now);
+    window.end();
+  }
+
+  /**
    * The extremes since the window began, or since the start. Ticks first, so that what the end of a
    * sweep found counts too.
    */

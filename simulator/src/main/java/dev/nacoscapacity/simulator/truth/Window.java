@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps the extremes of each node's rows, and of all, since it was opened. */
+/**
+ * Keeps the extremes of each node's rows, and of all, since it was opened. What is found once it is
+ * over still counts, but not what could not be read then.
+ */
 final class Window {
 
   private final Worst all = new Worst();
@@ -13,6 +16,7 @@ final class Window {
   private final long[] lostBefore;
   private final long[] lost;
   private int divergentServices;
+  private boolean over;
 
   /**
    * @param lostBefore by node, how many were lost before the window
@@ -24,10 +28,14 @@ final class Window {
     Arrays.setAll(nodes, node -> new Worst());
   }
 
+  void end() {
+    over = true;
+  }
+
   void fold(List<NodeRow> rows, int divergentServicesNow) {
     for (NodeRow row : rows) {
-      all.fold(row);
-      nodes[row.node()].fold(row);
+      all.fold(row, over);
+      nodes[row.node()].fold(row, over);
       lost[row.node()] = row.lost() - lostBefore[row.node()];
     }
     divergentServices = Math.max(divergentServices, divergentServicesNow);
@@ -56,7 +64,7 @@ final class Window {
     private int divergent;
     private int unknown;
 
-    void fold(NodeRow row) {
+    void fold(NodeRow row, boolean over) {
       expected = Math.max(expected, row.expected());
       if (row.unknown() == 0) {
         present = Math.min(present, row.present());
@@ -66,7 +74,7 @@ final class Window {
       unhealthy = Math.max(unhealthy, row.unhealthy());
       ghost = Math.max(ghost, row.ghost());
       divergent = Math.max(divergent, row.divergent());
-      unknown = Math.max(unknown, row.unknown());
+      unknown = over ? unknown : Math.max(unknown, row.unknown());
     }
 
     Extremes extremes(long lost, int divergentServices) {

@@ -86,6 +86,21 @@ class RegistrySummaryTest {
   }
 
   @Test
+  void shouldCountWhatIsFoundAfterTheWindowButNotWhatGoesUnreadThen() {
+    History history = History.complete();
+    history.tick();
+    history.view.endWindow(history.now());
+    history.hides(0, 2);
+    history.later(25);
+    history.answers(0);
+    history.tick();
+    RegistrySummary summary = history.view.summary(history.now());
+    assertThat(summary.worst().missingMax()).isEqualTo(1);
+    assertThat(summary.worst().unknownMax()).isZero();
+    assertThat(summary.byNode()).containsEntry(2, new Extremes(8, 8, 8, 0, 0, 0, 0, 0, 0));
+  }
+
+  @Test
   void shouldBlameTheRegistryWhenAnInstanceIsDroppedThoughItKeptBeating() {
     History history = History.complete();
     history.later(5);
