@@ -127,7 +127,7 @@ final class CalibrateCommand implements Callable<Integer> {
     if (jdk == null) {
       return Jdks.ofThisMachine(System.getenv());
     }
-    if (Jdks.version(jdk).orElse(0) < EnginesPart.VIRTUAL_THREADS_SINCE) {
+    if (Jdks.versionOf(jdk).orElse(0) < EnginesPart.VIRTUAL_THREADS_SINCE) {
       throw new UsageException(
           "--jdk %s is no folder of a JDK %d or newer"
               .formatted(jdk, EnginesPart.VIRTUAL_THREADS_SINCE));

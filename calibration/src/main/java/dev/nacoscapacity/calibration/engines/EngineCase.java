@@ -94,6 +94,6 @@ abstract class EngineCase implements Case {
         .answer()
         .delay()
         .multipliedBy(2L * setting.calls() / EngineKind.POOL_SIZE)
-        .plusSeconds(30);
+        .plusSeconds(90);
   }
 }

@@ -24,9 +24,17 @@ final class EngineClaims {
   private static final Text WORKS = new Text("works", "可用");
 
   private final Results results;
+  private final int jdk;
+  private final int jmetersJdk;
 
-  EngineClaims(Results results) {
+  /**
+   * @param jdk the version that every engine but JMeter ran on
+   * @param jmetersJdk the version that JMeter ran on
+   */
+  EngineClaims(Results results, int jdk, int jmetersJdk) {
     this.results = results;
+    this.jdk = jdk;
+    this.jmetersJdk = jmetersJdk;
   }
 
   /** Those whose cases were measured. */
@@ -92,7 +100,13 @@ final class EngineClaims {
                 "async < fiber < thread per call = JMeter; a pool of 20 looks best",
                 "异步 < 纤程 < 每调用一线程 = JMeter；20 线程的池看似最好"),
             new Text(order, order),
-            asyncBeforeThreads ? null : cpu()));
+            asyncBeforeThreads ? jdks() : cpu()));
+  }
+
+  private Text jdks() {
+    return new Text(
+        "on JDK %d; JMeter on JDK %d".formatted(jdk, jmetersJdk),
+        "JDK %d；JMeter 用 JDK %d".formatted(jdk, jmetersJdk));
   }
 
   private Text cpu() {
@@ -100,10 +114,11 @@ final class EngineClaims {
     double threads = cpu(EngineKind.THREAD_PER_CALL);
     return new Text(
         words(
-            "on one core a wave ends when the core has done its work, however calls wait; from start to end the process took %.1f s of CPU with async, %.1f s with a thread per call",
-            async, threads),
+            "%s. On one core a wave ends when the core has done its work, however calls wait; from start to end the process took %.1f s of CPU with async, %.1f s with a thread per call",
+            jdks().en(), async, threads),
         words(
-            "在单核上，一波调用何时结束取决于 CPU 工作量，与等待方式无关；整个进程的 CPU：异步 %.1f s，每调用一线程 %.1f s", async, threads));
+            "%s。在单核上，一波调用何时结束取决于 CPU 工作量，与等待方式无关；整个进程的 CPU：异步 %.1f s，每调用一线程 %.1f s",
+            jdks().zh(), async, threads));
   }
 
   private double cpu(EngineKind engine) {

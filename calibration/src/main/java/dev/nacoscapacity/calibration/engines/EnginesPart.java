@@ -62,22 +62,24 @@ public final class EnginesPart implements Part {
 
   /** The quick table shows by these what a delay does to a pool. */
   private static final Set<EngineKind> EXPOSED =
-      EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.POOL, EngineKind.FLEET);
+      EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.POOL);
 
   /** The pool would take 50 s, and JMeter's threads wait as any. */
-  private static final Set<EngineKind> LATE =
-      EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.ASYNC, EngineKind.FLEET);
+  private static final Set<EngineKind> LATE = EnumSet.of(EngineKind.ASYNC, EngineKind.FLEET);
 
   private final Servers servers = new Servers(Cores.allowed());
-  private final Jdks jdks;
+  private final Optional<Path> newer;
+  private final Path java;
   private final Path jmeterHome;
 
   /**
-   * @param jdks among which is one for virtual threads
+   * @param jdks one of them that has virtual threads runs every engine but JMeter, so that engines
+   *     do not differ in their JDK; the one that runs this does, where there is none
    * @param home of this project
    */
   public EnginesPart(Jdks jdks, Path home) {
-    this.jdks = jdks;
+    this.newer = jdks.java(VIRTUAL_THREADS_SINCE);
+    this.java = newer.orElse(Jvm.own().java());
     this.jmeterHome = home.resolve("jmeter-plans/jmeter/target/jmeter");
   }
 
@@ -157,16 +159,15 @@ public final class EnginesPart implements Part {
   private Case engineCase(EngineSetting setting) {
     return switch (setting.engine()) {
       case JMETER -> new JmeterCase(setting, servers, jmeterHome);
-      case VIRTUAL_THREADS ->
-          new OwnEngineCase(setting, servers, jdks.java(VIRTUAL_THREADS_SINCE), NO_VIRTUAL_THREADS);
-      default ->
-          new OwnEngineCase(setting, servers, Optional.of(Jvm.own().java()), NO_VIRTUAL_THREADS);
+      case VIRTUAL_THREADS -> new OwnEngineCase(setting, servers, newer, NO_VIRTUAL_THREADS);
+      default -> new OwnEngineCase(setting, servers, Optional.of(java), NO_VIRTUAL_THREADS);
     };
   }
 
   @Override
   public List<Comparison> compare(Results results) {
-    return new EngineClaims(results).comparisons();
+    return new EngineClaims(results, Jdks.version(java), Jdks.version(Jvm.own().java()))
+        .comparisons();
   }
 
   @Override

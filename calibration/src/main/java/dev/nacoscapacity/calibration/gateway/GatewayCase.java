@@ -87,6 +87,7 @@ final class GatewayCase implements Case {
       long requests = seen.stream().mapToLong(LoadFigures::requests).sum();
       figures.put(GatewayPart.CPU, 100 * used.cpuSeconds() / seconds);
       figures.put(GatewayPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / requests);
+      figures.put(GatewayPart.SWITCHES, used.switches() / seconds);
     }
     return Round.of(figures);
   }

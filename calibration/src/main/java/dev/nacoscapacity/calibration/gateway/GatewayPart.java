@@ -36,6 +36,7 @@ public final class GatewayPart implements Part {
   static final String MAX = "max";
   static final String CPU = "cpu";
   static final String CPU_PER_REQUEST = "cpuPerRequest";
+  static final String SWITCHES = "switches";
 
   private static final Text ON_HALF_THE_CORES =
       new Text("one gateway on half of the cores", "占一半核的一个网关");
@@ -83,7 +84,8 @@ public final class GatewayPart implements Part {
         new Metric(P99, new Text("p99", "p99"), "ms", 0),
         new Metric(MAX, new Text("max", "最大"), "ms", 0),
         new Metric(CPU, new Text("gateway CPU", "网关 CPU"), "%", 0),
-        new Metric(CPU_PER_REQUEST, new Text("gateway CPU a request", "网关每请求 CPU"), "µs", 0));
+        new Metric(CPU_PER_REQUEST, new Text("gateway CPU a request", "网关每请求 CPU"), "µs", 0),
+        new Metric(SWITCHES, new Text("gateway context switches", "网关上下文切换"), "/s", 0));
   }
 
   @Override

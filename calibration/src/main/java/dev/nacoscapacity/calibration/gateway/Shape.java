@@ -12,17 +12,17 @@ record Shape(int clients, int requests, int times, boolean late) {
 
   /** 300 at a time. */
   static Shape burst(boolean full) {
-    return new Shape(300, full ? 100_000 : 3_000, 1, true);
+    return new Shape(300, full ? 100_000 : 2_000, 1, true);
   }
 
   /** 200 at a time, five times. */
   static Shape series(boolean full) {
-    return new Shape(200, full ? 10_000 : 1_000, 5, true);
+    return new Shape(200, full ? 10_000 : 500, 5, true);
   }
 
   /** As fast as it goes: 50 at a time keep all busy. */
   static Shape atOnce(boolean full) {
-    return new Shape(50, full ? 200_000 : 20_000, 1, false);
+    return new Shape(50, full ? 200_000 : 10_000, 1, false);
   }
 
   @Override

@@ -23,6 +23,38 @@ final class PayloadClaims {
           "the study's table ends at 98 to 100 MB/s (Netty from 5 KB on, MINA from 10 KB), which is 1 Gbit/s; loopback has no such end",
           "该研究的数字停在 98 至 100 MB/s（Netty 从 5 KB 起，MINA 从 10 KB 起），即 1 Gbit/s 的网络上限；环回没有这一上限");
 
+  private static final Text OVER_A_NETWORK =
+      new Text(
+          "the study's echoes went over a network; what its CPU was spent on is not told",
+          "该研究的回显经过网络；其 CPU 用在何处未说明");
+
+  private static final List<Published> STUDY =
+      List.of(
+          new Published(Stack.MINA, 1, 45_024, 150),
+          new Published(Stack.MINA, PayloadPart.BEFORE_DIP, 35_548, 170),
+          new Published(Stack.MINA, PayloadPart.DIP, 10_155, 90),
+          new Published(Stack.MINA, 10, 8_740, 137),
+          new Published(Stack.MINA, 50, 1_873, 128),
+          new Published(Stack.MINA, 100, 949, 128),
+          new Published(Stack.NETTY, 1, 44_653, 155),
+          new Published(Stack.NETTY, PayloadPart.BEFORE_DIP, 35_580, 175),
+          new Published(Stack.NETTY, PayloadPart.DIP, 17_971, 195),
+          new Published(Stack.NETTY, 10, 8_806, 195),
+          new Published(Stack.NETTY, 50, 1_909, 197),
+          new Published(Stack.NETTY, 100, 964, 197));
+
+  /** A row of the study: echoes a second, and the CPU in percent of a core. */
+  private record Published(Stack stack, int kib, double echoes, double cpu) {
+
+    double cpuEach() {
+      return cpu / echoes;
+    }
+
+    boolean filledTheWire() {
+      return kib >= (stack == Stack.MINA ? 10 : PayloadPart.DIP);
+    }
+  }
+
   private final Results results;
 
   PayloadClaims(Results results) {
@@ -31,12 +63,15 @@ final class PayloadClaims {
 
   List<Comparison> comparisons() {
     List<Comparison> all = new ArrayList<>();
-    perSize(Stack.MINA, PayloadPart.DIP, 10_155.0 / 45_024, all);
-    perSize(Stack.MINA, 10, 8_740.0 / 45_024, all);
-    perSize(Stack.MINA, 100, 949.0 / 45_024, all);
-    perSize(Stack.NETTY, PayloadPart.DIP, 17_971.0 / 44_653, all);
-    perSize(Stack.NETTY, 10, 8_806.0 / 44_653, all);
-    perSize(Stack.NETTY, 100, 964.0 / 44_653, all);
+    for (Stack stack : List.of(Stack.MINA, Stack.NETTY)) {
+      List<Published> rows = STUDY.stream().filter(row -> row.stack() == stack).toList();
+      for (Published row : rows.subList(1, rows.size())) {
+        perSize(row, rows.get(0), all);
+      }
+      cpuPerSize(rows.get(rows.size() - 1), rows.get(0), all);
+      late(stack, PayloadPart.MEAN, "mean", "平均", stack == Stack.MINA ? 33.0 / 3 : 32.0 / 3, all);
+      late(stack, PayloadPart.P90, "p90", "p90", stack == Stack.MINA ? 43.0 / 4 : 45.0 / 4, all);
+    }
     dip().ifPresent(all::add);
     withoutExecutor(1, 75.0 / 155, all);
     withoutExecutor(100, 116.0 / 197, all);
@@ -44,7 +79,10 @@ final class PayloadClaims {
   }
 
   /** Echoes a second at a size over those at 1 KB. */
-  private void perSize(Stack stack, int kib, double published, List<Comparison> to) {
+  private void perSize(Published row, Published smallest, List<Comparison> to) {
+    Stack stack = row.stack();
+    int kib = row.kib();
+    double published = row.echoes() / smallest.echoes();
     results
         .ratio(published(stack, kib, true), published(stack, 1, true), PayloadPart.RATE)
         .map(
@@ -55,9 +93,46 @@ final class PayloadClaims {
                         "%s，%d KB 与 1 KB 的回显速率之比".formatted(stack, kib)),
                     published,
                     today,
-                    alike(published, today) || (stack == Stack.MINA && kib == PayloadPart.DIP)
-                        ? null
-                        : WIRE))
+                    row.filledTheWire() && !alike(published, today) ? WIRE : null))
+        .ifPresent(to::add);
+  }
+
+  /** What an echo of the largest message takes over one of the smallest. */
+  private void cpuPerSize(Published largest, Published smallest, List<Comparison> to) {
+    double published = largest.cpuEach() / smallest.cpuEach();
+    results
+        .ratio(
+            published(largest.stack(), largest.kib(), true),
+            published(smallest.stack(), smallest.kib(), true),
+            PayloadPart.CPU_EACH)
+        .map(
+            today ->
+                Comparison.ofRatios(
+                    new Text(
+                        "%s, server CPU an echo at %d KB over %d KB"
+                            .formatted(largest.stack(), largest.kib(), smallest.kib()),
+                        "%s，%d KB 与 %d KB 的每次回显 CPU 之比"
+                            .formatted(largest.stack(), largest.kib(), smallest.kib())),
+                    published,
+                    today,
+                    alike(published, today) ? null : OVER_A_NETWORK))
+        .ifPresent(to::add);
+  }
+
+  /** The study tells the time of an echo from 10 KB on. */
+  private void late(
+      Stack stack, String metric, String en, String zh, double published, List<Comparison> to) {
+    results
+        .ratio(published(stack, 100, true), published(stack, 10, true), metric)
+        .map(
+            today ->
+                Comparison.ofRatios(
+                    new Text(
+                        "%s, %s at 100 KB over 10 KB".formatted(stack, en),
+                        "%s，100 KB 与 10 KB 的%s之比".formatted(stack, zh)),
+                    published,
+                    today,
+                    alike(published, today) ? null : WIRE))
         .ifPresent(to::add);
   }
 

@@ -40,7 +40,7 @@ public final class PayloadPart implements Part {
   static final int BEFORE_DIP = 2;
 
   private static final int[] ALL_SIZES = {1, BEFORE_DIP, DIP, 10, 50, 100};
-  private static final int[] QUICK_SIZES = {1, BEFORE_DIP, DIP, 10, 100};
+  private static final int[] QUICK_SIZES = {1, BEFORE_DIP, DIP, 100};
 
   private final EchoServers servers = new EchoServers(Cores.allowed());
 
@@ -81,7 +81,7 @@ public final class PayloadPart implements Part {
 
   @Override
   public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 5 : 2;
+    return scale == Scale.FULL ? 3 : 2;
   }
 
   @Override
@@ -100,7 +100,7 @@ public final class PayloadPart implements Part {
         }
       }
       for (Writes writes : List.of(Writes.NAGLE, Writes.NAGLE_TWICE)) {
-        if (full || stack == Stack.MINA) {
+        if (full || stack == Stack.MINA && writes == Writes.NAGLE_TWICE) {
           cases.add(echo(stack, DIP, true, true, writes, timing));
         }
       }
@@ -111,7 +111,7 @@ public final class PayloadPart implements Part {
   /** The study's own table, and where it looked closer. */
   private static boolean quick(Stack stack, int kib, boolean executor, boolean adaptive) {
     if (executor) {
-      return (adaptive && !(stack == Stack.NETTY && kib == BEFORE_DIP)) || kib == DIP;
+      return stack == Stack.MINA ? adaptive || kib == DIP : adaptive && kib != BEFORE_DIP;
     }
     return adaptive && stack == Stack.NETTY && (kib == 1 || kib == 100);
   }

@@ -10,5 +10,5 @@ package dev.nacoscapacity.calibration.payload;
 record PayloadTiming(int serverWarmUpMillis, int warmUpMillis, int measuredMillis) {
 
   static final PayloadTiming QUICK = new PayloadTiming(1_500, 300, 600);
-  static final PayloadTiming FULL = new PayloadTiming(5_000, 3_000, 5_000);
+  static final PayloadTiming FULL = new PayloadTiming(5_000, 1_500, 3_000);
 }

@@ -49,14 +49,19 @@ public final class Jdks {
   /** The java of the first that is at least so new. */
   public Optional<Path> java(int version) {
     return homes.stream()
-        .filter(home -> version(home).orElse(0) >= version)
+        .filter(home -> versionOf(home).orElse(0) >= version)
         .map(home -> home.resolve("bin/java"))
         .filter(Files::isExecutable)
         .findFirst();
   }
 
-  /** A JDK's version, such as 21; empty when the folder is none. */
-  public static OptionalInt version(Path home) {
+  /** The version, such as 21, of the JDK that this is the java of; 0 when that cannot be told. */
+  public static int version(Path java) {
+    return versionOf(java.getParent().getParent()).orElse(0);
+  }
+
+  /** A JDK's version; empty when the folder is none. */
+  public static OptionalInt versionOf(Path home) {
     try {
       Matcher found = VERSION.matcher(Files.readString(home.resolve("release")));
       return found.find() ? OptionalInt.of(Integer.parseInt(found.group(1))) : OptionalInt.empty();

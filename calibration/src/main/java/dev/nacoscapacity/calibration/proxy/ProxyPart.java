@@ -68,7 +68,7 @@ public final class ProxyPart implements Part {
 
   @Override
   public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 5 : 2;
+    return scale == Scale.FULL ? 3 : 2;
   }
 
   @Override
@@ -86,17 +86,16 @@ public final class ProxyPart implements Part {
       settings.add(ProxySetting.standard(layer));
       for (ThreadModel model : ThreadModel.values()) {
         ProxySetting pooled = ProxySetting.of(layer, model).withBuffers(Buffers.POOLED);
-        settings.add(pooled);
-        boolean closer = scale == Scale.FULL || model == ThreadModel.SAME_LOOP;
-        if (closer && layer == 7) {
-          settings.add(pooled.withAggregate(ProxySetting.SMALL));
-          settings.add(pooled.withAggregate(ProxySetting.HUGE));
-        }
-        if (closer && (scale == Scale.FULL || layer == 4)) {
-          settings.add(pooled.withBuffers(Buffers.UNPOOLED));
-        }
         if (scale == Scale.FULL) {
+          settings.add(pooled);
+          settings.add(pooled.withBuffers(Buffers.UNPOOLED));
           settings.add(pooled.withBuffers(Buffers.ADAPTIVE));
+          if (layer == 7) {
+            settings.add(pooled.withAggregate(ProxySetting.SMALL));
+            settings.add(pooled.withAggregate(ProxySetting.HUGE));
+          }
+        } else if (layer == 4 || model == ThreadModel.SAME_LOOP) {
+          settings.add(pooled);
         }
       }
     }

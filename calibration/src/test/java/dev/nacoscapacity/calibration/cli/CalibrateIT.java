@@ -96,7 +96,10 @@ class CalibrateIT {
       assertThat(children).noneMatch(ProcessHandle::isAlive);
       Calibration calibration = Calibration.open(folder);
       assertThat(calibration.interrupted()).isTrue();
-      assertThat(calibration.parts().get(0).rows()).hasSize(1);
+      // The signal may arrive late, but before three cases have had two rounds each.
+      int rounds =
+          calibration.parts().get(0).rows().stream().mapToInt(row -> row.rounds().size()).sum();
+      assertThat(rounds).isBetween(1, 5);
       assertThat(Files.readString(log)).contains("INTERRUPTED");
       assertThat(folder.resolve(RunFolder.REPORT_HTML)).content().contains("Interrupted");
     } finally {

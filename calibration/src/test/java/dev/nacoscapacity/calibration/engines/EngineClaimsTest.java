@@ -60,18 +60,22 @@ class EngineClaimsTest {
             row(EngineKind.THREAD_PER_CALL, Answer.FIXED, 2_000, mean(513, 1.6)));
 
     assertThat(claim.today().en()).isEqualTo("thread-per-call 513 ms < async-reactor 616 ms");
-    assertThat(claim.remark().en()).contains("2.3 s", "1.6 s");
+    assertThat(claim.remark().en()).contains("on JDK 25; JMeter on JDK 17", "2.3 s", "1.6 s");
   }
 
   @Test
   void shouldSayNothingBeforeAnythingIsMeasured() {
-    assertThat(new EngineClaims(new Results(List.of())).comparisons()).isEmpty();
+    assertThat(claims()).isEmpty();
   }
 
   private static Comparison only(Row... rows) {
-    List<Comparison> claims = new EngineClaims(new Results(List.of(rows))).comparisons();
+    List<Comparison> claims = claims(rows);
     assertThat(claims).hasSize(1);
     return claims.get(0);
+  }
+
+  private static List<Comparison> claims(Row... rows) {
+    return new EngineClaims(new Results(List.of(rows)), 25, 17).comparisons();
   }
 
   private static Row row(EngineKind engine, Answer answer, int calls, Round round) {

@@ -53,6 +53,17 @@ class PayloadClaimsTest {
     assertThat(claim.remark().en()).startsWith("what the pool costs").endsWith("2.7 / 0.01");
   }
 
+  @Test
+  void shouldNotBlameTheWireForWhatDidNotFillIt() {
+    Comparison claim =
+        only(
+            row(Stack.MINA, 1, true, Map.of(PayloadPart.RATE, 100.0)),
+            row(Stack.MINA, 2, true, Map.of(PayloadPart.RATE, 20.0)));
+
+    assertThat(claim.publishedRatio()).isEqualTo(35_548.0 / 45_024);
+    assertThat(claim.remark()).isNull();
+  }
+
   private static Map<String, Double> cpu(double each, double rate, double switches) {
     return Map.of(
         PayloadPart.CPU_EACH, each, PayloadPart.RATE, rate, PayloadPart.SWITCHES, switches);

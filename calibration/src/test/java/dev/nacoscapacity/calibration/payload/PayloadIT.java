@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Each stack echoes, whole messages and messages in two writes. */
 class PayloadIT {
 
-  private static final PayloadTiming SHORT = new PayloadTiming(100, 100, 300);
+  private static final PayloadTiming SHORT = new PayloadTiming(100, 1_000, 2_000);
 
   @TempDir Path directory;
 
