@@ -38,11 +38,8 @@ import java.util.function.IntFunction;
 /** The fleet's own gRPC driver, called by threads that wait. */
 public final class GrpcClients implements Wire {
 
-  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-
-  /** nacos-client 2.x's. */
-  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(3);
 
   private final Fleet fleet;
   private final EventLoopGroup group;
@@ -80,12 +77,13 @@ public final class GrpcClients implements Wire {
     String clientIp = settings.get("clientIp");
     Duration beat = Duration.ofSeconds(Long.parseLong(settings.get("beat")));
     Duration listen = Duration.ofSeconds(Long.parseLong(settings.get("listen")));
+    Duration callTimeout = Duration.ofMillis(Long.parseLong(settings.get("callTimeout")));
     IntFunction<String> tokens = client -> token;
     CallListener ends = new Ends();
     return new GrpcDriver(
         loop,
         fleet,
-        new GrpcSettings(namespace, beat, false, CONNECT_TIMEOUT, CALL_TIMEOUT, clientIp, 0),
+        new GrpcSettings(namespace, beat, false, CONNECT_TIMEOUT, callTimeout, clientIp, 0),
         servers,
         tokens,
         (refused, client) -> {},
@@ -98,7 +96,7 @@ public final class GrpcClients implements Wire {
                 listen,
                 1,
                 CONNECT_TIMEOUT,
-                CALL_TIMEOUT,
+                callTimeout,
                 null,
                 new InetSocketAddress(clientIp, 0),
                 0),

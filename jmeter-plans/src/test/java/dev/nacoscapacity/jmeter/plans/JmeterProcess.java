@@ -3,6 +3,7 @@ package dev.nacoscapacity.jmeter.plans;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -10,12 +11,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** {@code bin/jmeter} in a process, without the building that the script begins with. */
 final class JmeterProcess implements AutoCloseable {
 
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final int LOWEST_PORT = 10_000;
+  private static final int HIGHEST_PORT = 20_000;
+  private static final int MOST_TRIES = 1000;
 
   private final Process process;
   private final Path output;
@@ -54,10 +59,20 @@ final class JmeterProcess implements AutoCloseable {
     return ROOT.resolve("jmeter-plans").resolve(name).toString();
   }
 
+  /**
+   * A port that was free a moment ago. It lies below those that Linux gives to outgoing
+   * connections, of which one could take it meanwhile, and below a stand-in's.
+   */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    for (int i = 0; i < MOST_TRIES; i++) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Another, then.
+      }
     }
+    throw new BindException("no free port: close some programs");
   }
 
   int await() throws InterruptedException, IOException {
