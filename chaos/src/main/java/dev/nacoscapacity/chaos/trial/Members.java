@@ -16,6 +16,9 @@ record Members(List<Node> nodes) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
+  /** What is asked once, before a node breaks, is worth waiting for. */
+  private static final Duration OWNED_TIMEOUT = Duration.ofSeconds(5);
+
   AdminClient client(Node node) {
     return AdminClient.of(node.http(), TIMEOUT);
   }
@@ -60,7 +63,7 @@ record Members(List<Node> nodes) {
   /** How many instances a node says it is responsible for; null when it does not tell. */
   Long owned(Node node) {
     try {
-      Integer owned = client(node).metrics().owned();
+      Integer owned = AdminClient.of(node.http(), OWNED_TIMEOUT).metrics().owned();
       return owned == null ? null : owned.longValue();
     } catch (AdminException e) {
       return null;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tool ends in the middle of an experiment, on a local cluster that outlives it. */
-@Timeout(240)
+@Timeout(420)
 class EndedToolIT {
 
   private static final String CLUSTER = "dev.nacoscapacity.cluster.cli.Main";
@@ -87,7 +87,10 @@ class EndedToolIT {
         .containsPattern("node2 +- +DOWN")
         .contains("node2: an experiment's 'kill' of", "bin/nacos-cluster heal mends it");
     assertThat(others.end("heal.txt", others.start("heal.txt", CLUSTER, "heal"))).isZero();
-    assertThat(others.end("after.txt", others.start("after.txt", CLUSTER, "status"))).isZero();
+    // Each node has a second to answer, which on a busy machine is not always enough.
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> others.end("after.txt", others.start("after.txt", CLUSTER, "status")) == 0);
     assertThat(others.said("after.txt")).doesNotContain("experiment");
   }
 
@@ -115,13 +118,13 @@ class EndedToolIT {
             "chaos.txt",
             ChaosMain.class.getName(),
             ("kill-node --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 3s"
-                    + " --gate 90s --restart-after 10m --which "
+                    + " --gate 150s --restart-after 10m --which "
                     + node
                     + " --out "
                     + folder.resolve("run"))
                 .split(" "));
     await()
-        .atMost(Duration.ofSeconds(90))
+        .atMost(Duration.ofSeconds(210))
         .until(
             () -> others.said("chaos.txt").contains("experiment: kill " + node) || !tool.isAlive());
     await()

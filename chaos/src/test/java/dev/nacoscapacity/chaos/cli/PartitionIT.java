@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes with a network each are cut off from one another, and the tool dies meanwhile. */
-@Timeout(240)
+@Timeout(420)
 class PartitionIT {
 
   @TempDir private Path state;
@@ -72,12 +73,11 @@ class PartitionIT {
     tool = others.start("chaos.txt", ChaosMain.class.getName(), partition("run"));
 
     await()
-        .atMost(Duration.ofSeconds(120))
-        .until(() -> seenBy(0).equals(List.of(true, false, true)) || !tool.isAlive());
+        .atMost(Duration.ofSeconds(210))
+        .ignoreException(AdminException.class)
+        .until(() -> !tool.isAlive() || seenBy(0).equals(List.of(true, false, true)));
     assertThat(tool.isAlive()).as(others.said("chaos.txt")).isTrue();
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> seenBy(1).equals(List.of(false, true, false)));
+    awaitSeenBy(1, false, true, false);
     tool.destroyForcibly().waitFor();
 
     assertThat(clusters.faults().all())
@@ -91,8 +91,8 @@ class PartitionIT {
     assertThat(others.said("again.txt")).contains("run bin/nacos-cluster heal first");
 
     cluster.start();
-    assertThat(seenBy(0)).isEqualTo(List.of(true, true, true));
-    assertThat(seenBy(1)).isEqualTo(List.of(true, true, true));
+    awaitSeenBy(0, true, true, true);
+    awaitSeenBy(1, true, true, true);
 
     cluster.close();
     assertThat(NetworkInterface.getByName("nacos-" + cluster.spec().basePort())).isNull();
@@ -101,14 +101,22 @@ class PartitionIT {
 
   private String[] partition(String run) {
     return ("partition --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 2s"
-            + " --gate 90s --which node2 --heal-after 10m --out "
+            + " --gate 150s --which node2 --heal-after 10m --out "
             + folder.resolve(run))
         .split(" ");
   }
 
+  /** Waits, since on a busy machine a node may answer another one, or us, too late once. */
+  private void awaitSeenBy(int index, Boolean... up) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .ignoreException(AdminException.class)
+        .untilAsserted(() -> assertThat(seenBy(index)).containsExactly(up));
+  }
+
   /** Which nodes a node calls UP, asked from outside. */
   private List<Boolean> seenBy(int index) {
-    return AdminClient.of(cluster.nodes().get(index).http(), Duration.ofSeconds(2))
+    return AdminClient.of(cluster.nodes().get(index).http(), Duration.ofSeconds(30))
         .members()
         .stream()
         .map(Member::up)

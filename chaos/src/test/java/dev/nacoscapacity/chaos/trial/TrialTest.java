@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Trials whose seconds and clock are the test's. */
-@Timeout(60)
+@Timeout(120)
 class TrialTest {
 
   private final List<Node> nodes =
@@ -104,6 +104,7 @@ class TrialTest {
   /** Lets seconds pass until something is so. */
   private void secondsUntil(Trial trial, Board each, BooleanSupplier so) {
     await()
+        .atMost(Duration.ofSeconds(60))
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(2))
         .until(

@@ -11,13 +11,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 /** Whether a cluster's ports are free, before a node fails in its own words. */
 final class Ports {
-
-  /** Below it, every derived port exists. */
-  private static final int HIGHEST_BASE = 60000;
 
   private static final int LOWEST_FREE = 20_000;
   private static final int HIGHEST_FREE = 31_000;
@@ -37,17 +35,10 @@ final class Ports {
     }
   }
 
-  /** A base port whose node finds its ports free, at this moment. */
-  static int freeBase() throws IOException {
-    while (true) {
-      try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        int port = any.getLocalPort();
-        if (port < HIGHEST_BASE
-            && derived(ServerVersion.V2_2_4, port).stream().allMatch(Ports::free)) {
-          return port;
-        }
-      }
-    }
+  /** A base port whose node finds its ports free, chosen as {@link #withFreePorts} does. */
+  static int freeBase() {
+    ClusterSpec alone = ClusterSpec.of(ServerVersion.V2_2_4, 1);
+    return withFreePorts(alone, ThreadLocalRandom.current()).basePort();
   }
 
   /**

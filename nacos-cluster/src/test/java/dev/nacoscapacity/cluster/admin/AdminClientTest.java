@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AdminClientTest {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final List<String> asked = new ArrayList<>();
   private HttpServer server;

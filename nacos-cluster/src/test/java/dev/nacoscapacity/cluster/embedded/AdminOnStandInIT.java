@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 /** What an operator asks of a real server, the stand-in answers as well. */
 class AdminOnStandInIT {
 
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   @Test
   void shouldAnswerWhatTheAdministrationClientAsks() {
     try (EmbeddedCluster cluster =
@@ -24,7 +26,7 @@ class AdminOnStandInIT {
             ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
             EmbeddedSettings.defaults().withFreePorts().withCopyDelay(Duration.ofMillis(50)))) {
       cluster.start();
-      AdminClient anonymous = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(5));
+      AdminClient anonymous = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(30));
       AdminClient admin = anonymous.withToken(anonymous.login("nacos", "nacos"));
 
       assertThat(admin.members()).hasSize(3).allMatch(Member::up);
@@ -33,6 +35,7 @@ class AdminOnStandInIT {
 
       admin.register("capacity", "orders", "198.18.0.1", 8080);
       await()
+          .atMost(PATIENCE)
           .untilAsserted(
               () ->
                   assertThat(admin.instances("capacity", "orders"))
@@ -43,7 +46,7 @@ class AdminOnStandInIT {
       assertThat(admin.metrics().instances()).isOne();
 
       admin.deregister("capacity", "orders", "198.18.0.1", 8080);
-      await().until(() -> admin.instances("capacity", "orders").isEmpty());
+      await().atMost(PATIENCE).until(() -> admin.instances("capacity", "orders").isEmpty());
     }
   }
 }

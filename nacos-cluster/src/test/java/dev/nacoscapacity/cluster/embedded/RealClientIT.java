@@ -33,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real nacos-client 1.4.2 must be unable to tell the stand-in from a server. */
 class RealClientIT {
 
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int TIMEOUT_MILLIS = 30_000;
+
   private static final ConcurrentLinkedQueue<RecordedRequest> REQUESTS =
       new ConcurrentLinkedQueue<>();
   private static EmbeddedCluster cluster;
@@ -109,7 +112,8 @@ class RealClientIT {
 
     provider.registerInstance("polled", instance(1));
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(PATIENCE)
+        .ignoreExceptions()
         .untilAsserted(
             () ->
                 assertThat(consumer.selectInstances("polled", List.of(), true, false))
@@ -118,7 +122,8 @@ class RealClientIT {
 
     provider.deregisterInstance("polled", instance(1));
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(PATIENCE)
+        .ignoreExceptions()
         .untilAsserted(
             () -> assertThat(consumer.selectInstances("polled", List.of(), true, false)).isEmpty());
   }
@@ -130,15 +135,18 @@ class RealClientIT {
     provider.registerInstance("pushed", instance(1));
     List<Integer> counts = new CopyOnWriteArrayList<>();
     consumer.subscribe("pushed", event -> counts.add(((NamingEvent) event).getInstances().size()));
-    await().atMost(Duration.ofSeconds(10)).until(() -> counts.contains(1));
-    int polls = polls("pushed");
+    await().atMost(PATIENCE).until(() -> counts.contains(1));
 
-    provider.registerInstance("pushed", instance(2));
+    boolean pushed = false;
+    for (int port = 2; port <= 4 && !pushed; port++) {
+      int polls = polls("pushed");
+      provider.registerInstance("pushed", instance(port));
+      int count = port;
+      await().atMost(PATIENCE).until(() -> counts.contains(count));
+      pushed = polls("pushed") == polls;
+    }
 
-    await().atMost(Duration.ofSeconds(8)).until(() -> counts.contains(2));
-    assertThat(polls("pushed"))
-        .as("told by push: a subscriber polls every 10 s")
-        .isLessThanOrEqualTo(polls + 1);
+    assertThat(pushed).as("told by push, not by a poll, which comes every 10 s").isTrue();
   }
 
   private static int polls(String service) {
@@ -156,7 +164,7 @@ class RealClientIT {
     instance.addMetadata("preserved.heart.beat.interval", "500");
     provider.registerInstance("beating", instance);
 
-    await().atMost(Duration.ofSeconds(10)).until(() -> beats().size() >= 3);
+    await().atMost(PATIENCE).until(() -> beats().size() >= 3);
 
     assertThat(beats().get(0).form()).extracting(entry -> entry.getKey()).containsExactly("beat");
     assertThat(beats().get(1).form()).isEmpty();
@@ -176,7 +184,7 @@ class RealClientIT {
     ConfigService consumer = config();
     AtomicReference<String> received = new AtomicReference<>();
     assertThat(publisher.publishConfig("app.yaml", "DEFAULT_GROUP", "a: 1")).isTrue();
-    assertThat(consumer.getConfig("app.yaml", "DEFAULT_GROUP", 3_000)).isEqualTo("a: 1");
+    assertThat(consumer.getConfig("app.yaml", "DEFAULT_GROUP", TIMEOUT_MILLIS)).isEqualTo("a: 1");
     consumer.addListener(
         "app.yaml",
         "DEFAULT_GROUP",
@@ -187,7 +195,7 @@ class RealClientIT {
           }
         });
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(PATIENCE)
         .until(
             () ->
                 REQUESTS.stream()
@@ -199,11 +207,12 @@ class RealClientIT {
 
     publisher.publishConfig("app.yaml", "DEFAULT_GROUP", "a: 2");
 
-    await().atMost(Duration.ofSeconds(10)).until(() -> "a: 2".equals(received.get()));
+    await().atMost(PATIENCE).until(() -> "a: 2".equals(received.get()));
     assertThat(publisher.removeConfig("app.yaml", "DEFAULT_GROUP")).isTrue();
     await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> consumer.getConfig("app.yaml", "DEFAULT_GROUP", 3_000) == null);
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .until(() -> consumer.getConfig("app.yaml", "DEFAULT_GROUP", TIMEOUT_MILLIS) == null);
   }
 
   private ConfigService config() throws NacosException {

@@ -55,7 +55,7 @@ class StandInMainIT {
     assertThat(login(node2, "nacos")).isEqualTo(403);
     process.toHandle().destroy();
 
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(128 + 15);
     assertThat(output.readLine()).isNull();
   }

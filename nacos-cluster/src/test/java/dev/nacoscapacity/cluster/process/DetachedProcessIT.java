@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DetachedProcessIT {
 
-  private static final List<String> SLEEP = List.of("sleep", "60");
+  private static final List<String> SLEEP = List.of("sleep", "600");
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path folder;
   private DetachedProcess process;
@@ -45,7 +46,9 @@ class DetachedProcessIT {
     process.start(SLEEP, Map.of());
 
     long pid = process.running().orElseThrow().pid();
-    Awaitility.await().untilAsserted(() -> assertThat(stat(pid)[0]).isEqualTo("(sleep)"));
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(stat(pid)[0]).isEqualTo("(sleep)"));
     String[] stat = stat(pid);
     assertThat(stat[4]).as("session").isEqualTo(Long.toString(pid));
     assertThat(stat[17]).as("nice").isEqualTo("10");
@@ -59,9 +62,9 @@ class DetachedProcessIT {
   void shouldBeGoneWhenKilledWhilePaused() {
     process.start(SLEEP, Map.of());
     process.pause();
-    Awaitility.await().atMost(Duration.ofSeconds(5)).until(process::paused);
+    Awaitility.await().atMost(PATIENCE).until(process::paused);
     process.resume();
-    Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> !process.paused());
+    Awaitility.await().atMost(PATIENCE).until(() -> !process.paused());
     process.pause();
 
     process.kill();
@@ -96,7 +99,7 @@ class DetachedProcessIT {
   void shouldKeepEarlierOutputWhenStartedAgain() {
     for (int start = 0; start < 2; start++) {
       process.start(List.of("echo", "hello"), Map.of());
-      Awaitility.await().until(() -> process.running().isEmpty());
+      Awaitility.await().atMost(PATIENCE).until(() -> process.running().isEmpty());
     }
 
     assertThat(process.output()).hasContent("hello\nhello\n");

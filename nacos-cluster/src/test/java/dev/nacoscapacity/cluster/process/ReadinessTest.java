@@ -137,7 +137,7 @@ class ReadinessTest {
   private Readiness readiness(boolean auth) {
     return new Readiness(
         nodes.stream()
-            .map(node -> AdminClient.of(node.server.getAddress(), Duration.ofSeconds(5)))
+            .map(node -> AdminClient.of(node.server.getAddress(), Duration.ofSeconds(30)))
             .toList(),
         grpc,
         auth);

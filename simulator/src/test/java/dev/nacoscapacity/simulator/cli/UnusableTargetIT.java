@@ -2,10 +2,7 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.simulator.options.ExitCode;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -83,7 +80,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldNameTheNodeThatIsDown() {
-    try (EmbeddedCluster cluster = cluster(false)) {
+    try (EmbeddedCluster cluster = Runs.cluster(false)) {
       String target = Runs.target(cluster);
       cluster.node(1).kill();
 
@@ -98,7 +95,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayThatAuthIsOffWhereItWasAskedFor() {
-    try (EmbeddedCluster cluster = cluster(false)) {
+    try (EmbeddedCluster cluster = Runs.cluster(false)) {
       shouldRefuse(
           "figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop --auth",
           "--instances",
@@ -111,7 +108,7 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() {
-    try (EmbeddedCluster cluster = cluster(true)) {
+    try (EmbeddedCluster cluster = Runs.cluster(true)) {
       String target = Runs.target(cluster);
 
       shouldRefuse(
@@ -141,14 +138,5 @@ class UnusableTargetIT {
     Path file = Files.writeString(folder.resolve("file"), "no folder");
 
     shouldRefuse("cannot write", "--instances", "10", "--out", file.resolve("run").toString());
-  }
-
-  private static EmbeddedCluster cluster(boolean auth) {
-    EmbeddedCluster cluster =
-        new EmbeddedCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(auth),
-            EmbeddedSettings.defaults().withFreePorts());
-    cluster.start();
-    return cluster;
   }
 }

@@ -7,7 +7,6 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
@@ -37,10 +36,11 @@ class ViaIT {
     args[more.length] = "--via";
     args[more.length + 1] = via;
     Cli cli = Cli.start(Runs.quick("embedded", folder.resolve("run"), args));
-    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isBetween(1, 2);
     assertThat(cli.out()).contains("via a " + via + " in front of each node");
     assertThat(cli.out() + cli.err()).doesNotContain("eyJ");
     RunRecord run = RunFolder.open(folder.resolve("run")).run();
+    Runs.assertOnlyShortOrLate(run, cli.exitCode());
     assertThat(run.target().via()).isEqualTo(via);
     assertThat(run.registry().complete()).isTrue();
     assertThat(run.operations().values())
@@ -57,7 +57,8 @@ class ViaIT {
 
   @Test
   void shouldPassGrpcThroughTheProxy() {
-    RunRecord run = run("proxy", "--protocol", "grpc", "--auth");
+    // A client's own 3 s are too few where the machine stalls.
+    RunRecord run = run("proxy", "--protocol", "grpc", "--auth", "--call-timeout", "30s");
 
     assertThat(run.operations()).containsKeys("beat", "list");
   }

@@ -217,7 +217,7 @@ class PreflightTest {
   }
 
   private static Report check(Intent intent) {
-    return new Preflight(Duration.ofSeconds(5)).check(intent);
+    return new Preflight(Duration.ofSeconds(30)).check(intent);
   }
 
   private List<InetSocketAddress> targets() {

@@ -135,9 +135,9 @@ class HerdIT {
                           times.before(listener))),
               new NotedObserver())) {
         engine.rollOut(Operation.REGISTER, Duration.ZERO);
-        await().atMost(Duration.ofSeconds(20)).until(() -> engine.rolloutState().finished());
+        await().atMost(Duration.ofSeconds(60)).until(() -> engine.rolloutState().finished());
         engine.startTurns();
-        await().atMost(Duration.ofSeconds(20)).until(() -> times.beats == INSTANCES);
+        await().atMost(Duration.ofSeconds(60)).until(() -> times.beats == INSTANCES);
       }
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stop leads from every phase straight to the deregistration, and the record says so. */
-@Timeout(120)
+@Timeout(180)
 @Execution(ExecutionMode.CONCURRENT)
 class StopIT {
 
@@ -109,7 +110,7 @@ class StopIT {
     RunRecord run = run(settings, stop, progress);
 
     long took = System.nanoTime() - progress.stoppedAt;
-    assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(20));
+    assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(60));
     assertThat(progress.phases).isEqualTo(phasesUpTo(phase));
     assertThat(run.interrupted()).isTrue();
     assertThat(run.operations().values())
@@ -118,9 +119,10 @@ class StopIT {
     assertThat(run.notes()).contains("interrupted by the test");
     assertThat(RunFolder.open(folder).run().interrupted()).isTrue();
     for (int node = 0; node < 3; node++) {
-      AdminClient admin = AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(5));
+      AdminClient admin = AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(30));
       await()
-          .atMost(Duration.ofSeconds(15))
+          .atMost(Duration.ofSeconds(25))
+          .ignoreException(AdminException.class)
           .untilAsserted(
               () ->
                   assertThat(admin.services(settings.population().namespace()))

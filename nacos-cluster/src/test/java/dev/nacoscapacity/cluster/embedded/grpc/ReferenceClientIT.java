@@ -41,7 +41,7 @@ class ReferenceClientIT {
   @BeforeEach
   void start() {
     cluster.start();
-    AdminClient anonymous = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(5));
+    AdminClient anonymous = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(30));
     admin = anonymous.withToken(anonymous.login("nacos", "nacos"));
   }
 
@@ -54,6 +54,11 @@ class ReferenceClientIT {
     return requests.stream().filter(request -> request.path().equals(type)).count();
   }
 
+  /** An instance that sends no beats: it expires after 30 s. */
+  private void register(int port) {
+    admin.register("capacity", "orders", "198.18.0.1", port);
+  }
+
   @ParameterizedTest
   @EnumSource
   void shouldServeTheClientAndSeeItComeBackWhenItsNodeDies(ReferenceClient.Version version)
@@ -62,7 +67,7 @@ class ReferenceClientIT {
       client.run("register orders 1");
       client.run("subscribe orders");
       client.awaitLine("instances orders 1");
-      admin.register("capacity", "orders", "198.18.0.1", 2);
+      register(2);
       client.awaitLine("instances orders 1,2");
 
       client.run("listen app.yaml");
@@ -80,6 +85,7 @@ class ReferenceClientIT {
           .untilAsserted(() -> assertThat(seen("InstanceRequest")).isGreaterThan(registrations));
       await()
           .atMost(PATIENCE)
+          .ignoreException(AdminException.class)
           .untilAsserted(
               () ->
                   assertThat(admin.instances("capacity", "orders"))
@@ -90,7 +96,8 @@ class ReferenceClientIT {
           .ignoreException(AdminException.class)
           .until(
               () -> {
-                admin.register("capacity", "orders", "198.18.0.1", 3);
+                register(2);
+                register(3);
                 return true;
               });
       await().atMost(PATIENCE).untilAsserted(() -> client.awaitLine("instances orders 1,2,3"));
@@ -107,7 +114,14 @@ class ReferenceClientIT {
     cluster.node(node).kill();
     cluster.node(node).start();
     await().atMost(PATIENCE).until(() -> cluster.node(node).state() == NodeState.UP);
-    await().atMost(PATIENCE).until(() -> admin.instances("capacity", "orders").size() == 2);
+    await()
+        .atMost(PATIENCE)
+        .ignoreException(AdminException.class)
+        .until(
+            () -> {
+              register(2);
+              return admin.instances("capacity", "orders").size() == 2;
+            });
   }
 
   @ParameterizedTest

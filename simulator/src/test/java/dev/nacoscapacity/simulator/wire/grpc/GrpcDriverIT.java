@@ -39,10 +39,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The driver against stand-in nodes, and against what is none. */
-@Timeout(60)
+@Timeout(180)
 class GrpcDriverIT {
 
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Fleet FLEET = new Fleet(20, 4, "capacity", Shard.WHOLE);
 
   private static EmbeddedCluster cluster;
@@ -78,7 +79,7 @@ class GrpcDriverIT {
             d.close();
             return null;
           });
-      await().untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
       assertThat(connections()).isZero();
     }
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
@@ -139,9 +140,7 @@ class GrpcDriverIT {
   }
 
   private static String token() {
-    return AdminClient.of(cluster.node(2).http(), Duration.ofSeconds(10))
-        .login("nacos", "nacos")
-        .token();
+    return AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos").token();
   }
 
   private <T> T onLoop(Function<GrpcDriver, T> action) {
@@ -184,7 +183,7 @@ class GrpcDriverIT {
 
   /** The call, once it has ended. */
   private Call ended(Call call) {
-    await().until(() -> completed.contains(call));
+    await().atMost(PATIENCE).until(() -> completed.contains(call));
     return call;
   }
 
@@ -251,7 +250,7 @@ class GrpcDriverIT {
     ok(Operation.CONNECT, 5);
     ok(Operation.REGISTER, 5);
 
-    await().untilAsserted(() -> assertThat(pushed).contains(1));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(pushed).contains(1));
   }
 
   @Test
@@ -273,7 +272,7 @@ class GrpcDriverIT {
     try (ServerSocket socket = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
       drive(client -> null, (InetSocketAddress) socket.getLocalSocketAddress());
       Call connect = send(Operation.CONNECT, 1);
-      expire(CALL_TIMEOUT.minusSeconds(5));
+      expire(CALL_TIMEOUT.minusSeconds(20));
       assertThat(completed).isEmpty();
       expire(CALL_TIMEOUT.plusSeconds(5));
 
@@ -317,7 +316,7 @@ class GrpcDriverIT {
     drive(client -> token[0], addresses());
     ok(Operation.CONNECT, 1);
     Call list = send(Operation.LIST, 1);
-    await().until(() -> onLoop(d -> List.copyOf(refused)).contains("stale"));
+    await().atMost(PATIENCE).until(() -> onLoop(d -> List.copyOf(refused)).contains("stale"));
     expire(Duration.ZERO);
     assertThat(completed).doesNotContain(list);
     token[0] = token();
@@ -333,7 +332,7 @@ class GrpcDriverIT {
     int server = ok(Operation.CONNECT, 1).server;
     int other = (server + 1) % 3;
     cluster.node(server).resetConnections(Integer.MAX_VALUE, cluster.node(other));
-    await().until(() -> disconnected.contains(1));
+    await().atMost(PATIENCE).until(() -> disconnected.contains(1));
     assertThat(is(d -> d.connected(1))).isTrue();
 
     assertThat(ok(Operation.CONNECT, 1).server).isEqualTo(other);
@@ -352,7 +351,7 @@ class GrpcDriverIT {
     assertThat(onNode).isNotEmpty();
     cluster.node(0).kill();
     try {
-      await().until(() -> disconnected.size() >= onNode.size());
+      await().atMost(PATIENCE).until(() -> disconnected.size() >= onNode.size());
       assertThat(disconnected).containsExactlyInAnyOrderElementsOf(onNode);
       assertThat(connections()).isEqualTo(FLEET.size() - onNode.size());
       int lost = onNode.get(0);

@@ -31,10 +31,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests of the driver against servers on loopback that misbehave as scripted. */
-@Timeout(30)
+@Timeout(120)
 abstract class AgainstScriptedServers {
 
   static final Duration CALL_TIMEOUT = Duration.ofSeconds(50);
+
+  /** With a machine that stalls. */
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(
@@ -138,7 +141,7 @@ abstract class AgainstScriptedServers {
 
   Call answered() {
     try {
-      Call call = completed.poll(10, TimeUnit.SECONDS);
+      Call call = completed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       assertThat(call).as("a completed call").isNotNull();
       assertThat(call.takenUp).isLessThanOrEqualTo(call.written);
       assertThat(call.written).isLessThanOrEqualTo(call.answered);
@@ -161,9 +164,9 @@ abstract class AgainstScriptedServers {
     assertThat(completed).isEmpty();
     assertThat(threads).as("threads that tell of a call's end").hasSizeLessThanOrEqualTo(1);
     for (ScriptedServer server : servers) {
-      await().untilAsserted(() -> assertThat(server.open()).isZero());
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.open()).isZero());
     }
-    await().untilAsserted(() -> assertThat(DriverLeaks.present()).isFalse());
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(DriverLeaks.present()).isFalse());
     servers.forEach(ScriptedServer::close);
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }

@@ -55,7 +55,7 @@ class HttpAnswersIT extends AgainstScriptedServers {
     for (int i = 0; i < 3; i++) {
       send(register());
     }
-    await().untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
     expire(CALL_TIMEOUT.plusSeconds(1));
 
     assertThat(answered().failure).isEqualTo("timed out");
@@ -70,8 +70,9 @@ class HttpAnswersIT extends AgainstScriptedServers {
     ScriptedServer silent = server(ScriptedServer.Peer::fallSilent);
     connect(1, silent);
     send(call(Operation.LISTEN, 1));
-    await().untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
-    expire(Duration.ofSeconds(44));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
+    // More than the poll's own 30 s; what is left to 45 s may pass while this thread stands still.
+    expire(Duration.ofSeconds(31));
     assertThat(completed).isEmpty();
     expire(Duration.ofSeconds(46));
 

@@ -44,7 +44,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
       send(register());
     }
     assertThat(onLoop(HttpDriver::connections)).isEqualTo(2);
-    await().untilAsserted(() -> assertThat(server.requests()).hasSize(2));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(2));
     mayAnswer.countDown();
 
     List<Call> calls = new ArrayList<>();
@@ -158,7 +158,9 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     connect(3, server);
     ask(register());
 
-    await().untilAsserted(() -> assertThat(onLoop(HttpDriver::connections)).isZero());
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(onLoop(HttpDriver::connections)).isZero());
     assertThat(ask(register()).failure).isNull();
   }
 
@@ -178,9 +180,10 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     ask(register());
 
     await()
+        .atMost(PATIENCE)
         .untilAsserted(
             () -> assertThat(onLoop(HttpDriver::connections)).as("idle or dropped").isLessThan(2));
-    await().untilAsserted(() -> assertThat(server.open()).isZero());
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.open()).isZero());
     assertThat(ask(register()).failure).isNull();
   }
 
@@ -192,7 +195,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
       send(call(Operation.LISTEN, service));
     }
 
-    await().untilAsserted(() -> assertThat(server.requests()).hasSize(5));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(5));
     close();
     for (int i = 0; i < 5; i++) {
       assertThat(answered().failure).isEqualTo(Driver.UNANSWERED);
