@@ -157,6 +157,6 @@ public final class Runs {
 
   private static Server server(double cpuSeconds) {
     return new Server(
-        2, cpuSeconds * 2 / 3, cpuSeconds / 3, cpuSeconds / 40, 211, 301_000_000L, 350L, 42);
+        2, cpuSeconds * 2 / 3, cpuSeconds / 3, cpuSeconds / 40, 211, 301_000_000L, 350L, 120L, 42);
   }
 }

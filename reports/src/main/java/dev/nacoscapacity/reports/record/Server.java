@@ -6,6 +6,7 @@ package dev.nacoscapacity.reports.record;
  * @param cores processors of the node's machine
  * @param cpuShareMax most CPU seconds used in one second: 1.0 is one core, busy throughout
  * @param gcMs time spent in garbage collection
+ * @param jitMs time that the JVM's compilers worked, by the clock
  */
 public record Server(
     Integer cores,
@@ -15,6 +16,7 @@ public record Server(
     Integer threadsMax,
     Long heapMaxBytes,
     Long gcMs,
+    Long jitMs,
     Integer connectionsMax) {
 
   /** User and system CPU seconds, or 0 when unknown. */

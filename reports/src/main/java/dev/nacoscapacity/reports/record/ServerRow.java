@@ -3,11 +3,12 @@ package dev.nacoscapacity.reports.record;
 import java.time.Instant;
 
 /**
- * What one node had used by one moment: a row of {@code servers.csv}. CPU, switches and GC count
- * from the start of the node's process, so that the difference of two rows is exact. Null means
- * unknown and gives an empty cell.
+ * What one node had used by one moment: a row of {@code servers.csv}. CPU, switches, GC and JIT
+ * count from the start of the node's process, so that the difference of two rows is exact. Null
+ * means unknown and gives an empty cell.
  *
  * @param seconds since the run began
+ * @param jitMillis what the JVM's compilers worked, by the clock
  * @param connections established to the node
  * @param source {@link #PROC} or {@link #SCRAPE}
  */
@@ -24,6 +25,7 @@ public record ServerRow(
     Long heapMaxBytes,
     Long gcCount,
     Long gcMillis,
+    Long jitMillis,
     Integer connections,
     String source) {
 
@@ -48,6 +50,7 @@ public record ServerRow(
         heapMaxBytes,
         gcCount,
         gcMillis,
+        jitMillis,
         connections,
         source);
   }

@@ -105,9 +105,9 @@ class ReasonTextTest {
   void shouldNameASaturatedServerOfAnotherMachine() {
     RunRecord.Builder remote = Runs.begun(Target.REMOTE).windowSeconds(60);
     Map<String, Server> servers = new LinkedHashMap<>();
-    servers.put("idle", new Server(8, 40.0, 4.0, 1.0, 1, 1L, 1L, 1));
-    servers.put("busy", new Server(8, 400.0, 40.0, 8.0, 1, 1L, 6_001L, 1));
-    servers.put("silent", new Server(null, null, null, null, null, null, null, null));
+    servers.put("idle", new Server(8, 40.0, 4.0, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("busy", new Server(8, 400.0, 40.0, 8.0, 1, 1L, 6_001L, 1L, 1));
+    servers.put("silent", new Server(null, null, null, null, null, null, null, null, null));
     remote.servers(servers);
 
     assertThat(new SaturationChecker().check(remote.build(), Criteria.defaults()))

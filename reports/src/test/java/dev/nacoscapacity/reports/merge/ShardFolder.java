@@ -97,6 +97,7 @@ final class ShardFolder {
             null,
             null,
             null,
+            null,
             4,
             ServerRow.PROC));
     return this;

@@ -199,6 +199,7 @@ final class SampleRun {
               805_306_368L,
               second / 3L,
               second * 11L + random.nextInt(20),
+              second * 3L,
               30 + i,
               ServerRow.PROC));
     }

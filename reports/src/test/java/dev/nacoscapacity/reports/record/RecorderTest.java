@@ -88,7 +88,21 @@ class RecorderTest {
           new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12, 1));
       recorder.server(
           new ServerRow(
-              TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 4, ServerRow.PROC));
+              TIME,
+              1.001,
+              "n1",
+              1.5,
+              0.25,
+              7L,
+              8L,
+              9,
+              null,
+              null,
+              null,
+              null,
+              2L,
+              4,
+              ServerRow.PROC));
       recorder.flush();
 
       assertThat(parent.resolve("intervals.csv"))
@@ -107,8 +121,8 @@ class RecorderTest {
       assertThat(parent.resolve("servers.csv"))
           .hasContent(
               """
-              time,seconds,node,userCpuSeconds,systemCpuSeconds,voluntarySwitches,involuntarySwitches,threads,heapUsedBytes,heapMaxBytes,gcCount,gcMillis,connections,source
-              2026-01-02T03:04:06.679Z,1.001,n1,1.5,0.25,7,8,9,,,,,4,proc
+              time,seconds,node,userCpuSeconds,systemCpuSeconds,voluntarySwitches,involuntarySwitches,threads,heapUsedBytes,heapMaxBytes,gcCount,gcMillis,jitMillis,connections,source
+              2026-01-02T03:04:06.679Z,1.001,n1,1.5,0.25,7,8,9,,,,,2,4,proc
               """);
     }
   }
@@ -183,7 +197,7 @@ class RecorderTest {
         new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12, 0);
     ServerRow server =
         new ServerRow(
-            TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 4, ServerRow.PROC);
+            TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 2L, 4, ServerRow.PROC);
     Event event = new Event(TIME, 2, Event.PHASE, Map.of("phase", "measure"));
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.interval(interval);

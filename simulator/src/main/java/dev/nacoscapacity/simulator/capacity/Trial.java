@@ -16,6 +16,8 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param jitShare what the nodes' JIT compilers worked over the nodes' CPU time; null where it is
+ *     unknown
  * @param callsPerCpuSecond that the generator made; null where it is unknown
  * @param broke the worst reason's severity: {@code unhealthy}, {@code missing}, {@code latency},
  *     {@code errors}, …; null when it passed
@@ -30,6 +32,7 @@ public record Trial(
     double requestsPerSecond,
     Double beatP99Ms,
     Double cpuMsPerCall,
+    Double jitShare,
     Double callsPerCpuSecond,
     String broke,
     List<String> reasons,
@@ -52,6 +55,7 @@ public record Trial(
         figures.requestsPerSecond(),
         figures.beatP99Ms(),
         figures.cpuMsPerCall(),
+        figures.jitShare(),
         figures.callsPerCpuSecond(),
         run.verdict().reasons().stream().findFirst().map(why -> why.severity().word()).orElse(null),
         run.verdict().reasons().stream().map(Reason::text).toList(),
@@ -59,6 +63,6 @@ public record Trial(
   }
 
   Figures figures() {
-    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall, callsPerCpuSecond);
+    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
   }
 }

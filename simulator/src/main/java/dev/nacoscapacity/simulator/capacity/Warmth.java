@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * Whether a registry is warm: when a call costs its nodes no less CPU time from one short trial to
- * the next of the same size.
+ * the next of the same size, and their JVMs have compiled what they run, as far as that is known.
  */
 final class Warmth {
 
@@ -46,9 +46,13 @@ final class Warmth {
     return alike;
   }
 
-  /** Whether a call cost no less the last time. */
+  /** Whether a call cost no less the last time, and little was compiled meanwhile. */
   boolean level() {
-    return alike.size() >= 2 && !fell(alike.get(alike.size() - 2), alike.get(alike.size() - 1));
+    if (alike.size() < 2) {
+      return false;
+    }
+    Trial last = alike.get(alike.size() - 1);
+    return !fell(alike.get(alike.size() - 2), last) && !last.figures().compiling();
   }
 
   /** Whether it is warm, or has been warmed for so long that it is taken as it is. */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A search's steps and answer as a person reads them. */
 final class Words {
@@ -123,20 +125,30 @@ final class Words {
   /** How warm the registry was; empty when nothing was tried to find out. */
   static Optional<String> warmth(List<Trial> trials) {
     Warmth warmth = new Warmth(trials);
-    List<String> costs =
-        warmth.alike().stream()
-            .map(Trial::cpuMsPerCall)
-            .filter(Objects::nonNull)
-            .map(cost -> format("%.2f", cost))
-            .toList();
-    return costs.size() < 2
-        ? Optional.empty()
-        : Optional.of(
-            format(
-                "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s.",
-                warmth.alike().get(0).instances(),
-                String.join(", ", costs),
-                warmth.level() ? ", which is warm" : ", which is still falling"));
+    List<Trial> alike = warmth.alike();
+    if (alike.stream().map(Trial::cpuMsPerCall).filter(Objects::nonNull).count() < 2) {
+      return Optional.empty();
+    }
+    String compilers = each(alike, "%.0f %%", trial -> percent(trial.jitShare()));
+    return Optional.of(
+        format(
+            "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s: %s.",
+            alike.get(0).instances(),
+            each(alike, "%.2f", Trial::cpuMsPerCall),
+            compilers.isEmpty() ? "" : ", their JIT compilers " + compilers + " of it",
+            warmth.level() ? "warm" : "still warming"));
+  }
+
+  private static String each(List<Trial> trials, String format, Function<Trial, Double> figure) {
+    return trials.stream()
+        .map(figure)
+        .filter(Objects::nonNull)
+        .map(value -> format(format, value))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Double percent(Double share) {
+    return share == null ? null : 100 * share;
   }
 
   private static String format(String format, Object... values) {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.page.StudyPage;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.trial.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.function.Consumer;
 /**
  * A plan on disk: each row is in {@code study.json} as soon as it is over, so that the plan goes on
  * where it was interrupted. Rows in succession with equal settings share a cluster, which is warmed
- * by short runs of the first of them that nobody judges, until a call costs it no less.
+ * by short runs of the first of them that nobody judges, until a call costs it no less and its JVMs
+ * have compiled what they run.
  */
 public final class PlanStudy {
 
@@ -175,7 +177,10 @@ public final class PlanStudy {
       if (now.isEmpty()) {
         return false;
       }
-      if (before.isPresent() && !now.get().figures().cheaperThan(before.get().figures())) {
+      Figures figures = now.get().figures();
+      if (before.isPresent()
+          && !figures.cheaperThan(before.get().figures())
+          && !figures.compiling()) {
         return true;
       }
       before = now;

@@ -20,6 +20,8 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param jitShare what the nodes' JIT compilers worked over the nodes' CPU time; null where it is
+ *     unknown
  * @param callsPerCpuSecond that the generator made; null where it is unknown
  * @param killed how many nodes were broken; null when none was to be
  * @param recoverySeconds from the first fault to the steady state; null when it did not come back
@@ -38,6 +40,7 @@ public record PlanTrial(
     double requestsPerSecond,
     Double beatP99Ms,
     Double cpuMsPerCall,
+    Double jitShare,
     Double callsPerCpuSecond,
     Integer killed,
     Double recoverySeconds,
@@ -64,6 +67,7 @@ public record PlanTrial(
         figures.requestsPerSecond(),
         figures.beatP99Ms(),
         figures.cpuMsPerCall(),
+        figures.jitShare(),
         figures.callsPerCpuSecond(),
         broken == null ? null : broken.faults().size(),
         broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
@@ -72,6 +76,6 @@ public record PlanTrial(
 
   /** What a table says of it. */
   public Figures figures() {
-    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall, callsPerCpuSecond);
+    return new Figures(requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
   }
 }

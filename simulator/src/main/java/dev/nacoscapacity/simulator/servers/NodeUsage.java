@@ -9,6 +9,7 @@ final class NodeUsage {
   private final Increase user = new Increase();
   private final Increase system = new Increase();
   private final Increase gc = new Increase();
+  private final Increase jit = new Increase();
   private double lastCpuSeconds = Double.NaN;
   private Integer cores;
   private Double cpuShareMax;
@@ -21,6 +22,7 @@ final class NodeUsage {
     user.restart();
     system.restart();
     gc.restart();
+    jit.restart();
     cpuShareMax = null;
     threadsMax = null;
     heapMax = null;
@@ -32,6 +34,9 @@ final class NodeUsage {
     addCpu(row);
     if (row.gcMillis() != null) {
       gc.add(row.gcMillis());
+    }
+    if (row.jitMillis() != null) {
+      jit.add(row.jitMillis());
     }
     threadsMax = max(threadsMax, row.threads());
     heapMax = max(heapMax, row.heapUsedBytes());
@@ -54,7 +59,6 @@ final class NodeUsage {
   }
 
   Server summary() {
-    Double gcMillis = gc.sum();
     return new Server(
         cores,
         user.sum(),
@@ -62,8 +66,14 @@ final class NodeUsage {
         cpuShareMax,
         threadsMax,
         heapMax,
-        gcMillis == null ? null : Math.round(gcMillis),
+        rounded(gc),
+        rounded(jit),
         connectionsMax);
+  }
+
+  private static Long rounded(Increase counter) {
+    Double sum = counter.sum();
+    return sum == null ? null : Math.round(sum);
   }
 
   private static <T extends Comparable<T>> T max(T most, T value) {

@@ -83,6 +83,7 @@ final class NodeWatch {
           jvm == null ? null : jvm.heapMaxBytes(),
           jvm == null ? null : jvm.gcCount(),
           jvm == null ? null : jvm.gcMillis(),
+          jvm == null ? null : jvm.jitMillis(),
           connections,
           ServerRow.PROC);
     }
@@ -100,6 +101,7 @@ final class NodeWatch {
           scrape.heapMaxBytes(),
           scrape.gcCount(),
           scrape.gcMillis(),
+          null,
           connections == null ? scrape.connections() : connections,
           ServerRow.SCRAPE);
     }
@@ -109,6 +111,7 @@ final class NodeWatch {
             time,
             seconds,
             node.name(),
+            null,
             null,
             null,
             null,

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Heap and GC of another JVM on this machine, from the counters that HotSpot keeps in {@code
+ * Heap, GC and JIT of another JVM on this machine, from the counters that HotSpot keeps in {@code
  * hsperfdata_USER/PID} (the file that jstat reads). Reading it costs the other JVM nothing and
  * works while it is too busy to answer, which is when the figures matter; a metrics page would not.
  *
@@ -22,8 +22,10 @@ import java.util.Arrays;
  * @param heapMaxBytes the JVM's -Xmx
  * @param gcCount pauses of every kind since the JVM started
  * @param gcMillis their sum
+ * @param jitMillis that its compilers worked since it started, by the clock, one after the other
  */
-record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMillis) {
+record PerfData(
+    long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMillis, long jitMillis) {
 
   private static final int MAGIC = 0xcafec0c0;
   private static final int PROLOGUE = 32;
@@ -76,6 +78,7 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
     private boolean shared;
     private long pauses;
     private long pauseTicks;
+    private long compileTicks;
     private long ticksPerSecond;
 
     void add(ByteBuffer entry) {
@@ -92,6 +95,8 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
     private void add(String name, long value) {
       if (name.equals("sun.os.hrt.frequency")) {
         ticksPerSecond = value;
+      } else if (name.equals("java.ci.totalTime")) {
+        compileTicks = value;
       } else if (name.startsWith("sun.gc.collector.")) {
         pauses += name.endsWith(".invocations") ? value : 0;
         pauseTicks += name.endsWith(".time") ? value : 0;
@@ -110,8 +115,16 @@ record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMill
       if (ticksPerSecond <= 0 || capacitySum == 0) {
         return null;
       }
-      long pauseMillis = Math.round(pauseTicks * 1e3 / ticksPerSecond);
-      return new PerfData(used, shared ? capacityMax : capacitySum, pauses, pauseMillis);
+      return new PerfData(
+          used,
+          shared ? capacityMax : capacitySum,
+          pauses,
+          millis(pauseTicks),
+          millis(compileTicks));
+    }
+
+    private long millis(long ticks) {
+      return Math.round(ticks * 1e3 / ticksPerSecond);
     }
 
     private static String text(ByteBuffer entry, int offset) {

@@ -12,18 +12,27 @@ import java.util.Locale;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param jitShare what the nodes' JIT compilers worked over the nodes' CPU time; they count by the
+ *     clock, so a machine that lets them wait makes it larger. Null where it is unknown
  * @param callsPerCpuSecond that the generator made: between runs of the same size it tells how fast
  *     the machine was meanwhile; null where it is unknown
  */
 public record Figures(
-    double requestsPerSecond, Double beatP99Ms, Double cpuMsPerCall, Double callsPerCpuSecond) {
+    double requestsPerSecond,
+    Double beatP99Ms,
+    Double cpuMsPerCall,
+    Double jitShare,
+    Double callsPerCpuSecond) {
 
   /** What {@link #cells} stand below. */
   public static final List<String> HEADINGS =
-      List.of("requests/s", "beat p99 ms", "CPU-ms/call", "calls/CPU-s");
+      List.of("requests/s", "beat p99 ms", "CPU-ms/call", "JIT %", "calls/CPU-s");
 
   /** A difference below this share is noise. */
   private static final double NOISE = 0.1;
+
+  /** What a warm node's compilers still take now and then, at most. */
+  private static final double COMPILED = 0.1;
 
   /** What a run's record says. */
   public static Figures of(RunRecord run) {
@@ -33,6 +42,7 @@ public record Figures(
         run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
         beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
         cpuMsPerCall(run, calls),
+        jitShare(run),
         run.generator() == null ? null : run.generator().requestsPerCpuSecond());
   }
 
@@ -42,6 +52,20 @@ public record Figures(
       seconds += run.generator().standInCpuSeconds();
     }
     return calls == 0 || seconds == 0 ? null : seconds * 1e3 / calls;
+  }
+
+  private static Double jitShare(RunRecord run) {
+    List<Server> known =
+        run.servers().values().stream()
+            .filter(server -> server.jitMs() != null && server.cpuSeconds() > 0)
+            .toList();
+    double seconds = known.stream().mapToDouble(Server::cpuSeconds).sum();
+    return seconds == 0 ? null : known.stream().mapToLong(Server::jitMs).sum() / 1e3 / seconds;
+  }
+
+  /** Whether the nodes' JVMs still compile so much that they will be faster. */
+  public boolean compiling() {
+    return jitShare != null && jitShare > COMPILED;
   }
 
   /**
@@ -61,6 +85,7 @@ public record Figures(
         text("%,.0f", requestsPerSecond),
         beatP99Ms == null ? "-" : text("%,.1f", beatP99Ms),
         cpuMsPerCall == null ? "-" : text("%.2f", cpuMsPerCall),
+        jitShare == null ? "-" : text("%.0f", 100 * jitShare),
         callsPerCpuSecond == null ? "-" : text("%,.0f", callsPerCpuSecond));
   }
 

@@ -42,6 +42,7 @@ class CapacityStudyTest {
             instances * 0.3,
             12.0,
             1.5,
+            0.05,
             20_000.0,
             instances <= 700 ? null : "missing",
             instances <= 700 ? List.of() : List.of("2 instances were missing."),
@@ -163,6 +164,7 @@ class CapacityStudyTest {
                     null,
                     null,
                     null,
+                    null,
                     List.of("Calls were late."),
                     List.of()));
 
@@ -196,6 +198,7 @@ class CapacityStudyTest {
         Status.INCONCLUSIVE,
         "",
         0,
+        null,
         null,
         null,
         null,

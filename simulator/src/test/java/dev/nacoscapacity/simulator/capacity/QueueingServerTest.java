@@ -67,6 +67,7 @@ class QueueingServerTest {
               null,
               null,
               null,
+              null,
               List.of(),
               List.of()));
       step = search.next(List.copyOf(trials));

@@ -36,8 +36,24 @@ class SearchTest {
   }
 
   private static Trial trial(int instances, Stage stage, Status status, Double cpuMsPerCall) {
+    return trial(instances, stage, status, cpuMsPerCall, null);
+  }
+
+  private static Trial trial(
+      int instances, Stage stage, Status status, Double cpuMsPerCall, Double jitShare) {
     return new Trial(
-        instances, stage, status, "", 0, null, cpuMsPerCall, null, null, List.of(), List.of());
+        instances,
+        stage,
+        status,
+        "",
+        0,
+        null,
+        cpuMsPerCall,
+        jitShare,
+        null,
+        null,
+        List.of(),
+        List.of());
   }
 
   private static Registry steep(int capacity) {
@@ -82,6 +98,22 @@ class SearchTest {
     assertThat(search.next(trials)).isEqualTo(new Step.Try(1_600, Stage.BRACKET));
     trials.add(trial(1_600, Stage.BRACKET, Status.FAIL, 2.0));
     assertThat(search.next(trials)).isEqualTo(new Step.Try(1_130, Stage.BISECT));
+  }
+
+  @Test
+  void shouldGoOnWarmingWhileTheNodesCompileThoughACallCostsNoLess() {
+    trials.add(trial(200, Stage.BRACKET, Status.PASS, 3.0, 0.4));
+    trials.add(trial(400, Stage.BRACKET, Status.FAIL, 3.0, 0.3));
+    trials.add(trial(200, Stage.WARM, Status.PASS, 2.9, 0.2));
+
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.WARM));
+    assertThat(Words.warmth(trials))
+        .contains(
+            "Warm-up: at 200 instances a call cost the nodes 3.00, 2.90 CPU-ms, their JIT"
+                + " compilers 40 %, 20 % of it: still warming.");
+    trials.add(trial(200, Stage.WARM, Status.PASS, 2.8, 0.05));
+
+    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(283, Stage.BISECT));
   }
 
   @Test

@@ -41,6 +41,7 @@ class PlanStudyTest {
   private Runnable whileRunning = () -> {};
   private final Queue<Status> statuses = new ArrayDeque<>();
   private final Queue<Double> costs = new ArrayDeque<>();
+  private final Queue<Double> jits = new ArrayDeque<>();
 
   private static Row row(ClusterSpec cluster, String instances) {
     return new Row("round", null, cluster, Map.of("instances", instances), Map.of(), false);
@@ -55,19 +56,20 @@ class PlanStudyTest {
           Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
           return runsLeft-- == 0
               ? Optional.empty()
-              : Optional.of(trial(number, row.round(), name, status, 1.0));
+              : Optional.of(trial(number, row.round(), name, status, 1.0, 0.0));
         }
 
         @Override
         public Optional<PlanTrial> warm(int number, Row row, String name) {
           happened.add("warm " + name);
           Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
-          return Optional.of(trial(number, row.round(), name, Status.FAIL, cost));
+          Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
+          return Optional.of(trial(number, row.round(), name, Status.FAIL, cost, jit));
         }
       };
 
   private static PlanTrial trial(
-      int number, String round, String name, Status status, Double cpuMsPerCall) {
+      int number, String round, String name, Status status, Double cpuMsPerCall, Double jitShare) {
     return new PlanTrial(
         number,
         round,
@@ -81,6 +83,7 @@ class PlanStudyTest {
         30,
         2.5,
         cpuMsPerCall,
+        jitShare,
         null,
         null,
         null,
@@ -202,6 +205,16 @@ class PlanStudyTest {
 
     assertThat(happened)
         .containsExactly("warm 01-warming", "warm 01-warming", "run 01-100", "run 02-200");
+  }
+
+  @Test
+  void shouldWarmTheClusterWhileItCompilesThoughACallCostsItNoLess() {
+    jits.addAll(List.of(0.5, 0.4, 0.3, 0.05));
+    runsLeft = 0;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).filteredOn(what -> what.startsWith("warm")).hasSize(4);
   }
 
   @Test

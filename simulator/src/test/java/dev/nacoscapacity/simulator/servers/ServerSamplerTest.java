@@ -60,6 +60,7 @@ class ServerSamplerTest {
                 null,
                 null,
                 null,
+                null,
                 1,
                 ServerRow.PROC));
   }
@@ -71,6 +72,7 @@ class ServerSamplerTest {
     sampler(local()).sample();
     assertThat(rows.get(0).heapMaxBytes()).isPositive();
     assertThat(rows.get(0).gcCount()).isNotNull();
+    assertThat(rows.get(0).jitMillis()).isPositive();
   }
 
   @Test
@@ -89,6 +91,7 @@ class ServerSamplerTest {
     assertThat(server.threadsMax()).isEqualTo(210);
     assertThat(server.connectionsMax()).isEqualTo(1);
     assertThat(server.gcMs()).isNull();
+    assertThat(server.jitMs()).isNull();
   }
 
   @Test
