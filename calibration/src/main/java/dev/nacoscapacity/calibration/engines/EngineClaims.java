@@ -28,7 +28,7 @@ final class EngineClaims {
   private final int jmetersJdk;
 
   /**
-   * @param jdk the version that every engine but JMeter ran on
+   * @param jdk the version that every engine's wave but JMeter's ran on
    * @param jmetersJdk the version that JMeter ran on
    */
   EngineClaims(Results results, int jdk, int jmetersJdk) {
@@ -100,25 +100,28 @@ final class EngineClaims {
                 "async < fiber < thread per call = JMeter; a pool of 20 looks best",
                 "异步 < 纤程 < 每调用一线程 = JMeter；20 线程的池看似最好"),
             new Text(order, order),
-            asyncBeforeThreads ? jdks() : cpu()));
+            asyncBeforeThreads ? jdks(measured) : cpu(measured)));
   }
 
-  private Text jdks() {
-    return new Text(
-        "on JDK %d; JMeter on JDK %d".formatted(jdk, jmetersJdk),
-        "JDK %d；JMeter 用 JDK %d".formatted(jdk, jmetersJdk));
+  private Text jdks(List<EngineKind> measured) {
+    Text others = new Text("on JDK " + jdk, "JDK " + jdk);
+    return measured.contains(EngineKind.JMETER) && jdk != jmetersJdk
+        ? new Text(
+            others.en() + "; JMeter on JDK " + jmetersJdk,
+            others.zh() + "；JMeter 用 JDK " + jmetersJdk)
+        : others;
   }
 
-  private Text cpu() {
+  private Text cpu(List<EngineKind> measured) {
     double async = cpu(EngineKind.ASYNC);
     double threads = cpu(EngineKind.THREAD_PER_CALL);
     return new Text(
         words(
             "%s. On one core a wave ends when the core has done its work, however calls wait; from start to end the process took %.1f s of CPU with async, %.1f s with a thread per call",
-            jdks().en(), async, threads),
+            jdks(measured).en(), async, threads),
         words(
             "%s。在单核上，一波调用何时结束取决于 CPU 工作量，与等待方式无关；整个进程的 CPU：异步 %.1f s，每调用一线程 %.1f s",
-            jdks().zh(), async, threads));
+            jdks(measured).zh(), async, threads));
   }
 
   private double cpu(EngineKind engine) {

@@ -64,7 +64,7 @@ public final class EnginesPart implements Part {
   private static final Set<EngineKind> EXPOSED =
       EnumSet.of(EngineKind.THREAD_PER_CALL, EngineKind.POOL);
 
-  /** The pool would take 50 s, and JMeter's threads wait as any. */
+  /** Those that wait without a thread for each call; the pool would take 50 s. */
   private static final Set<EngineKind> LATE = EnumSet.of(EngineKind.ASYNC, EngineKind.FLEET);
 
   private final Servers servers = new Servers(Cores.allowed());
@@ -73,8 +73,8 @@ public final class EnginesPart implements Part {
   private final Path jmeterHome;
 
   /**
-   * @param jdks one of them that has virtual threads runs every engine but JMeter, so that engines
-   *     do not differ in their JDK; the one that runs this does, where there is none
+   * @param jdks one of them that has virtual threads runs every engine's wave but JMeter's, so that
+   *     engines do not differ in their JDK; the one that runs this does, where there is none
    * @param home of this project
    */
   public EnginesPart(Jdks jdks, Path home) {
@@ -166,8 +166,8 @@ public final class EnginesPart implements Part {
 
   @Override
   public List<Comparison> compare(Results results) {
-    return new EngineClaims(results, Jdks.version(java), Jdks.version(Jvm.own().java()))
-        .comparisons();
+    int own = Runtime.version().feature();
+    return new EngineClaims(results, newer.map(Jdks::version).orElse(own), own).comparisons();
   }
 
   @Override

@@ -23,6 +23,11 @@ final class PayloadClaims {
           "the study's table ends at 98 to 100 MB/s (Netty from 5 KB on, MINA from 10 KB), which is 1 Gbit/s; loopback has no such end",
           "该研究的数字停在 98 至 100 MB/s（Netty 从 5 KB 起，MINA 从 10 KB 起），即 1 Gbit/s 的网络上限；环回没有这一上限");
 
+  private static final Text UNTOLD =
+      new Text(
+          "the study's echoes went over a network, on a machine of then; more is not told",
+          "该研究的回显经过网络，用的是当时的机器；其余未说明");
+
   private static final Text OVER_A_NETWORK =
       new Text(
           "the study's echoes went over a network; what its CPU was spent on is not told",
@@ -69,8 +74,8 @@ final class PayloadClaims {
         perSize(row, rows.get(0), all);
       }
       cpuPerSize(rows.get(rows.size() - 1), rows.get(0), all);
-      late(stack, PayloadPart.MEAN, "mean", "平均", stack == Stack.MINA ? 33.0 / 3 : 32.0 / 3, all);
-      late(stack, PayloadPart.P90, "p90", "p90", stack == Stack.MINA ? 43.0 / 4 : 45.0 / 4, all);
+      late(stack, PayloadPart.MEAN, "mean time of an echo", "平均回显时间", stack == Stack.MINA ? 33.0 / 3 : 32.0 / 3, all);
+      late(stack, PayloadPart.P90, "p90 of an echo", "回显 p90", stack == Stack.MINA ? 43.0 / 4 : 45.0 / 4, all);
     }
     dip().ifPresent(all::add);
     withoutExecutor(1, 75.0 / 155, all);
@@ -84,16 +89,16 @@ final class PayloadClaims {
     int kib = row.kib();
     double published = row.echoes() / smallest.echoes();
     results
-        .ratio(published(stack, kib, true), published(stack, 1, true), PayloadPart.RATE)
+        .ratio(published(stack, kib, true), published(stack, smallest.kib(), true), PayloadPart.RATE)
         .map(
             today ->
                 Comparison.ofRatios(
                     new Text(
-                        "%s, echoes/s at %d KB over 1 KB".formatted(stack, kib),
-                        "%s，%d KB 与 1 KB 的回显速率之比".formatted(stack, kib)),
+                        "%s, echoes/s at %d KB over %d KB".formatted(stack, kib, smallest.kib()),
+                        "%s，%d KB 与 %d KB 的回显速率之比".formatted(stack, kib, smallest.kib())),
                     published,
                     today,
-                    row.filledTheWire() && !alike(published, today) ? WIRE : null))
+                    alike(published, today) ? null : row.filledTheWire() ? WIRE : UNTOLD))
         .ifPresent(to::add);
   }
 

@@ -60,7 +60,18 @@ class EngineClaimsTest {
             row(EngineKind.THREAD_PER_CALL, Answer.FIXED, 2_000, mean(513, 1.6)));
 
     assertThat(claim.today().en()).isEqualTo("thread-per-call 513 ms < async-reactor 616 ms");
-    assertThat(claim.remark().en()).contains("on JDK 25; JMeter on JDK 17", "2.3 s", "1.6 s");
+    assertThat(claim.remark().en()).startsWith("on JDK 25. ").contains("2.3 s", "1.6 s");
+  }
+
+  @Test
+  void shouldNameJmetersJdkBesideTheOthersWhenItIsAnother() {
+    Comparison order =
+        claims(
+                row(EngineKind.ASYNC, Answer.FIXED, 2_000, mean(500, 2.3)),
+                row(EngineKind.JMETER, Answer.FIXED, 2_000, mean(1_800, 7.5)))
+            .get(1);
+
+    assertThat(order.remark().en()).isEqualTo("on JDK 25; JMeter on JDK 17");
   }
 
   @Test

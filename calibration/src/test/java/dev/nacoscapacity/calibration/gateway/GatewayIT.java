@@ -27,9 +27,10 @@ class GatewayIT {
 
       // The backend takes 200 ms: some client's ten answers lie 1.8 s apart, or more.
       assertThat(direct.figures().get(GatewayPart.RATE)).isPositive().isLessThan(5.6 * CLIENTS);
-      assertThat(direct.figures()).doesNotContainKey(GatewayPart.CPU);
+      assertThat(direct.figures()).doesNotContainKeys(GatewayPart.CPU, GatewayPart.SWITCHES);
       assertThat(late.figures().get(GatewayPart.P50)).isGreaterThanOrEqualTo(200);
       assertThat(late.figures().get(GatewayPart.CPU_PER_REQUEST)).isPositive();
+      assertThat(late.figures().get(GatewayPart.SWITCHES)).isPositive();
       assertThat(atOnce.figures().get(GatewayPart.RATE)).isPositive();
     }
   }

@@ -16,8 +16,8 @@ record Members(List<Node> nodes) {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  /** What is asked once, before a node breaks, is worth waiting for. */
-  private static final Duration OWNED_TIMEOUT = Duration.ofSeconds(5);
+  /** Asked once, just before a node breaks: worth patience, but not so much that it gets old. */
+  private static final Duration OWNED_TIMEOUT = Duration.ofSeconds(2);
 
   AdminClient client(Node node) {
     return AdminClient.of(node.http(), TIMEOUT);

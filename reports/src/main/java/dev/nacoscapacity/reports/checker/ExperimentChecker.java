@@ -38,7 +38,7 @@ final class ExperimentChecker implements Checker {
               Severity.DROPPED,
               "dataLoss",
               Words.of(
-                  "%,d instances went missing or unhealthy, as a node in service showed them, although "
+                  "%,d instances went missing or unhealthy on a node in service, although "
                       + "their own beats were written at most %.0f s apart, and some were away for "
                       + "%.0f s: data loss.",
                   experiment.loss().dropped(),

@@ -79,6 +79,7 @@ public final class LivePage implements Closeable {
     return open(port, System::nanoTime);
   }
 
+  /** Likewise, by the caller's clock. */
   static LivePage open(int port, LongSupplier nanoClock) throws IOException {
     InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     return new LivePage(HttpServer.create(loopback, 0), nanoClock);

@@ -124,6 +124,9 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
     if (value.isIntegralNumber()) {
       return Figures.count(value.longValue());
     }
+    if (value.isNumber() && name.endsWith("Share")) {
+      return Figures.percent(value.doubleValue());
+    }
     if (value.isNumber()) {
       return Figures.decimal(value.doubleValue());
     }

@@ -6,7 +6,7 @@ package dev.nacoscapacity.reports.record;
  * @param cores processors of the node's machine
  * @param cpuShareMax most CPU seconds used in one second: 1.0 is one core, busy throughout
  * @param gcMs time spent in garbage collection
- * @param jitMs time that the JVM's compilers worked, by the clock
+ * @param jitMs wall-clock time of the JVM's JIT compilations
  */
 public record Server(
     Integer cores,

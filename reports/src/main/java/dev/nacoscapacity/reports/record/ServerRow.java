@@ -8,7 +8,7 @@ import java.time.Instant;
  * means unknown and gives an empty cell.
  *
  * @param seconds since the run began
- * @param jitMillis what the JVM's compilers worked, by the clock
+ * @param jitMillis wall-clock time of the JVM's JIT compilations
  * @param connections established to the node
  * @param source {@link #PROC} or {@link #SCRAPE}
  */

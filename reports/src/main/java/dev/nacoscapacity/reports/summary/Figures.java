@@ -25,6 +25,10 @@ public final class Figures {
     return of(value < 100 ? "%.1f" : "%,.0f", value);
   }
 
+  public static String percent(double share) {
+    return of("%.0f %%", 100 * share);
+  }
+
   public static String megabytes(Long bytes) {
     return bytes == null ? UNKNOWN : of("%,.0f", bytes / 1e6);
   }

@@ -2,8 +2,13 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Loss;
+import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -79,11 +84,19 @@ class ChineseReasonsTest {
     Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
     Registry gaps =
         new Registry(late.counts(), new Registry.BeatGap(12_000, 21_475), true, 0, late.byNode());
+    Experiment broken =
+        Experiments.of(
+            0L,
+            new Loss(7, 7, 9),
+            new Recovery(false, null, null, "3 instances were missing"),
+            new Rejoin("node2", null, null, null, null),
+            "it was interrupted");
     return Stream.of(
         bad,
         Runs.begun().build(),
         good.toBuilder().interrupted(true).build(),
         good.toBuilder().guardStop("a service lost an instance").build(),
-        good.toBuilder().registry(gaps).build());
+        good.toBuilder().registry(gaps).build(),
+        good.toBuilder().experiment(broken).build());
   }
 }

@@ -16,8 +16,8 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
- * @param jitShare what the nodes' JIT compilers worked over the nodes' CPU time; null where it is
- *     unknown
+ * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time; null
+ *     where it is unknown
  * @param callsPerCpuSecond that the generator made; null where it is unknown
  * @param broke the worst reason's severity: {@code unhealthy}, {@code missing}, {@code latency},
  *     {@code errors}, …; null when it passed

@@ -20,8 +20,8 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
- * @param jitShare what the nodes' JIT compilers worked over the nodes' CPU time; null where it is
- *     unknown
+ * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time; null
+ *     where it is unknown
  * @param callsPerCpuSecond that the generator made; null where it is unknown
  * @param killed how many nodes were broken; null when none was to be
  * @param recoverySeconds from the first fault to the steady state; null when it did not come back

@@ -22,10 +22,11 @@ import java.util.Arrays;
  * @param heapMaxBytes the JVM's -Xmx
  * @param gcCount pauses of every kind since the JVM started
  * @param gcMillis their sum
- * @param jitMillis that its compilers worked since it started, by the clock, one after the other
+ * @param jitMillis wall-clock time of its JIT compilations, summed over the compiler threads; null
+ *     where it is not counted
  */
 record PerfData(
-    long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMillis, long jitMillis) {
+    long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMillis, Long jitMillis) {
 
   private static final int MAGIC = 0xcafec0c0;
   private static final int PROLOGUE = 32;
@@ -78,7 +79,7 @@ record PerfData(
     private boolean shared;
     private long pauses;
     private long pauseTicks;
-    private long compileTicks;
+    private Long compileTicks;
     private long ticksPerSecond;
 
     void add(ByteBuffer entry) {
@@ -120,7 +121,7 @@ record PerfData(
           shared ? capacityMax : capacitySum,
           pauses,
           millis(pauseTicks),
-          millis(compileTicks));
+          compileTicks == null ? null : millis(compileTicks));
     }
 
     private long millis(long ticks) {

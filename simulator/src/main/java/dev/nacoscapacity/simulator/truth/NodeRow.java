@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.truth;
 /**
  * What one node said of the fleet in the second before a tick: the worst of it, so that what came
  * and went within the second is there too. Numbers are of instances, but for {@code divergent}.
- * Cells that are unknown count in {@code expected} and {@code unknown} alone, so a node that
- * answers nothing reports just that.
+ * Until the judged window is over, cells that are unknown count in {@code expected} and {@code
+ * unknown} alone, so a node that answers nothing reports just that.
  *
  * @param node from 0
  * @param expected acknowledged and due

@@ -200,7 +200,10 @@ public final class RegistryView {
       expected += ledger.due(service);
       if (isUnknown(cell, now)) {
         unknown += ledger.due(service);
-        continue;
+        if (!window.isOver()) {
+          continue;
+        }
+        // A late answer of the sweep is old, but it is the last word on the window.
       }
       present += Counts.present(lowest);
       healthy += Counts.healthy(lowest);

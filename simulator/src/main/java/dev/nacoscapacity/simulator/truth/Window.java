@@ -32,6 +32,10 @@ final class Window {
     over = true;
   }
 
+  boolean isOver() {
+    return over;
+  }
+
   void fold(List<NodeRow> rows, int divergentServicesNow) {
     for (NodeRow row : rows) {
       all.fold(row, over);

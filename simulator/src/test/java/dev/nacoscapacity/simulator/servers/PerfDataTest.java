@@ -15,7 +15,7 @@ class PerfDataTest {
 
   @Test
   void shouldAddUpSpacesAndCollectorsWhenGenerationsHaveTheirOwnShare() {
-    assertThat(PerfData.parse(file("Copy:MSC"))).isEqualTo(new PerfData(150, 300, 7, 12, 90));
+    assertThat(PerfData.parse(file("Copy:MSC"))).isEqualTo(new PerfData(150, 300, 7, 12, 90L));
   }
 
   @Test

@@ -101,6 +101,17 @@ class RegistrySummaryTest {
   }
 
   @Test
+  void shouldCountWhatTheSweepFindsThoughItsAnswerIsLate() {
+    History history = History.complete();
+    history.view.endWindow(history.now());
+    history.hides(0, 2);
+    long asked = history.now();
+    history.later(25);
+    history.answer(0, 0, asked);
+    assertThat(history.view.summary(history.now()).worst().missingMax()).isEqualTo(1);
+  }
+
+  @Test
   void shouldBlameTheRegistryWhenAnInstanceIsDroppedThoughItKeptBeating() {
     History history = History.complete();
     history.later(5);
