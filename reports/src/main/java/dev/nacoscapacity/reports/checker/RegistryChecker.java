@@ -21,15 +21,17 @@ final class RegistryChecker implements Checker {
       return List.of();
     }
     List<Reason> reasons = new ArrayList<>();
-    if (registry.keptBeatingYetDropped() > 0) {
+    if (registry.keptBeatingYetDropped() > bounds.dropped()) {
       reasons.add(
           new Reason(
               Severity.DROPPED,
               "keptBeatingYetDropped",
               Words.of(
                   "%,d instances went missing or unhealthy although their own beats were written "
-                      + "at most %.0f s apart: the registry dropped them.",
-                  registry.keptBeatingYetDropped(), bounds.beatGapMs() / 1e3)));
+                      + "at most %.0f s apart: the registry dropped them%s.",
+                  registry.keptBeatingYetDropped(),
+                  bounds.beatGapMs() / 1e3,
+                  bound(bounds.dropped()))));
     }
     if (!registry.complete() && !EndChecker.endedEarly(run)) {
       reasons.add(
@@ -71,6 +73,11 @@ final class RegistryChecker implements Checker {
             counts.presentMin(), counts.healthyMin());
   }
 
+  /** Told only where it was set: else nothing may happen at all. */
+  private static String bound(long most) {
+    return most > 0 ? Words.of(" (bound %,d)", most) : "";
+  }
+
   /** One count and the most it may be. */
   private record Bound(Severity severity, String code, ToLongFunction<Counts> count, long most) {
 
@@ -87,7 +94,8 @@ final class RegistryChecker implements Checker {
               code,
               text
                   + Words.where(registry, count)
-                  + (most > 0 ? Words.of(" (bound %,d).", most) : ".")));
+                  + bound(most)
+                  + "."));
     }
   }
 }

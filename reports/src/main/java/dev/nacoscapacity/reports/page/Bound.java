@@ -55,6 +55,11 @@ record Bound(String name, String bound, String measured, boolean kept) {
             bounds.beatP99Ms(),
             " ms"));
     Counts counts = run.registry() == null ? null : run.registry().counts();
+    rows.add(
+        most(
+            "dropped",
+            run.registry() == null ? null : run.registry().keptBeatingYetDropped(),
+            bounds.dropped()));
     rows.add(most("missing", counts == null ? null : counts.missingMax(), bounds.missing()));
     rows.add(most("unhealthy", counts == null ? null : counts.unhealthyMax(), bounds.unhealthy()));
     rows.add(most("lost", counts == null ? null : counts.lost(), bounds.lost()));

@@ -8,6 +8,7 @@ import java.time.Duration;
  * @param achievedShare least share of the required calls that each operation must achieve, 0 to 1
  * @param failedShare largest share of an operation's calls that may fail, 0 to 1
  * @param beatP99Ms largest 99th percentile of beat latency
+ * @param dropped most instances that went missing or unhealthy although they kept beating
  * @param missing most instances missing at once, on any node; the four after it likewise
  * @param unknown most instances whose state went unread
  * @param minWindowSeconds shortest judged window that can pass: expiry is checked every 5 s, acts
@@ -21,6 +22,7 @@ public record Criteria(
     double achievedShare,
     double failedShare,
     double beatP99Ms,
+    long dropped,
     long missing,
     long unhealthy,
     long lost,
@@ -37,7 +39,7 @@ public record Criteria(
    * beat is allowed (100 ms); a pause delays every call that falls due in it, so half (500 ms).
    */
   public static Criteria defaults() {
-    return new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+    return new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
   }
 
   /** The same bounds, but a shorter or longer window may pass. */
@@ -46,6 +48,7 @@ public record Criteria(
         achievedShare,
         failedShare,
         beatP99Ms,
+        dropped,
         missing,
         unhealthy,
         lost,
@@ -62,6 +65,7 @@ public record Criteria(
     requireShare("achievedShare", achievedShare);
     requireShare("failedShare", failedShare);
     requireNotNegative("beatP99Ms", beatP99Ms);
+    requireNotNegative("dropped", dropped);
     requireNotNegative("missing", missing);
     requireNotNegative("unhealthy", unhealthy);
     requireNotNegative("lost", lost);

@@ -28,7 +28,7 @@ class JudgeTest {
 
   private static final Criteria BOUNDS = Criteria.defaults();
   private static final Criteria LENIENT =
-      new Criteria(0.99, 0.001, 1_000, 5, 6, 7, 8, 9, 10, 60, 100, 500, 10_000);
+      new Criteria(0.99, 0.001, 1_000, 4, 5, 6, 7, 8, 9, 10, 60, 100, 500, 10_000);
 
   @Test
   void shouldPassAGoodRun() {
@@ -48,6 +48,7 @@ class JudgeTest {
             "failed",
             r -> r.operations(operations(operation(10_000, 10_000, Map.of("timeout", 10L), 40)))),
         run("beat p99", r -> r.operations(operations(operation(100, 100, Map.of(), 1_000)))),
+        run("dropped", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 4, true))),
         run("missing", r -> r.registry(registry(counts(5, 0, 0, 0, 0, 0), 0, true))),
         run("unhealthy", r -> r.registry(registry(counts(0, 6, 0, 0, 0, 0), 0, true))),
         run("lost", r -> r.registry(registry(counts(0, 0, 7, 0, 0, 0), 0, true))),

@@ -10,19 +10,19 @@ class CriteriaTest {
   @Test
   void shouldHoldTheBoundsOfTheDesignByDefault() {
     assertThat(Criteria.defaults())
-        .isEqualTo(new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000));
+        .isEqualTo(new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000));
   }
 
   @Test
   void shouldRefuseAShareThatIsNone() {
-    assertThatThrownBy(() -> new Criteria(99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10))
+    assertThatThrownBy(() -> new Criteria(99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("achievedShare must be 0 to 1, not 99.0");
   }
 
   @Test
   void shouldRefuseABoundBelowZero() {
-    assertThatThrownBy(() -> new Criteria(0.99, 0.001, 1_000, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
+    assertThatThrownBy(() -> new Criteria(0.99, 0.001, 1_000, 0, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("missing must not be negative");
   }
