@@ -5,6 +5,7 @@ import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import dev.nacoscapacity.simulator.servers.ProcessUsage.Usage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,14 +60,13 @@ final class EchoCase implements Case {
     if (servers.runs(echo)) {
       return;
     }
-    EchoServers.Server server = servers.server(echo, directory);
-    try (PinnedProcess client = client(server, timing.serverWarmUpMillis(), 1, directory)) {
+    int port = servers.port(echo, directory);
+    try (PinnedProcess client = client(port, timing.serverWarmUpMillis(), 1, directory)) {
       ResultLine.await(client, EchoFigures.class, PATIENCE);
     }
   }
 
-  private PinnedProcess client(
-      EchoServers.Server server, int warmUpMillis, int measuredMillis, Path directory)
+  private PinnedProcess client(int port, int warmUpMillis, int measuredMillis, Path directory)
       throws IOException {
     return PinnedProcess.start(
         "client",
@@ -75,7 +75,7 @@ final class EchoCase implements Case {
         Jvm.own("-XX:+UseSerialGC", "-Xmx256m")
             .command(
                 EchoClientMain.class,
-                Integer.toString(server.port()),
+                Integer.toString(port),
                 Integer.toString(CONNECTIONS),
                 Integer.toString(kib * KIBI),
                 Integer.toString(warmUpMillis),
@@ -84,16 +84,17 @@ final class EchoCase implements Case {
 
   @Override
   public Round measure(Path directory) throws IOException, InterruptedException {
-    EchoServers.Server server = servers.server(echo, directory);
+    int port = servers.port(echo, directory);
+    ProcessUsage server = servers.process(directory).usage();
     try (PinnedProcess client =
-        client(server, timing.warmUpMillis(), timing.measuredMillis(), directory)) {
+        client(port, timing.warmUpMillis(), timing.measuredMillis(), directory)) {
       client.awaitLine(EchoClientMain.WARM, PATIENCE);
       long start = System.nanoTime();
-      Usage serverBefore = server.process().usage().all();
+      Usage serverBefore = server.all();
       double clientBefore = client.cpuSeconds();
       EchoFigures figures = ResultLine.await(client, EchoFigures.class, PATIENCE);
       double seconds = (System.nanoTime() - start) / 1e9;
-      Usage used = server.process().usage().all().since(serverBefore);
+      Usage used = server.all().since(serverBefore);
       double clientCpu = client.cpuSeconds() - clientBefore;
       return Round.of(figures(figures, used, clientCpu, seconds));
     }

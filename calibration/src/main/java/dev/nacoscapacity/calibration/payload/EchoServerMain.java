@@ -1,32 +1,33 @@
 package dev.nacoscapacity.calibration.payload;
 
+import dev.nacoscapacity.calibration.process.SharedJvm;
 import java.io.IOException;
-import java.util.List;
+import java.io.UncheckedIOException;
 
 /**
- * An echo server in a JVM of its own, with one thread for its sockets. A message is its length in
+ * Echo servers in a JVM apart, each with one thread for its sockets. A message is its length in
  * four bytes and then so many bytes.
  */
 final class EchoServerMain {
 
-  static final String LISTENING = "listening on ";
   static final int LENGTH_BYTES = 4;
   static final int LONGEST = 1 << 20;
 
   private EchoServerMain() {}
 
-  /**
-   * Serves until it is killed.
-   *
-   * @param args of {@link EchoSetting}
-   */
+  /** Serves until it is killed. */
   public static void main(String[] args) throws IOException {
-    EchoSetting setting = EchoSetting.parse(List.of(args));
-    int port =
-        switch (setting.stack()) {
-          case NETTY -> NettyEcho.start(setting);
-          case MINA -> MinaEcho.start(setting);
-        };
-    System.out.println(LISTENING + port);
+    SharedJvm.open(setting -> start(EchoSetting.parse(setting)));
+  }
+
+  private static int start(EchoSetting setting) {
+    try {
+      return switch (setting.stack()) {
+        case NETTY -> NettyEcho.start(setting);
+        case MINA -> MinaEcho.start(setting);
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -1,24 +1,19 @@
 package dev.nacoscapacity.calibration.payload;
 
 import dev.nacoscapacity.calibration.process.Cores;
-import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.SharedJvm;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 
-/** A server for each way to echo, started when the first case needs it; cases share it by size. */
+/** A server for each way to echo, opened when the first case needs it; cases share it by size. */
 final class EchoServers implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(20);
-
   private final Cores cores;
-  private final Map<EchoSetting, Server> servers = new HashMap<>();
-
-  /** One that listens. */
-  record Server(PinnedProcess process, int port) {}
+  private final Set<EchoSetting> opened = new HashSet<>();
+  private SharedJvm servers;
 
   EchoServers(Cores cores) {
     this.cores = cores;
@@ -30,39 +25,32 @@ final class EchoServers implements AutoCloseable {
   }
 
   boolean runs(EchoSetting setting) {
-    return servers.containsKey(setting);
+    return opened.contains(setting);
   }
 
-  Server server(EchoSetting setting, Path directory) throws IOException, InterruptedException {
-    Server server = servers.get(setting);
-    if (server == null || !server.process().isAlive()) {
-      server = start(setting, directory);
-      servers.put(setting, server);
-    }
-    return server;
+  /** Where the setting's server listens. */
+  int port(EchoSetting setting, Path directory) throws IOException, InterruptedException {
+    int port = servers(directory).port(setting.arguments());
+    opened.add(setting);
+    return port;
   }
 
-  private Server start(EchoSetting setting, Path directory)
-      throws IOException, InterruptedException {
-    PinnedProcess process =
-        PinnedProcess.start(
-            "server-" + String.join("-", setting.arguments()),
-            cores.server(),
-            directory,
-            Jvm.own("-XX:+UseSerialGC", "-Xmx256m")
-                .command(EchoServerMain.class, setting.arguments()));
-    try {
-      return new Server(
-          process, Integer.parseInt(process.awaitLine(EchoServerMain.LISTENING, START)));
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      process.close();
-      throw e;
+  /** What all servers run in. */
+  PinnedProcess process(Path directory) throws IOException {
+    return servers(directory).process();
+  }
+
+  private SharedJvm servers(Path directory) throws IOException {
+    if (servers == null) {
+      servers = SharedJvm.start("servers", cores.server(), directory, EchoServerMain.class);
     }
+    return servers;
   }
 
   @Override
   public void close() {
-    servers.values().forEach(server -> server.process().close());
-    servers.clear();
+    if (servers != null) {
+      servers.close();
+    }
   }
 }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import dev.nacoscapacity.simulator.servers.ProcessUsage.Usage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class ProxyCase implements Case {
   @Override
   public void warmUp(Path directory) throws IOException, InterruptedException {
     if (setting.layer() > 0) {
-      load(timing.warmUpSeconds(), servers.proxy(setting, directory).port(), directory);
+      load(timing.warmUpSeconds(), servers.port(setting, directory), directory);
     }
   }
 
@@ -54,10 +55,11 @@ final class ProxyCase implements Case {
       return Round.of(
           figures(load(timing.measuredSeconds(), servers.nginxPort(directory), directory)));
     }
-    ProxyServers.Proxy proxy = servers.proxy(setting, directory);
-    Usage before = proxy.process().usage().all();
-    LoadFigures seen = load(timing.measuredSeconds(), proxy.port(), directory);
-    Usage used = proxy.process().usage().all().since(before);
+    int port = servers.port(setting, directory);
+    ProcessUsage proxies = servers.process(directory).usage();
+    Usage before = proxies.all();
+    LoadFigures seen = load(timing.measuredSeconds(), port, directory);
+    Usage used = proxies.all().since(before);
     Map<String, Double> figures = figures(seen);
     figures.put(ProxyPart.CPU, 100 * used.cpuSeconds() / seen.seconds());
     figures.put(ProxyPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / seen.requests());

@@ -1,32 +1,22 @@
 package dev.nacoscapacity.calibration.proxy;
 
 import dev.nacoscapacity.calibration.process.Cores;
-import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.SharedJvm;
 import dev.nacoscapacity.calibration.server.Nginx;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
- * One nginx, and a proxy for each setting in front of it, started when the first case needs them.
+ * One nginx, and a proxy for each setting in front of it, opened when the first case needs them.
  * The proxies have half of the cores for themselves; nginx and the load share the other half, with
  * a proxy between and without.
  */
 final class ProxyServers implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(20);
-
   private final Cores cores = Cores.allowed();
-  private final Map<ProxySetting, Proxy> proxies = new HashMap<>();
   private Nginx nginx;
-
-  /** One that listens. */
-  record Proxy(PinnedProcess process, int port) {}
+  private SharedJvm proxies;
 
   /** The cores that the load has. */
   String loadCores() {
@@ -41,39 +31,34 @@ final class ProxyServers implements AutoCloseable {
     return nginx.port();
   }
 
-  /** The setting's proxy, whether it was there already or not. */
-  Proxy proxy(ProxySetting setting, Path directory) throws IOException, InterruptedException {
-    Proxy proxy = proxies.get(setting);
-    if (proxy == null) {
-      proxy = start(setting, directory);
-      proxies.put(setting, proxy);
-    }
-    return proxy;
+  /** Where the setting's proxy listens. */
+  int port(ProxySetting setting, Path directory) throws IOException, InterruptedException {
+    return proxies(directory).port(setting.arguments());
   }
 
-  private Proxy start(ProxySetting setting, Path directory)
-      throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of(Integer.toString(nginxPort(directory))));
-    arguments.addAll(List.of(setting.arguments()));
-    PinnedProcess process =
-        PinnedProcess.start(
-            "proxy-" + String.join("-", setting.arguments()),
-            cores.server(),
-            directory,
-            Jvm.own("-XX:+UseSerialGC", "-Xmx256m")
-                .command(ProxyMain.class, arguments.toArray(String[]::new)));
-    try {
-      return new Proxy(process, Integer.parseInt(process.awaitLine(ProxyMain.LISTENING, START)));
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      process.close();
-      throw e;
+  /** What all proxies run in. */
+  PinnedProcess process(Path directory) throws IOException, InterruptedException {
+    return proxies(directory).process();
+  }
+
+  private SharedJvm proxies(Path directory) throws IOException, InterruptedException {
+    if (proxies == null) {
+      proxies =
+          SharedJvm.start(
+              "proxies",
+              cores.server(),
+              directory,
+              ProxyMain.class,
+              Integer.toString(nginxPort(directory)));
     }
+    return proxies;
   }
 
   @Override
   public void close() {
-    proxies.values().forEach(proxy -> proxy.process().close());
-    proxies.clear();
+    if (proxies != null) {
+      proxies.close();
+    }
     if (nginx != null) {
       nginx.close();
     }
