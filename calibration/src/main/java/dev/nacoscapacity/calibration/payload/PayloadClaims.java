@@ -74,8 +74,20 @@ final class PayloadClaims {
         perSize(row, rows.get(0), all);
       }
       cpuPerSize(rows.get(rows.size() - 1), rows.get(0), all);
-      late(stack, PayloadPart.MEAN, "mean time of an echo", "平均回显时间", stack == Stack.MINA ? 33.0 / 3 : 32.0 / 3, all);
-      late(stack, PayloadPart.P90, "p90 of an echo", "回显 p90", stack == Stack.MINA ? 43.0 / 4 : 45.0 / 4, all);
+      late(
+          stack,
+          PayloadPart.MEAN,
+          "mean time of an echo",
+          "平均回显时间",
+          stack == Stack.MINA ? 33.0 / 3 : 32.0 / 3,
+          all);
+      late(
+          stack,
+          PayloadPart.P90,
+          "p90 of an echo",
+          "回显 p90",
+          stack == Stack.MINA ? 43.0 / 4 : 45.0 / 4,
+          all);
     }
     dip().ifPresent(all::add);
     withoutExecutor(1, 75.0 / 155, all);
@@ -89,7 +101,8 @@ final class PayloadClaims {
     int kib = row.kib();
     double published = row.echoes() / smallest.echoes();
     results
-        .ratio(published(stack, kib, true), published(stack, smallest.kib(), true), PayloadPart.RATE)
+        .ratio(
+            published(stack, kib, true), published(stack, smallest.kib(), true), PayloadPart.RATE)
         .map(
             today ->
                 Comparison.ofRatios(

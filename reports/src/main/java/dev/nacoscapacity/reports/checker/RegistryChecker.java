@@ -89,13 +89,7 @@ final class RegistryChecker implements Checker {
       String text =
           Words.of(sentence, Words.of("%,d", worst), Words.of("%,d", registry.counts().expected()));
       return Optional.of(
-          new Reason(
-              severity,
-              code,
-              text
-                  + Words.where(registry, count)
-                  + bound(most)
-                  + "."));
+          new Reason(severity, code, text + Words.where(registry, count) + bound(most) + "."));
     }
   }
 }

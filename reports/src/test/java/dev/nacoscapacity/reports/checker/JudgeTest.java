@@ -83,7 +83,7 @@ class JudgeTest {
         fail("lost", r -> r.registry(registry(counts(0, 0, 8, 0, 0, 0), 0, true))),
         fail("ghost", r -> r.registry(registry(counts(0, 0, 0, 9, 0, 0), 0, true))),
         fail("divergent", r -> r.registry(registry(counts(0, 0, 0, 0, 10, 0), 0, true))),
-        fail("keptBeatingYetDropped", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 1, true))),
+        fail("keptBeatingYetDropped", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 5, true))),
         fail("neverComplete", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, false))),
         fail("guardStop", r -> r.guardStop("orders lost 3 of 8 healthy instances")),
         unsure("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 11), 0, true))),

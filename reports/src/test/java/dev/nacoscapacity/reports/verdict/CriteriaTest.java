@@ -22,7 +22,8 @@ class CriteriaTest {
 
   @Test
   void shouldRefuseABoundBelowZero() {
-    assertThatThrownBy(() -> new Criteria(0.99, 0.001, 1_000, 0, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
+    assertThatThrownBy(
+            () -> new Criteria(0.99, 0.001, 1_000, 0, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("missing must not be negative");
   }

@@ -12,8 +12,8 @@ import java.util.Locale;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
- * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time, so that a
- *     machine that lets compilers wait makes it larger. Null where it is unknown
+ * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time, so that
+ *     a machine that lets compilers wait makes it larger. Null where it is unknown
  * @param callsPerCpuSecond that the generator made: between runs of the same size it tells how fast
  *     the machine was meanwhile; null where it is unknown
  */
