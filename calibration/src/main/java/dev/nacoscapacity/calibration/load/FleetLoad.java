@@ -15,6 +15,21 @@ public final class FleetLoad implements Load.Tool {
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
+  private final Duration silence;
+
+  /** Ends when nothing is answered for 10 s. */
+  public FleetLoad() {
+    this(Duration.ofSeconds(10));
+  }
+
+  /**
+   * @param silence it ends when nothing is answered for so long: some clients would wait for ever
+   *     where fewer connections are allowed than there are clients
+   */
+  public FleetLoad(Duration silence) {
+    this.silence = silence;
+  }
+
   @Override
   public String label() {
     return LABEL;
@@ -33,7 +48,8 @@ public final class FleetLoad implements Load.Tool {
                     FleetLoadMain.class,
                     Integer.toString(port),
                     Integer.toString(load.clients()),
-                    Integer.toString(load.requests())))) {
+                    Integer.toString(load.requests()),
+                    Long.toString(silence.toSeconds())))) {
       process.say(load.token() == null ? "" : load.token());
       return ResultLine.await(process, LoadFigures.class, PATIENCE);
     }

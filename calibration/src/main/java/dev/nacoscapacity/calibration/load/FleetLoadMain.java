@@ -27,8 +27,6 @@ final class FleetLoadMain implements CallListener {
   /** So many of each client do not count. */
   private static final int WARM_UP = 2;
 
-  private static final int PATIENCE_SECONDS = 10;
-
   private final int uncounted;
   private final int requests;
   private final Histogram nanos = new Histogram(LONGEST_NANOS, 3);
@@ -50,7 +48,8 @@ final class FleetLoadMain implements CallListener {
    * Measures once, and waits to be killed; the token is the first line of its input, empty for
    * none.
    *
-   * @param args the port, the number of clients, and of requests
+   * @param args the port, the number of clients, of requests, and of seconds without any answer
+   *     after which it gives up
    */
   public static void main(String[] args) throws IOException {
     String line =
@@ -60,6 +59,9 @@ final class FleetLoadMain implements CallListener {
     EventLoop loop = Generator.newEventLoop();
     FleetLoadMain load = new FleetLoadMain(clients, Integer.parseInt(args[2]));
     loop.execute(() -> load.start(loop, Integer.parseInt(args[0]), clients, token));
+    long silence = Long.parseLong(args[3]);
+    loop.scheduleAtFixedRate(
+        () -> load.requireProgress(silence), silence, silence, TimeUnit.SECONDS);
   }
 
   private void start(EventLoop loop, int port, int clients, String token) {
@@ -75,16 +77,13 @@ final class FleetLoadMain implements CallListener {
     for (int i = 0; i < clients; i++) {
       send(new Call());
     }
-    loop.scheduleAtFixedRate(
-        this::requireProgress, PATIENCE_SECONDS, PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Where fewer connections are allowed than there are clients, some would wait for ever. */
-  private void requireProgress() {
+  private void requireProgress(long silence) {
     if (done == doneBefore) {
       end(
           "no answer for %d s, after %,d of %,d requests: is a limit below the number of clients?"
-              .formatted(PATIENCE_SECONDS, done, uncounted + requests));
+              .formatted(silence, done, uncounted + requests));
     }
     doneBefore = done;
   }

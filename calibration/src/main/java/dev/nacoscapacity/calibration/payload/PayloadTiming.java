@@ -9,6 +9,6 @@ package dev.nacoscapacity.calibration.payload;
  */
 record PayloadTiming(int serverWarmUpMillis, int warmUpMillis, int measuredMillis) {
 
-  static final PayloadTiming QUICK = new PayloadTiming(1_500, 300, 600);
+  static final PayloadTiming QUICK = new PayloadTiming(1_000, 300, 600);
   static final PayloadTiming FULL = new PayloadTiming(5_000, 1_500, 3_000);
 }

@@ -9,6 +9,6 @@ package dev.nacoscapacity.calibration.proxy;
  */
 record ProxyTiming(int warmUpSeconds, int measuredSeconds, int requests) {
 
-  static final ProxyTiming QUICK = new ProxyTiming(4, 1, 20_000);
+  static final ProxyTiming QUICK = new ProxyTiming(3, 1, 20_000);
   static final ProxyTiming FULL = new ProxyTiming(5, 10, 300_000);
 }

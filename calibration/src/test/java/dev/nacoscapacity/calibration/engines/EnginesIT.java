@@ -57,7 +57,7 @@ class EnginesIT {
   void shouldKeepTheFleetBusyOverEachProtocol() throws Exception {
     try (Servers servers = new Servers(Cores.allowed())) {
       for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
-        Case lists = new SustainedCase(protocol, Operation.LIST, Duration.ofSeconds(5), servers);
+        Case lists = new SustainedCase(protocol, Operation.LIST, Duration.ofSeconds(2), servers);
 
         assertThat(lists.measure(directory).figures().get(EnginesPart.RATE))
             .as(protocol)

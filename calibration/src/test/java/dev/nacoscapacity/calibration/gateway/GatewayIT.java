@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.calibration.load.FleetLoad;
+import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.reports.calibration.Round;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +24,7 @@ class GatewayIT {
   void shouldMeasureTheSameLoadWithTheGatewayAndWithout() throws Exception {
     try (GatewayServers servers = new GatewayServers(limits(500), NO_PEER)) {
       Round direct = measure(Route.DIRECT, new Shape(CLIENTS, 200, 2, true), servers);
-      Round late = measure(Route.OURS, new Shape(CLIENTS, 200, 2, true), servers);
+      Round late = measure(Route.OURS, new Shape(CLIENTS, 100, 1, true), servers);
       Round atOnce = measure(Route.OURS_UNCACHED, new Shape(CLIENTS, 200, 1, false), servers);
 
       // The backend takes 200 ms: some client's ten answers lie 1.8 s apart, or more.
@@ -39,7 +41,10 @@ class GatewayIT {
   void shouldSayWhyWhenAClientFindsNoConnection() {
     GatewayLimits tooFew = new GatewayLimits(10, 10, 100, CLIENTS / 2, 100);
     try (GatewayServers servers = new GatewayServers(tooFew, NO_PEER)) {
-      assertThatThrownBy(() -> measure(Route.OURS, new Shape(CLIENTS, 200, 1, false), servers))
+      Load.Tool impatient = new FleetLoad(Duration.ofSeconds(2));
+      Shape atOnce = new Shape(CLIENTS, 200, 1, false);
+      assertThatThrownBy(
+              () -> new GatewayCase(Route.OURS, atOnce, impatient, servers).measure(directory))
           .isInstanceOf(MeasureException.class)
           .hasMessageContaining("is a limit below the number of clients?");
     }
