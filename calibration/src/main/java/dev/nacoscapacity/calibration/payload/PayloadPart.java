@@ -39,8 +39,10 @@ public final class PayloadPart implements Part {
 
   static final int BEFORE_DIP = 2;
 
-  private static final int[] ALL_SIZES = {1, BEFORE_DIP, DIP, 10, 50, 100};
-  private static final int[] QUICK_SIZES = {1, BEFORE_DIP, DIP, 100};
+  private static final int SMALLEST = 1;
+  private static final int LARGEST = 100;
+  private static final int[] ALL_SIZES = {SMALLEST, BEFORE_DIP, DIP, 10, 50, LARGEST};
+  private static final int[] QUICK_SIZES = {SMALLEST, BEFORE_DIP, DIP, LARGEST};
 
   private final EchoServers servers = new EchoServers(Cores.allowed());
 
@@ -108,12 +110,15 @@ public final class PayloadPart implements Part {
     return cases;
   }
 
-  /** The study's own table, and where it looked closer. */
+  /** The dip, both ends of the study's table, and what a pool costs. */
   private static boolean quick(Stack stack, int kib, boolean executor, boolean adaptive) {
-    if (executor) {
-      return stack == Stack.MINA ? adaptive || kib == DIP : adaptive && kib != BEFORE_DIP;
+    if (!adaptive) {
+      return false;
     }
-    return adaptive && stack == Stack.NETTY && (kib == 1 || kib == 100);
+    if (stack == Stack.MINA) {
+      return executor;
+    }
+    return executor ? kib == SMALLEST || kib == LARGEST : kib == SMALLEST;
   }
 
   private Case echo(

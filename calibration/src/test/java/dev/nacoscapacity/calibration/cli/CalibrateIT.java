@@ -73,12 +73,7 @@ class CalibrateIT {
     command.addAll(
         Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
             .command(
-                CalibrateMain.class,
-                "payload",
-                "--case",
-                "netty,pool",
-                "--out",
-                folder.toString()));
+                CalibrateMain.class, "payload", "--case", "netty", "--out", folder.toString()));
     Path log = parent.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
