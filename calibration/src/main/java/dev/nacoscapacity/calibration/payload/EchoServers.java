@@ -5,14 +5,11 @@ import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.SharedJvm;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
 
 /** A server for each way to echo, opened when the first case needs it; cases share it by size. */
 final class EchoServers implements AutoCloseable {
 
   private final Cores cores;
-  private final Set<EchoSetting> opened = new HashSet<>();
   private SharedJvm servers;
 
   EchoServers(Cores cores) {
@@ -25,14 +22,12 @@ final class EchoServers implements AutoCloseable {
   }
 
   boolean runs(EchoSetting setting) {
-    return opened.contains(setting);
+    return servers != null && servers.has(setting.arguments());
   }
 
   /** Where the setting's server listens. */
   int port(EchoSetting setting, Path directory) throws IOException, InterruptedException {
-    int port = servers(directory).port(setting.arguments());
-    opened.add(setting);
-    return port;
+    return servers(directory).port(setting.arguments());
   }
 
   /** What all servers run in. */

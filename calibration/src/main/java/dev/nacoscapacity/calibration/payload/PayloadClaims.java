@@ -28,11 +28,6 @@ final class PayloadClaims {
           "the study's echoes went over a network, on a machine of then; more is not told",
           "该研究的回显经过网络，用的是当时的机器；其余未说明");
 
-  private static final Text OVER_A_NETWORK =
-      new Text(
-          "the study's echoes went over a network; what its CPU was spent on is not told",
-          "该研究的回显经过网络；其 CPU 用在何处未说明");
-
   private static final List<Published> STUDY =
       List.of(
           new Published(Stack.MINA, 1, 45_024, 150),
@@ -133,7 +128,7 @@ final class PayloadClaims {
                             .formatted(largest.stack(), largest.kib(), smallest.kib())),
                     published,
                     today,
-                    alike(published, today) ? null : OVER_A_NETWORK))
+                    alike(published, today) ? null : UNTOLD))
         .ifPresent(to::add);
   }
 

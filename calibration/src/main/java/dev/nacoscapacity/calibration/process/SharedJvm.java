@@ -46,13 +46,22 @@ public final class SharedJvm implements AutoCloseable {
     return process;
   }
 
+  /** Whether a setting's server was opened before. */
+  public boolean has(String... setting) {
+    return ports.containsKey(line(setting));
+  }
+
+  private static String line(String... setting) {
+    return String.join(" ", setting);
+  }
+
   /**
    * Where a setting's server listens; it is opened when it is asked for the first time.
    *
    * @throws MeasureException when the JVM has ended, or does not open it in time
    */
   public int port(String... setting) throws IOException, InterruptedException {
-    String line = String.join(" ", setting);
+    String line = line(setting);
     Integer port = ports.get(line);
     if (port == null) {
       process.requireAlive();
