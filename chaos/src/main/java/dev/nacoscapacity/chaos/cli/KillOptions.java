@@ -19,7 +19,15 @@ final class KillOptions implements LoadOptions {
   static final String COMMAND = "kill-node";
 
   private static final Set<String> NAMES =
-      Set.of("kill", "which", "restart-after", "stretch", "failed", "gate", "observe");
+      Set.of(
+          "kill",
+          "which",
+          "restart-after",
+          "stretch",
+          "failed",
+          "gate",
+          "observe",
+          "drop-tolerance");
 
   @Override
   public Set<String> names() {

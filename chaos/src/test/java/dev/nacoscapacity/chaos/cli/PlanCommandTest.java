@@ -26,8 +26,8 @@ class PlanCommandTest {
         .asString()
         .startsWith("one node killed: 1.4.1, 5 nodes, auth on, heap 512m")
         .endsWith(
-            "bin/chaos kill-node --target local --auth --kill=1 --restart-after=30s --services=10"
-                + " --beat=5s --list=5s --instances=750 --connections=15");
+            "bin/chaos kill-node --target local --auth --kill=1 --restart-after=30s"
+                + " --drop-tolerance=60s --services=10 --beat=5s --list=5s --instances=750 --connections=15");
   }
 
   @ParameterizedTest

@@ -42,7 +42,7 @@ final class ExperimentChecker implements Checker {
                       + "their own beats were written at most %.0f s apart, and some were away for "
                       + "%.0f s: data loss.",
                   experiment.loss().dropped(),
-                  criteria.beatGapMs() / 1e3,
+                  criteria.beatGapMs(run.workload().protocol()) / 1e3,
                   experiment.loss().awaySeconds())));
     }
     if (experiment.recovery() != null && !experiment.recovery().recovered()) {

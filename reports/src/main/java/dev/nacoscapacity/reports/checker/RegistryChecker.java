@@ -30,7 +30,7 @@ final class RegistryChecker implements Checker {
                   "%,d instances went missing or unhealthy although their own beats were written "
                       + "at most %.0f s apart: the registry dropped them%s.",
                   registry.keptBeatingYetDropped(),
-                  bounds.beatGapMs() / 1e3,
+                  bounds.beatGapMs(run.workload().protocol()) / 1e3,
                   bound(bounds.dropped()))));
     }
     if (!registry.complete() && !EndChecker.endedEarly(run)) {

@@ -4,7 +4,6 @@ import dev.nacoscapacity.reports.merge.ShardedRun;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.Summary;
-import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Makes one run of the shards of a fleet that several machines shared: distributions are",
-      "merged, counts added up. Prints what it says."
+      "merged, counts added up, and judged by the shards' own bounds. Prints what it says."
     },
     footer = {"", "Example: bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2"})
 final class MergeCommand implements Callable<Integer> {
@@ -47,7 +46,7 @@ final class MergeCommand implements Callable<Integer> {
         folder == null
             ? RunFolder.fresh(Path.of("runs"), InstantSource.system().instant(), "merged")
             : folder;
-    RunRecord merged = run.mergeInto(into, Criteria.defaults());
+    RunRecord merged = run.mergeInto(into, run.criteria());
     Summary.print(merged, into, out);
     return ExitCode.OK;
   }

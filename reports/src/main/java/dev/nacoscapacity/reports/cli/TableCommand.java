@@ -2,11 +2,14 @@ package dev.nacoscapacity.reports.cli;
 
 import dev.nacoscapacity.reports.published.CapacityTable;
 import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.sheet.Format;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,13 +22,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Puts runs beside the published capacity report of Nacos 1.4.2,",
-      "and says what may be compared. Runs on a stand-in are left out."
+      "and says what may be compared. Runs on a stand-in are left out, and studies."
     },
     footer = {"", "Example: bin/report table runs/*-local --format markdown"})
 final class TableCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders of runs")
-  private List<Path> runs;
+  private List<Path> folders;
 
   @Option(
       names = "--format",
@@ -38,9 +41,15 @@ final class TableCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CapacityTable table = CapacityTable.of(runs.stream().map(RunFolder::open).toList());
+    Map<Boolean, List<Path>> byStudy =
+        folders.stream().collect(Collectors.partitioningBy(Study::isIn));
+    PrintWriter err = spec.commandLine().getErr();
+    byStudy.get(true).forEach(study -> err.println(study + " is a study, left out: name its runs"));
+    err.flush();
+    CapacityTable table =
+        CapacityTable.of(byStudy.get(false).stream().map(RunFolder::open).toList());
     PrintWriter out = spec.commandLine().getOut();
-    Paragraphs notes = new Paragraphs(format == Format.CSV ? spec.commandLine().getErr() : out);
+    Paragraphs notes = new Paragraphs(format == Format.CSV ? err : out);
     table.sheet().lines(format).forEach(out::println);
     out.flush();
     notes.print(table.notes(), format);

@@ -2,14 +2,17 @@ package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The runs of several processes, here or on several machines, that shared one fleet: to be merged
@@ -34,9 +37,9 @@ public final class ShardedRun {
    * Reads the runs of a whole fleet.
    *
    * @param folders a run each, in any order
-   * @throws dev.nacoscapacity.reports.record.RecordException when a folder cannot be read, or the
-   *     runs are not the shards of one fleet: one is missing or there twice, they differ in a
-   *     setting, or they did not run at the same time
+   * @throws RecordException when a folder cannot be read, or the runs are not the shards of one
+   *     fleet: one is missing or there twice, they differ in a setting, or they did not run at the
+   *     same time
    */
   public static ShardedRun open(List<Path> folders) {
     return open(folders, WHOLE_FLEET);
@@ -63,6 +66,27 @@ public final class ShardedRun {
   /** The same run, which began before its first shard: as if by the one who started them. */
   public ShardedRun begunAt(Instant moment) {
     return new ShardedRun(shards, whole, moment);
+  }
+
+  /**
+   * The bounds that the runs were judged by; the usual ones when none came to its verdict.
+   *
+   * @throws RecordException when they differ
+   */
+  public Criteria criteria() {
+    List<Criteria> all =
+        shards.stream()
+            .map(shard -> shard.run().verdict())
+            .filter(Objects::nonNull)
+            .map(Verdict::criteria)
+            .filter(Objects::nonNull)
+            .distinct()
+            .toList();
+    if (all.size() > 1) {
+      throw new RecordException(
+          "the shards were judged by different bounds: run them with the same --criteria");
+    }
+    return all.isEmpty() ? Criteria.defaults() : all.get(0);
   }
 
   /** The merged record, without a verdict. */
@@ -94,8 +118,7 @@ public final class ShardedRun {
    * @param folder created when absent; must be empty
    * @param criteria to judge by
    * @return the record, with its verdict
-   * @throws dev.nacoscapacity.reports.record.RecordException when the folder is not empty or cannot
-   *     be written
+   * @throws RecordException when the folder is not empty or cannot be written
    */
   public RunRecord mergeInto(Path folder, Criteria criteria) {
     RunRecord merged = record();

@@ -127,6 +127,9 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
     if (value.isNumber() && name.endsWith("Share")) {
       return Figures.percent(value.doubleValue());
     }
+    if (value.isNumber() && name.endsWith("PerCall")) {
+      return Figures.of("%.2f", value.doubleValue());
+    }
     if (value.isNumber()) {
       return Figures.decimal(value.doubleValue());
     }

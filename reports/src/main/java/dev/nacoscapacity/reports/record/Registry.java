@@ -14,7 +14,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param counts over all nodes: minima and maxima of the worst node at the worst moment; in JSON
  *     its fields stand beside the ones below
  * @param beatGapMs between two beats of one instance, as they were written
- * @param complete whether every node showed every instance healthy when the window began
+ * @param complete whether every node showed every instance healthy when the window began, but for
+ *     as many as the criteria accept
  * @param keptBeatingYetDropped instances that went missing or unhealthy although their own beats
  *     were written at most {@code verdict.criteria.beatGapMs} apart
  * @param byNode the same counts as each node told them

@@ -51,6 +51,17 @@ class CompareAndTableTest {
   }
 
   @Test
+  void shouldLeaveAStudyOutOfTheTable() throws Exception {
+    Path study = Files.createDirectory(parent.resolve("study"));
+    Files.writeString(study.resolve("study.json"), "{}");
+
+    assertThat(report("table", off, study.toString())).isEqualTo(ExitCode.OK);
+
+    assertThat(out()).contains("off").doesNotContain("study  ");
+    assertThat(err.toString(UTF_8)).contains("study is a study, left out: name its runs");
+  }
+
+  @Test
   void shouldSayWhatIsWrongWithAFolder() throws Exception {
     Path foreign = Files.createDirectory(parent.resolve("foreign"));
     Files.writeString(foreign.resolve("run.json"), "{\"hello\": 1}");

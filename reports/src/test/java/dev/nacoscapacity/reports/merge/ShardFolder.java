@@ -12,6 +12,9 @@ import dev.nacoscapacity.reports.record.RegistryRow;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +29,7 @@ final class ShardFolder {
 
   private final Recorder recorder;
   private final RunRecord begun;
+  private Verdict verdict;
 
   private ShardFolder(Recorder recorder, RunRecord begun) {
     this.recorder = recorder;
@@ -117,6 +121,12 @@ final class ShardFolder {
     return begun.startedAt().plusMillis(Math.round(seconds * 1e3));
   }
 
+  /** It will come to a verdict of its own. */
+  ShardFolder judgedBy(Criteria criteria) {
+    verdict = new Verdict(Status.PASS, List.of(), criteria);
+    return this;
+  }
+
   /** Its process is killed. */
   void die() {
     recorder.close();
@@ -144,6 +154,7 @@ final class ShardFolder {
             .generator(generator(micros))
             .servers(Runs.servers(9))
             .notes(List.of(notes))
+            .verdict(verdict)
             .build());
     recorder.close();
   }

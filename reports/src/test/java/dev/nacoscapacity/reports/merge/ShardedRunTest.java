@@ -134,6 +134,34 @@ class ShardedRunTest {
   }
 
   @Test
+  void shouldBeJudgedByTheBoundsOfItsShards() {
+    Criteria lenient = bounds().withMinWindow(Duration.ofSeconds(30));
+    ShardFolder.begin(folder(1), "1/2").judgedBy(lenient).finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2").judgedBy(lenient).finish(List.of(2L));
+
+    assertThat(ShardedRun.open(folders()).criteria()).isEqualTo(lenient);
+  }
+
+  @Test
+  void shouldRefuseShardsThatWereJudgedByDifferentBounds() {
+    Criteria lenient = bounds().withMinWindow(Duration.ofSeconds(30));
+    ShardFolder.begin(folder(1), "1/2").judgedBy(lenient).finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2").judgedBy(bounds()).finish(List.of(2L));
+    ShardedRun run = ShardedRun.open(folders());
+
+    assertThatThrownBy(run::criteria)
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("different bounds");
+  }
+
+  @Test
+  void shouldUseTheUsualBoundsWhenNoShardCameToItsVerdict() {
+    twoGoodShards();
+
+    assertThat(ShardedRun.open(folders()).criteria()).isEqualTo(Criteria.defaults());
+  }
+
+  @Test
   void shouldMergeWhatIsMergedAlready() {
     ShardFolder.begin(parent.resolve("a"), "1/4").finish(List.of(1L));
     ShardFolder.begin(parent.resolve("b"), "3/4").finish(List.of(2L));

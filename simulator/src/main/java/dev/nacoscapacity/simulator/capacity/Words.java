@@ -30,14 +30,7 @@ final class Words {
   }
 
   static String result(Trial trial) {
-    String reason = trial.reasons().isEmpty() ? "" : ": " + trial.reasons().get(0);
-    return format(
-        "  %s at %,.0f requests/s%s%s%s",
-        trial.status().word(),
-        trial.requestsPerSecond(),
-        trial.beatP99Ms() == null ? "" : format(", beat p99 %,.0f ms", trial.beatP99Ms()),
-        trial.cpuMsPerCall() == null ? "" : format(", %.2f CPU-ms a call", trial.cpuMsPerCall()),
-        reason);
+    return "  " + trial.figures().result(trial.status(), trial.reasons());
   }
 
   /** The answer in a sentence or a few. */

@@ -64,7 +64,7 @@ public final class PlanStudy {
 
   /**
    * @param folder where {@code study.json} and the runs are
-   * @param progress told in a line what comes next
+   * @param progress told in a line what comes next and what came of it
    * @param stopped whether somebody wants it to end before its next row
    */
   public PlanStudy(
@@ -138,12 +138,17 @@ public final class PlanStudy {
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
     Optional<PlanTrial> trial = runner.run(number, row, "%02d-%s".formatted(number, size(row)));
+    trial.ifPresent(done -> progress.accept(result(done)));
     if (row.breaksNodes()) {
       // What does not come back by itself is in the row's verdict, and what does is cold.
       warm = null;
       return trial;
     }
     return trial.isPresent() && allRun() ? trial : Optional.empty();
+  }
+
+  private static String result(PlanTrial trial) {
+    return "  " + trial.figures().result(trial.status(), trial.reasons());
   }
 
   private static String size(Row row) {
@@ -178,6 +183,7 @@ public final class PlanStudy {
         return false;
       }
       Figures figures = now.get().figures();
+      progress.accept("  " + figures.words());
       if (before.isPresent()
           && !figures.cheaperThan(before.get().figures())
           && !figures.compiling()) {

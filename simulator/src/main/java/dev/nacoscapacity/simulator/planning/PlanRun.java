@@ -73,7 +73,7 @@ public final class PlanRun {
         options.out() == null
             ? RunFolder.fresh(Path.of("runs"), InstantSource.system().instant(), options.name())
             : options.out();
-    RowRuns runs = new RowRuns(folder, this::command, steady, stdout, stderr);
+    RowRuns runs = new RowRuns(folder, this::command, steady, stderr);
     StopSignal stop = new StopSignal();
     boolean whole = false;
     try (Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr)) {

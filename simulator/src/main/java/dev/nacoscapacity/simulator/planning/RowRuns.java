@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.plan.PlanStudy;
 import dev.nacoscapacity.simulator.plan.PlanTrial;
 import dev.nacoscapacity.simulator.plan.Row;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,19 +19,12 @@ final class RowRuns implements PlanStudy.Runner {
   private final Path study;
   private final Function<Row, RowCommand> commands;
   private final RowCommand steady;
-  private final PrintStream stdout;
   private final PrintStream stderr;
 
-  RowRuns(
-      Path study,
-      Function<Row, RowCommand> commands,
-      RowCommand steady,
-      PrintStream stdout,
-      PrintStream stderr) {
+  RowRuns(Path study, Function<Row, RowCommand> commands, RowCommand steady, PrintStream stderr) {
     this.study = study;
     this.commands = commands;
     this.steady = steady;
-    this.stdout = stdout;
     this.stderr = stderr;
   }
 
@@ -49,7 +43,8 @@ final class RowRuns implements PlanStudy.Runner {
     Path folder = RunFolder.unused(study.resolve(name));
     List<String> args = RowCommand.args(row);
     args.add("--out=" + folder);
-    command.run(args, stdout, stderr);
+    // The plan's answer is its table; what a run would print is in its folder.
+    command.run(args, new PrintStream(OutputStream.nullOutputStream()), stderr);
     if (!Files.exists(folder.resolve(RunFolder.RUN_JSON))) {
       return Optional.empty();
     }

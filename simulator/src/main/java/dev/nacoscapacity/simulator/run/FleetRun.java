@@ -42,7 +42,7 @@ public final class FleetRun {
   /**
    * @param nodes the cluster's, in the order in which a client would be told them
    * @param tokens of the clients, the shared one granted already; null without auth
-   * @param limits how long the registry is given before it is accused
+   * @param limits what the registry is given before it is accused
    * @param credentials for logins of each client, or null
    * @param scenario what is done to the cluster within the judged window
    */

@@ -19,7 +19,7 @@ import java.net.SocketException;
 /**
  * A fleet's run, in this process or, where it may not have the descriptors, shared out to several.
  *
- * @param limits how long the registry is given before it is accused
+ * @param limits what the registry is given before it is accused
  */
 record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario scenario) {
 

@@ -47,7 +47,7 @@ public final class Session {
 
   /**
    * @param registry open, and left open
-   * @param criteria whose bound for beats the registry's truth is held to
+   * @param criteria whose bounds the registry's truth is held to
    * @param scenario what is done to the cluster within the judged window
    * @param err for what a person should know while it goes on
    */
@@ -140,8 +140,9 @@ public final class Session {
   }
 
   private Limits limits() {
-    return Limits.DEFAULT.withBeatGap(
-        Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())));
+    return Limits.DEFAULT.judgedBy(
+        Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())),
+        new Limits.Accepted(criteria.missing(), criteria.unhealthy(), criteria.divergent()));
   }
 
   private int load(

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.trial;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 import java.util.Locale;
 
@@ -77,6 +78,22 @@ public record Figures(
     return cpuMsPerCall != null
         && before.cpuMsPerCall != null
         && cpuMsPerCall < before.cpuMsPerCall * (1 - NOISE);
+  }
+
+  /** What an operator watches for, in a line. */
+  public String words() {
+    return text("%,.0f requests/s", requestsPerSecond)
+        + (beatP99Ms == null ? "" : text(", beat p99 %,.0f ms", beatP99Ms))
+        + (cpuMsPerCall == null ? "" : text(", %.2f CPU-ms a call", cpuMsPerCall));
+  }
+
+  /**
+   * What came of the run, in a line.
+   *
+   * @param reasons of the verdict, worst first
+   */
+  public String result(Status status, List<String> reasons) {
+    return status.word() + " at " + words() + (reasons.isEmpty() ? "" : ": " + reasons.get(0));
   }
 
   /** As a row of a table has them. */

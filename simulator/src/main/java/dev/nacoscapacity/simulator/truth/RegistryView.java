@@ -4,6 +4,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What each node says of each service, held against the {@link Ledger}. A service on a node is a
@@ -40,6 +41,7 @@ public final class RegistryView {
   private final Rounds rounds;
   private final Divergence divergence;
   private final long unknownAfter;
+  private final Limits.Accepted accepted;
   private final InstanceSet keptBeatingYetDropped;
   private final InstanceSet[] droppedByNode;
   private Window window;
@@ -55,6 +57,7 @@ public final class RegistryView {
     this.rounds = new Rounds(grid, limits, now);
     this.divergence = new Divergence(grid, fleet.services(), limits);
     this.unknownAfter = limits.unknown().toNanos();
+    this.accepted = limits.accepted();
     this.keptBeatingYetDropped = new InstanceSet(fleet.size());
     this.droppedByNode = new InstanceSet[nodes];
     Arrays.setAll(droppedByNode, node -> new InstanceSet(fleet.size()));
@@ -137,25 +140,28 @@ public final class RegistryView {
   }
 
   /**
-   * Whether every node is known to list every acknowledged instance as healthy: each
-   * acknowledgement is due, each cell was read since then and is not unknown, and nothing is
-   * missing, unhealthy or, at the last tick, divergent.
+   * Whether every node is known to list every acknowledged instance as healthy, but for what is
+   * {@link Limits#accepted accepted}: each acknowledgement is due, each cell was read since then
+   * and is not unknown, and no more is missing, unhealthy or, at the last tick, divergent.
    */
   public boolean complete(long now) {
-    if (ledger.waiting() > 0 || divergence.services() > 0) {
-      return false;
-    }
-    for (int i = 0; i < grid.size(); i++) {
-      Cell cell = grid.at(i);
-      Deviation deviation = cell.deviation();
-      if (isUnknown(cell, now)
-          || cell.readAt() - ledger.tightened(grid.serviceOf(i)) < 0
-          || deviation.missing() > 0
-          || deviation.unhealthy() > 0) {
+    return ledger.waiting() == 0
+        && divergence.services() <= accepted.divergent()
+        && IntStream.range(0, grid.nodes()).allMatch(node -> complete(node, now));
+  }
+
+  private boolean complete(int node, long now) {
+    int missing = 0;
+    int unhealthy = 0;
+    for (int service = 0; service < fleet.services(); service++) {
+      Cell cell = grid.at(service, node);
+      if (isUnknown(cell, now) || cell.readAt() - ledger.tightened(service) < 0) {
         return false;
       }
+      missing += cell.deviation().missing();
+      unhealthy += cell.deviation().unhealthy();
     }
-    return true;
+    return missing <= accepted.missing() && unhealthy <= accepted.unhealthy();
   }
 
   /** Names up to {@code most} cells unread for {@link Limits#poll()}, in turn. */

@@ -38,7 +38,7 @@ public final class SplitRun {
    * @param workers how many, at least 1 and no more than there are services
    * @param nodes the cluster's, in the order in which a client would be told them
    * @param access null without auth
-   * @param limits how long the registry is given before it is accused
+   * @param limits of all workers together
    * @param scenario played in this process
    */
   public SplitRun(
@@ -104,7 +104,7 @@ public final class SplitRun {
               part,
               addresses,
               access,
-              limits,
+              limits.ofPart(workers),
               scenario.mayBreakNodes(),
               shards.resolve("%d-of-%d".formatted(orders.size() + 1, workers)).toAbsolutePath(),
               begun.tool(),

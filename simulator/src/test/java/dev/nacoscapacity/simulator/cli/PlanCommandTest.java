@@ -44,7 +44,7 @@ class PlanCommandTest {
     Cli cli = Cli.run("plan", "../plans/recovery.yaml", "--dry-run");
 
     assertThat(cli.err())
-        .contains("recovery.yaml:17:12: this plan breaks nodes: run it with bin/chaos plan");
+        .contains("recovery.yaml:19:12: this plan breaks nodes: run it with bin/chaos plan");
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 

@@ -34,6 +34,7 @@ class PlanStudyTest {
   @TempDir Path folder;
 
   private final List<String> happened = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
   private int runsLeft = Integer.MAX_VALUE;
@@ -87,7 +88,7 @@ class PlanStudyTest {
         null,
         null,
         null,
-        List.of());
+        status == Status.FAIL ? List.of("late beats") : List.of());
   }
 
   private boolean study(Study begun) {
@@ -109,7 +110,7 @@ class PlanStudyTest {
             return running.get();
           }
         };
-    return new PlanStudy(plan, folder, runner, clusters, line -> {}, () -> stopped).run(begun);
+    return new PlanStudy(plan, folder, runner, clusters, told::add, () -> stopped).run(begun);
   }
 
   private final class FakeCluster implements Cluster {
@@ -194,6 +195,20 @@ class PlanStudyTest {
             "run 03-100",
             "stop");
     assertThat(Study.read(folder).answer()).isEqualTo("3 of 3 rows pass.");
+  }
+
+  @Test
+  void shouldTellInALineWhatCameOfEachRow() {
+    statuses.addAll(List.of(Status.PASS, Status.FAIL));
+
+    study(BEGUN);
+
+    assertThat(told)
+        .containsSubsequence(
+            "row 1 of 3: round {instances=100}",
+            "  pass at 30 requests/s, beat p99 3 ms, 1.00 CPU-ms a call",
+            "row 2 of 3: round {instances=200}",
+            "  fail at 30 requests/s, beat p99 3 ms, 1.00 CPU-ms a call: late beats");
   }
 
   @Test

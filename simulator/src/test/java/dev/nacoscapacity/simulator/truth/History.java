@@ -23,13 +23,18 @@ final class History {
 
   final Fleet fleet = new Fleet(8, 2, "run", Shard.WHOLE);
   final Ledger ledger = new Ledger(fleet, NODES, Limits.DEFAULT, ORIGIN);
-  final RegistryView view = new RegistryView(fleet, NODES, ledger, Limits.DEFAULT, ORIGIN);
+  final RegistryView view;
   private long now = ORIGIN;
 
   /** By node: what it lists, by ip:port, and whether as healthy. */
   private final List<Map<String, Boolean>> nodes = new ArrayList<>();
 
   History() {
+    this(Limits.DEFAULT);
+  }
+
+  private History(Limits limits) {
+    view = new RegistryView(fleet, NODES, ledger, limits, ORIGIN);
     for (int node = 0; node < NODES; node++) {
       nodes.add(new TreeMap<>());
     }
@@ -37,7 +42,11 @@ final class History {
 
   /** A history in which all is registered, due and seen: 20 s have passed. */
   static History complete() {
-    History history = new History();
+    return complete(Limits.DEFAULT);
+  }
+
+  static History complete(Limits limits) {
+    History history = new History(limits);
     for (int instance = 0; instance < history.fleet.size(); instance++) {
       history.register(instance);
     }

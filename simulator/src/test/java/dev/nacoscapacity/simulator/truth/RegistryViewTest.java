@@ -286,6 +286,58 @@ class RegistryViewTest {
     assertThat(history.view.complete(history.now())).as("unhealthy").isFalse();
   }
 
+  @Test
+  void shouldBeCompleteWithAsManyMissingOnANodeAsAreAccepted() {
+    Limits.Accepted oneMissing = new Limits.Accepted(1, 0, 1);
+    History history =
+        History.complete(Limits.DEFAULT.judgedBy(Limits.DEFAULT.beatGap(), oneMissing));
+
+    history.hides(0, 0);
+    history.hides(1, 1);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("one on each of two nodes").isTrue();
+
+    history.hides(0, 1);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("two on one node").isFalse();
+  }
+
+  @Test
+  void shouldBeCompleteWithAsManyUnhealthyAsAreAccepted() {
+    Limits.Accepted oneUnhealthy = new Limits.Accepted(0, 1, 1);
+    History history =
+        History.complete(Limits.DEFAULT.judgedBy(Limits.DEFAULT.beatGap(), oneUnhealthy));
+
+    history.shows(2, 3, false);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("one").isTrue();
+
+    history.shows(2, 4, false);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("two").isFalse();
+  }
+
+  @Test
+  void shouldBeCompleteWithAsManyDivergentServicesAsAreAccepted() {
+    Limits.Accepted oneService = new Limits.Accepted(1, 0, 1);
+    Limits.Accepted noService = new Limits.Accepted(1, 0, 0);
+
+    assertThat(isCompleteOnceNodesHaveDisagreed(oneService)).isTrue();
+    assertThat(isCompleteOnceNodesHaveDisagreed(noService)).isFalse();
+  }
+
+  private static boolean isCompleteOnceNodesHaveDisagreed(Limits.Accepted accepted) {
+    History history = History.complete(Limits.DEFAULT.judgedBy(Limits.DEFAULT.beatGap(), accepted));
+    history.hides(1, 0);
+    passes(history, 12);
+    assertThat(history.worst().divergentMax()).isEqualTo(1);
+    return history.view.complete(history.now());
+  }
+
   private static void passes(History history, int seconds) {
     for (int second = 0; second < seconds; second++) {
       history.answers();
