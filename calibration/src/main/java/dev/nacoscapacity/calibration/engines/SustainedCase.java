@@ -4,6 +4,7 @@ import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.Lifetime;
+import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.calibration.server.NettyServer;
@@ -72,6 +73,10 @@ final class SustainedCase implements Case {
             directory,
             command)) {
       Lifetime life = Lifetime.watch(engine, PATIENCE);
+      if (!life.ended()) {
+        throw new MeasureException(
+            "calls were not answered within %d s".formatted(PATIENCE.toSeconds()));
+      }
       double callsPerSecond = ResultLine.await(engine, Double.class, Duration.ZERO);
       Map<String, Double> figures = new HashMap<>();
       figures.put(EnginesPart.RATE, callsPerSecond);

@@ -14,6 +14,7 @@ import io.netty.channel.EventLoop;
 final class SustainedMain {
 
   private static final int WARM_UP_MILLIS = 2_000;
+  private static final int POLL_MILLIS = 10;
   private static final double NANOS = 1e9;
 
   private SustainedMain() {}
@@ -40,6 +41,10 @@ final class SustainedMain {
       driver = Generator.newDriver(eventLoop, port, connections, calls);
     }
     eventLoop.execute(() -> calls.start(driver, connections));
+    while (calls.answered() == 0) {
+      // Clients connect and register first; the parent gives up on a process that never answers.
+      Thread.sleep(POLL_MILLIS);
+    }
     Thread.sleep(WARM_UP_MILLIS);
     long before = calls.answered();
     long start = System.nanoTime();

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.calibration.Row;
 import dev.nacoscapacity.reports.calibration.Skipped;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -95,6 +96,8 @@ public final class PartRun {
   private void warmUp(Case each, Path directory) throws InterruptedException {
     try {
       each.warmUp(directory);
+    } catch (ClosedByInterruptException e) {
+      throw interrupted();
     } catch (IOException | MeasureException e) {
       progress.accept("%s: warming %s: %s".formatted(part.name(), words(each), e.getMessage()));
     }
@@ -103,10 +106,18 @@ public final class PartRun {
   private Round measure(Case each, Path directory) throws InterruptedException {
     try {
       return each.measure(directory);
+    } catch (ClosedByInterruptException e) {
+      throw interrupted();
     } catch (IOException | MeasureException e) {
       progress.accept("%s: %s: %s".formatted(part.name(), words(each), e.getMessage()));
       return Round.ended(e.getMessage());
     }
+  }
+
+  /** As whatever waits tells it: with the thread's mark taken away. */
+  private static InterruptedException interrupted() {
+    Thread.interrupted();
+    return new InterruptedException();
   }
 
   private Optional<Text> missing(Case each) {

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.calibration.process;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,9 +46,14 @@ final class Output {
   }
 
   private <T> T read(Function<Stream<String>, T> of) throws IOException {
-    // Any bytes may be written, and a file that is half written is no mistake.
-    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-      return of.apply(lines);
+    // Any bytes may be written, and a file that is half written is no mistake. A stream, since
+    // Files.lines reads by a channel, which an interrupt would close.
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(Files.newInputStream(file), StandardCharsets.ISO_8859_1))) {
+      return of.apply(reader.lines());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 }

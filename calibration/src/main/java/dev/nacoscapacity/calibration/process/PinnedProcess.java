@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process on one core, ended with this one: by {@link #close}, by a shutdown hook on Ctrl-C, and
- * by the kernel ({@code setpriv --pdeathsig}) when this process is killed.
+ * A process on cores of its own, ended with this one: by {@link #close}, by a shutdown hook on
+ * Ctrl-C, and by the kernel ({@code setpriv --pdeathsig}) when this process is killed.
  */
 public final class PinnedProcess implements AutoCloseable {
 

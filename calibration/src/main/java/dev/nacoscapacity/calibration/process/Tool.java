@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A program that may be installed.
@@ -44,10 +43,5 @@ public record Tool(String name, String debianPackage) {
     return new Text(
         "%s is missing: apt-get install %s".formatted(name, debianPackage),
         "缺少 %s：apt-get install %s".formatted(name, debianPackage));
-  }
-
-  /** The same of several. */
-  public static Optional<Text> firstMissing(Tool... tools) {
-    return Stream.of(tools).map(Tool::missing).flatMap(Optional::stream).findFirst();
   }
 }

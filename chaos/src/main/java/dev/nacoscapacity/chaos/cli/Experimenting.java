@@ -58,14 +58,15 @@ final class Experimenting {
       Path path = folder.next("trial-" + number);
       Optional<RunRecord> run = trials.trial(instances, path, number, repeat);
       if (run.isEmpty()) {
-        return ExitCode.INCONCLUSIVE;
+        break;
       }
       folder.add(path, run.get());
     }
     if (folder.runs().isEmpty()) {
       return ExitCode.INCONCLUSIVE;
     }
-    Status status = worst(folder.runs());
+    Status status =
+        worst(folder.runs().stream().map(run -> run.verdict().status()).toList(), repeat);
     folder.end(null, status.word());
     TrialsSummary.print(folder.runs(), out);
     out.println("Study folder: " + folder.path());
@@ -81,12 +82,13 @@ final class Experimenting {
     return asked;
   }
 
-  /** One failed trial fails all; a pass needs every trial conclusive. */
-  private static Status worst(List<RunRecord> trials) {
-    List<Status> all = trials.stream().map(run -> run.verdict().status()).toList();
+  /** One failed trial fails all; a pass needs every trial made, and conclusive. */
+  static Status worst(List<Status> all, int asked) {
     if (all.contains(Status.FAIL)) {
       return Status.FAIL;
     }
-    return all.contains(Status.INCONCLUSIVE) ? Status.INCONCLUSIVE : Status.PASS;
+    return all.size() < asked || all.contains(Status.INCONCLUSIVE)
+        ? Status.INCONCLUSIVE
+        : Status.PASS;
   }
 }

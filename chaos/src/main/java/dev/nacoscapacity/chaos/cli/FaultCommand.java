@@ -43,7 +43,12 @@ abstract class FaultCommand implements Callable<Integer> {
     return new Experimenting(options, out, err).run(plan());
   }
 
-  private Plan plan() {
+  /**
+   * The options as a plan.
+   *
+   * @throws UsageException when they contradict each other
+   */
+  final Plan plan() {
     try {
       Step step = step();
       return new Plan(

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.trial.Victims;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.plan.LoadOptions;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -43,12 +46,15 @@ final class KillOptions implements LoadOptions {
       ParseResult parsed =
           ChaosMain.commandLine(nowhere, nowhere).parseArgs(args.toArray(String[]::new));
       KillNodeCommand command = (KillNodeCommand) parsed.subcommand().commandSpec().userObject();
-      int killed = command.step().nodes();
+      Step step = command.plan().method().get(0);
+      int killed = step.nodes();
       if (killed >= cluster.nodes()) {
         throw new UsageException(
             "--kill %d leaves none of %d nodes to carry the load"
                 .formatted(killed, cluster.nodes()));
       }
+      Victims.requirePossible(
+          step, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
     } catch (ParameterException | UsageException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

@@ -72,7 +72,7 @@ final class SafeCapacity {
     return search.holds().isPresent() ? ExitCode.OK : Status.FAIL.exitCode();
   }
 
-  /** A steady run, then the trials; the first that does not pass decides. */
+  /** A steady run, then the trials; the first that does not pass decides, and all must be made. */
   private Status size(int instances) {
     err.printf("size %,d: a steady run%n", instances);
     Status status = run(instances + "-steady", path -> trials.steadyRun(instances, path));
@@ -81,16 +81,16 @@ final class SafeCapacity {
     }
     int repeat = options.repeat();
     for (int trial = 1; trial <= repeat && status == Status.PASS; trial++) {
+      if (bench.interrupted() || beyondMending) {
+        return Status.INCONCLUSIVE;
+      }
       int number = trial;
       err.printf("size %,d: trial %d of %d%n", instances, number, repeat);
       status =
           run(
               instances + "-trial-" + number,
               path -> trials.trial(instances, path, number, repeat));
-      if (!bench.interrupted() && !bench.makeWhole()) {
-        beyondMending = true;
-        return status;
-      }
+      beyondMending = !bench.interrupted() && !bench.makeWhole();
     }
     return status;
   }

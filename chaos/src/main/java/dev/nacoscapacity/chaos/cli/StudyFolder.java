@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.reports.page.StudyPage;
+import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import java.io.PrintStream;
@@ -25,11 +26,7 @@ final class StudyFolder {
 
   /** A folder for the next run, which gets a number when that name is taken. */
   Path next(String name) {
-    String free = name;
-    for (int again = 2; folders.contains(free); again++) {
-      free = name + "-" + again;
-    }
-    return path.resolve(free);
+    return RunFolder.unused(path.resolve(name));
   }
 
   /** Takes a run that is over. */

@@ -5,7 +5,7 @@ import dev.nacoscapacity.simulator.options.DurationConverter;
 import dev.nacoscapacity.simulator.plan.PlanException;
 import dev.nacoscapacity.simulator.plan.Section;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,8 +38,10 @@ public final class PlanFile {
       return parse(file.getFileName().toString(), Files.readString(file));
     } catch (NoSuchFileException e) {
       throw new PlanException("there is no file " + file + "; see bin/chaos list");
+    } catch (MalformedInputException e) {
+      throw new PlanException(file + " is not text in UTF-8");
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new PlanException("cannot read " + file + ": " + e.getMessage());
     }
   }
 
@@ -86,7 +88,10 @@ public final class PlanFile {
         section.has("which")
             ? value(section, "which", section.text("which"), Which::parse)
             : Which.RANDOM;
-    int nodes = (int) number(section, "nodes", Math.max(1, which.names().size()));
+    int nodes =
+        section.has("nodes")
+            ? value(section, "nodes", section.text("nodes"), PlanFile::whole)
+            : Math.max(1, which.names().size());
     Duration after = duration(section, "after", Duration.ZERO);
     return made(section, () -> new Step(fault, nodes, which, after, weather(section, fault)));
   }
@@ -133,6 +138,14 @@ public final class PlanFile {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("'" + text + "' is not a number", e);
+    }
+  }
+
+  private static int whole(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'" + text + "' is not a whole number", e);
     }
   }
 

@@ -56,4 +56,32 @@ class PlanCommandTest {
     assertThat(cli.err()).contains("p.yaml:4:19: ", complaint);
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "which: node9 | there is no 'node9': the nodes are node1 node2 node3 node4 node5",
+        "observe: 10s | observe is at least the stretch (30 s), not 10 s"
+      })
+  void shouldRefuseARowThatNoExperimentCouldMake(String option, String complaint)
+      throws IOException {
+    Path plan = folder.resolve("p.yaml");
+    Files.writeString(
+        plan,
+        """
+        question: x
+        rounds:
+          - name: a
+            chaos: {%s}
+            loads:
+              - {instances: 9}
+        """
+            .formatted(option));
+
+    Cli cli = Cli.run("plan", plan.toString(), "--dry-run");
+
+    assertThat(cli.err()).contains("p.yaml:4:", complaint);
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
 }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.proxy.Weather;
 import dev.nacoscapacity.simulator.plan.PlanException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -89,6 +92,7 @@ class PlanFileTest {
         "{name: a, method: [{fault: kill, wich: leader}]} | x.yaml:1:34: unknown key 'wich'",
         "{name: a, method: [{fault: burn}]} | x.yaml:1:28: 'burn' is no fault; there are kill",
         "{name: a, method: [{fault: kill, nodes: 0}]} | number of nodes is 1 or more",
+        "{name: a, method: [{fault: kill, nodes: 1.9}]} | 1:41: '1.9' is not a whole number",
         "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: 'node1,node1' is not",
         "{name: a, method: [{fault: kill, nodes: 3, which: 'node1,node2'}]} | names 2 nodes",
         "{name: a, method: [{fault: kill, latency: 5s}]} | 'latency' belongs to the fault 'slow'",
@@ -109,6 +113,19 @@ class PlanFileTest {
         .isInstanceOf(PlanException.class)
         .hasMessageStartingWith("x.yaml:")
         .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void shouldSayThatAFileIsNoTextOrCannotBeRead(@TempDir Path folder) throws IOException {
+    Path noText = folder.resolve("x.yaml");
+    Files.write(noText, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+
+    assertThatThrownBy(() -> PlanFile.read(noText))
+        .isInstanceOf(PlanException.class)
+        .hasMessageEndingWith("x.yaml is not text in UTF-8");
+    assertThatThrownBy(() -> PlanFile.read(folder))
+        .isInstanceOf(PlanException.class)
+        .hasMessageStartingWith("cannot read " + folder);
   }
 
   @Test

@@ -6,14 +6,17 @@ package dev.nacoscapacity.simulator.capacity;
  * @param from the size to begin with, which should pass; 1 or more
  * @param to the largest size to try; above {@code from}
  * @param width how far apart the answer's two sizes may lie, as a share of the lower one: 0.1 for
- *     10 %; above 0, at most 1
+ *     10 %; 0.01 to 1
  */
 public record Bounds(int from, int to, double width) {
+
+  /** Sizes in the middle have three digits. */
+  private static final double FINEST = 0.01;
 
   public Bounds {
     require(from >= 1, "--from is 1 or more, not " + from);
     require(to > from, "--to is above --from: %,d is not above %,d".formatted(to, from));
-    require(width > 0 && width <= 1, "--width is above 0 % and at most 100 %");
+    require(width >= FINEST && width <= 1, "--width is 1 % to 100 %");
   }
 
   /** Whether two sizes enclose the answer closely enough. */

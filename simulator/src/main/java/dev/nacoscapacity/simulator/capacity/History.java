@@ -47,15 +47,18 @@ final class History {
   private final NavigableMap<Integer, Votes> sizes = new TreeMap<>();
 
   /**
-   * @param largest larger sizes are out of the question
+   * @param smallest smaller sizes are left out of account
+   * @param largest larger ones likewise
    * @param known how many of the trials were made before the last pause
    */
-  History(List<Trial> trials, int largest, int known) {
+  History(List<Trial> trials, int smallest, int largest, int known) {
     for (int i = 0; i < trials.size(); i++) {
       Trial trial = trials.get(i);
       if (trial.stage() == Stage.WARM) {
         sizes.values().forEach(votes -> votes.warmedSince = true);
-      } else if (trial.stage().votes() && trial.instances() <= largest) {
+      } else if (trial.stage().votes()
+          && trial.instances() >= smallest
+          && trial.instances() <= largest) {
         sizes.computeIfAbsent(trial.instances(), size -> new Votes()).count(trial, i >= known);
       }
     }
@@ -65,7 +68,7 @@ final class History {
     return sizes.containsKey(size) && sizes.get(size).provisional != null;
   }
 
-  /** A size that had no verdict twice since the pause, and nothing else came out; or 0. */
+  /** A size that had no verdict twice since the pause, and no two others; or 0. */
   int inconclusiveTwice() {
     return sizes.entrySet().stream()
         .filter(

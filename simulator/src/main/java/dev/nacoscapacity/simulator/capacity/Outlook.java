@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * How long a search will take if nothing contradicts itself.
  *
- * @param shortTrials the most there will be of them
- * @param fullTrials the same
+ * @param shortTrials the most of them, unless warming takes long
+ * @param fullTrials the most of them
  */
 public record Outlook(int shortTrials, int fullTrials) {
 

@@ -30,14 +30,20 @@ public final class Search {
   private static final int OVERLOADS = 2;
 
   private final Bounds bounds;
+  private final int gentle;
   private final int known;
 
-  public Search(Bounds bounds) {
-    this(bounds, 0);
+  /**
+   * @param gentle what warms a registry on which the first size fails while it is cold; at most the
+   *     first size
+   */
+  public Search(Bounds bounds, int gentle) {
+    this(bounds, gentle, 0);
   }
 
-  private Search(Bounds bounds, int known) {
+  private Search(Bounds bounds, int gentle, int known) {
     this.bounds = bounds;
+    this.gentle = gentle;
     this.known = known;
   }
 
@@ -49,7 +55,7 @@ public final class Search {
   public Search resumedAfter(List<Trial> trials) {
     return next(trials) instanceof Step.Done done && done.answer().outcome().lasts()
         ? this
-        : new Search(bounds, trials.size());
+        : new Search(bounds, gentle, trials.size());
   }
 
   /**
@@ -58,7 +64,7 @@ public final class Search {
    * @param trials all so far, in the order in which they were made
    */
   public Step next(List<Trial> trials) {
-    History history = new History(trials, bounds.to(), known);
+    History history = new History(trials, bounds.from(), bounds.to(), known);
     int passes = history.passes();
     int fails = history.fails();
     if (history.inconclusiveTwice() > 0) {
@@ -100,7 +106,7 @@ public final class Search {
   }
 
   private Step warm(int passes) {
-    return new Step.Try(passes > 0 ? passes : Math.max(1, bounds.from() / 2), Stage.WARM);
+    return new Step.Try(passes > 0 ? passes : gentle, Stage.WARM);
   }
 
   private Step upward(History history, int passes) {
@@ -130,12 +136,18 @@ public final class Search {
     Trial last = descents.get(descents.size() - 1);
     return switch (last.status()) {
       case PASS -> bracketed(passes, fails, last.instances());
-      case INCONCLUSIVE ->
-          overloads.size() < OVERLOADS
-              ? new Step.Try(fails, Stage.OVERLOAD)
-              : bracketed(passes, fails, Answer.UNKNOWN);
+      case INCONCLUSIVE -> {
+        if (descents.size() > 1) {
+          // A larger one failed before it.
+          yield bracketed(passes, fails, 0);
+        }
+        yield overloads.size() < OVERLOADS
+            ? new Step.Try(fails, Stage.OVERLOAD)
+            : bracketed(passes, fails, Answer.UNKNOWN);
+      }
       case FAIL -> {
-        int lower = (int) Math.round(last.instances() / (1 + bounds.width()));
+        int smaller = (int) Math.round(last.instances() / (1 + bounds.width()));
+        int lower = Math.min(smaller, last.instances() - 1);
         yield descents.size() < DESCENTS && lower >= bounds.from()
             ? new Step.Try(lower, Stage.DESCENT)
             : bracketed(passes, fails, 0);

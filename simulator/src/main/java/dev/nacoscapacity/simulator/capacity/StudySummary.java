@@ -42,7 +42,7 @@ public final class StudySummary {
     Words.warmth(trials).ifPresent(out::println);
     out.println();
     if (study.answer() == null) {
-      out.println("Interrupted: there is no answer yet" + Words.soFar(trials) + ".");
+      out.println("There is no answer yet" + Words.soFar(study, trials) + ".");
     } else {
       out.println(study.answer());
       printReasons(study.bracket(), trials, out);
@@ -71,7 +71,9 @@ public final class StudySummary {
             failed -> {
               out.printf(Locale.ROOT, "What broke first, at %,d instances:%n", bracket.fails());
               failed.reasons().forEach(reason -> out.println("  - " + reason));
-              out.println("What was used up then:");
+              if (!failed.saturation().isEmpty()) {
+                out.println("What was used up then:");
+              }
               failed.saturation().forEach(sentence -> out.println("  - " + sentence));
             });
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.capacity;
 
+import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
@@ -107,8 +108,9 @@ final class Words {
   }
 
   /** What an unfinished search can say already; empty when that is nothing. */
-  static String soFar(List<Trial> trials) {
-    History history = new History(trials, Integer.MAX_VALUE, 0);
+  static String soFar(Study study, List<Trial> trials) {
+    int from = Integer.parseInt(study.asked().getOrDefault("--from", "1"));
+    History history = new History(trials, from, Integer.MAX_VALUE, 0);
     String passes = history.passes() == 0 ? "" : format("%,d pass", history.passes());
     String fails = history.fails() == 0 ? "" : format("%,d fail", history.fails());
     String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;

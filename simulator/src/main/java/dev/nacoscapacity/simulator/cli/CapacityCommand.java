@@ -125,8 +125,9 @@ final class CapacityCommand implements Callable<Integer> {
               : out;
       Study study = CapacityStudy.of(registry.description(), begun);
       CapacityTrial trial = new CapacityTrial(settings, registry, endpoint, folder, stop, stderr);
+      Search search = new Search(bounds, settings.gentle(bounds));
       Optional<Answer> answer =
-          new CapacityStudy(new Search(bounds), folder, trial, stderr::println).run(study);
+          new CapacityStudy(search, folder, trial, stderr::println).run(study);
       StudySummary.print(registry.description(), Study.read(folder), folder, stdout);
       if (answer.isEmpty()) {
         stderr.println("to go on: the same command with --out " + folder);

@@ -53,6 +53,17 @@ record TrialSettings(
     return room;
   }
 
+  /** What warms a cold registry for the first size: half of it, if the options allow so few. */
+  int gentle(Bounds bounds) {
+    int half = Math.max(1, bounds.from() / 2);
+    try {
+      full(half);
+      return half;
+    } catch (UsageException e) {
+      return bounds.from();
+    }
+  }
+
   /** What the search will take, in words. */
   String outlook(Bounds bounds) {
     RunSettings full = full(bounds.from());

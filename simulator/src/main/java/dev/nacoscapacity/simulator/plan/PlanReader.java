@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,12 @@ import java.util.Set;
 public final class PlanReader {
 
   private static final Set<String> PLAN = Set.of("question", "cluster", "load", "rounds");
+  private static final String NAME = "name";
   private static final String CHAOS = "chaos";
   private static final String UNTIL = "until";
   private static final String PASS = "pass";
   private static final Set<String> ROUND =
-      Set.of("name", "published", "cluster", "load", "loads", CHAOS, UNTIL);
+      Set.of(NAME, "published", "cluster", "load", "loads", CHAOS, UNTIL);
 
   private final LoadOptions options;
   private final LoadOptions chaos;
@@ -52,13 +54,33 @@ public final class PlanReader {
     }
     ClusterSettings common = ClusterSettings.DEFAULTS.with(plan.section("cluster"));
     List<Row> rows = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     for (Section round : plan.sections("rounds")) {
+      if (round.has(NAME) && !names.add(round.text(NAME))) {
+        throw round.fault(NAME, "another round is called '%s', too".formatted(round.text(NAME)));
+      }
       rows.addAll(rows(round.only(ROUND), common, plan.section("load").only(options.names())));
     }
     if (rows.isEmpty()) {
       throw plan.fault("rounds", "a plan has rounds, and a round has loads");
     }
     return new Plan(plan.text("question"), rows);
+  }
+
+  /**
+   * Tries whether rows can be run that were scaled since they were read.
+   *
+   * @throws PlanException naming the row, and what is impossible
+   */
+  public void check(Plan plan) {
+    for (int i = 0; i < plan.rows().size(); i++) {
+      Row row = plan.rows().get(i);
+      try {
+        options.check(row.load(), row.cluster());
+      } catch (IllegalArgumentException e) {
+        throw new PlanException("row %d, scaled: %s".formatted(i + 1, e.getMessage()));
+      }
+    }
   }
 
   private List<Row> rows(Section round, ClusterSettings common, Section commonLoad) {
@@ -71,7 +93,7 @@ public final class PlanReader {
       List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
       Map<String, String> load = load(inwards, cluster);
       rows.add(
-          new Row(round.text("name"), round.text("published"), cluster, load, breaking, untilPass));
+          new Row(round.text(NAME), round.text("published"), cluster, load, breaking, untilPass));
     }
     if (rows.isEmpty()) {
       throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");
@@ -127,7 +149,7 @@ public final class PlanReader {
     if (!round.text(UNTIL).equals(PASS)) {
       throw round.fault(UNTIL, "'until' is pass, not '%s'".formatted(round.text(UNTIL)));
     }
-    if (!round.has("name")) {
+    if (!round.has(NAME)) {
       throw round.fault("a round with 'until' has a name");
     }
     return true;

@@ -195,7 +195,13 @@ public final class PlanStudy {
   }
 
   private boolean allRun() {
-    Optional<Node> down = clusters.running().flatMap(PlanStudy::down);
+    Optional<Cluster> running = clusters.running();
+    if (running.isEmpty()) {
+      progress.accept(
+          "no node runs any more, so this row does not count; see bin/nacos-cluster logs node1");
+      return false;
+    }
+    Optional<Node> down = down(running.get());
     down.ifPresent(
         node ->
             progress.accept(

@@ -8,7 +8,7 @@ import dev.nacoscapacity.simulator.session.Interrupts;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The clusters of {@code bin/nacos-cluster}; Ctrl-C does not wait until one has started. */
+/** The clusters of {@code bin/nacos-cluster}; Ctrl-C does not wait until a new one has started. */
 final class OurClusters implements PlanStudy.Clusters {
 
   private final LocalClusters local;

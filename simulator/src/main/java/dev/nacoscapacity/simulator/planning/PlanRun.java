@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.plan.PlanException;
 import dev.nacoscapacity.simulator.plan.PlanReader;
 import dev.nacoscapacity.simulator.plan.PlanStudy;
 import dev.nacoscapacity.simulator.plan.Row;
+import dev.nacoscapacity.simulator.plan.Scale;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.Interrupts;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public final class PlanRun {
    * @throws UsageException when the options or the plan ask for what is impossible
    */
   public int run(PlanOptions options) {
-    Plan plan = read(options.source()).scaled(options.scale());
+    Plan plan = read(options.source(), options.scale());
     if (options.dryRun()) {
       plan.rows().forEach(row -> stdout.println(sentence(row)));
       return ExitCode.OK;
@@ -105,9 +106,11 @@ public final class PlanRun {
     return row.round() + ": " + row.setting() + ": " + command(row).sentence(row);
   }
 
-  private Plan read(Path source) {
+  private Plan read(Path source, Scale scale) {
     try {
-      return reader.read(source.toString(), Files.readString(source));
+      Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(scale);
+      reader.check(plan);
+      return plan;
     } catch (PlanException e) {
       throw new UsageException(e.getMessage());
     } catch (IOException e) {

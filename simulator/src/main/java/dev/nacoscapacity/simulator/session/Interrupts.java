@@ -5,14 +5,15 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
  * Makes Ctrl-C and a polite kill end a run in order, until closed. The second Ctrl-C ends it at
- * once; the instances it leaves behind expire by themselves.
+ * once; the instances it leaves behind expire by themselves. May be nested: the inner one is asked,
+ * and tells the outer one when it is closed.
  */
 public final class Interrupts implements AutoCloseable {
 
@@ -21,7 +22,7 @@ public final class Interrupts implements AutoCloseable {
   private final StopSignal stop;
   private final PrintStream err;
   private final Map<Signal, SignalHandler> before = new HashMap<>();
-  private final AtomicBoolean asked = new AtomicBoolean();
+  private final AtomicReference<Signal> asked = new AtomicReference<>();
   private volatile Thread opening;
 
   private Interrupts(StopSignal stop, PrintStream err) {
@@ -33,7 +34,7 @@ public final class Interrupts implements AutoCloseable {
     Interrupts interrupts = new Interrupts(stop, err);
     for (String name : SIGNALS) {
       Signal signal = new Signal(name);
-      interrupts.before.put(signal, Signal.handle(signal, interrupts::handle));
+      interrupts.before.put(signal, Signal.handle(signal, interrupts.new Handler()));
     }
     return interrupts;
   }
@@ -51,21 +52,46 @@ public final class Interrupts implements AutoCloseable {
   }
 
   private void handle(Signal signal) {
-    if (!asked.compareAndSet(false, true)) {
+    if (!asked.compareAndSet(null, signal)) {
       err.println("ended at once; what is still registered expires within 30 s");
       Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE);
     }
     err.println(
         "\nSIG" + signal.getName() + ": ending in order, deregistering; once more ends at once");
-    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by SIG" + signal.getName());
+    stop(signal);
     Thread opener = opening;
     if (opener != null) {
       opener.interrupt();
     }
   }
 
+  private void stop(Signal signal) {
+    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by SIG" + signal.getName());
+  }
+
+  /**
+   * Whoever handled signals before does so again, and learns of one that came meanwhile: it was
+   * meant for all that goes on, even if what was just closed had nothing left to end.
+   */
   @Override
   public void close() {
     before.forEach(Signal::handle);
+    Signal signal = asked.get();
+    if (signal != null && before.get(signal) instanceof Handler outer) {
+      outer.inform(signal);
+    }
+  }
+
+  private final class Handler implements SignalHandler {
+
+    @Override
+    public void handle(Signal signal) {
+      Interrupts.this.handle(signal);
+    }
+
+    private void inform(Signal signal) {
+      asked.compareAndSet(null, signal);
+      stop(signal);
+    }
   }
 }

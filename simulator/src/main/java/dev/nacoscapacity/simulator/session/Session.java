@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
@@ -103,7 +104,13 @@ public final class Session {
       return report.exitCode().getAsInt();
     }
     report.lines().forEach(err::println);
-    Access access = look.logIn();
+    Access access;
+    try {
+      access = look.logIn();
+    } catch (AdminException e) {
+      err.println("cannot log in: " + e.getMessage());
+      return ExitCode.INCONCLUSIVE;
+    }
     Tokens tokens = tokens(access);
     if (registry.description().standIn()) {
       return load(folder, now, report, access, tokens, conclusion);

@@ -65,9 +65,10 @@ final class Cell {
   }
 
   void identified(Deviation byIdentity, long asked) {
+    // First, so that a cell which deviates meanwhile stays wanted, whatever this then overwrites.
+    wanted = !byIdentity.isNone();
     deviation = byIdentity;
     WORST.accumulateAndGet(this, byIdentity, Deviation::worst);
-    wanted = !byIdentity.isNone();
     if (asked - identifiedAt > 0) {
       identifiedAt = asked;
     }

@@ -23,7 +23,7 @@ class CapacityStudyTest {
 
   @TempDir Path folder;
 
-  private final Search search = new Search(new Bounds(100, 2_000, 0.25));
+  private final Search search = new Search(new Bounds(100, 2_000, 0.25), 50);
   private final List<String> lines = new ArrayList<>();
   private int measured;
   private int measurable = Integer.MAX_VALUE;
@@ -58,7 +58,7 @@ class CapacityStudyTest {
     Map<String, String> narrow = Map.of("--target", "local", "--from", "100", "--to", "400");
     Map<String, String> wide = Map.of("--target", "local", "--from", "100", "--to", "2000");
     Study begun = Study.begin("capacity", "How many?", narrow, BEGUN.startedAt());
-    Search first = new Search(new Bounds(100, 400, 0.25));
+    Search first = new Search(new Bounds(100, 400, 0.25), 50);
     new CapacityStudy(first, folder, this::measure, lines::add).run(begun);
     List<String> before = Study.read(folder).runs();
 

@@ -52,7 +52,7 @@ class QueueingServerTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void shouldFindTheKnownCapacityInTwelveTrials(long seed) {
     Random random = new Random(seed);
-    Search search = new Search(new Bounds(200, 20_000, 0.1));
+    Search search = new Search(new Bounds(200, 20_000, 0.1), 100);
     Step step = search.next(trials);
     while (step instanceof Step.Try next) {
       Status status = hold(next, random);

@@ -25,7 +25,7 @@ class SearchTest {
   private final List<Trial> trials = new ArrayList<>();
 
   private Answer search(Bounds bounds, Registry registry) {
-    Search search = new Search(bounds);
+    Search search = new Search(bounds, Math.max(1, bounds.from() / 2));
     Step step = search.next(List.copyOf(trials));
     while (step instanceof Step.Try next) {
       Status status = registry.hold(next.instances(), next.stage());
@@ -83,7 +83,7 @@ class SearchTest {
 
   @Test
   void shouldWarmTheRegistryWithWhatItHeldUntilACallCostsNoLess() {
-    Search search = new Search(BOUNDS);
+    Search search = new Search(BOUNDS, 100);
     trials.add(trial(200, Stage.BRACKET, Status.PASS, 20.0));
     trials.add(trial(400, Stage.BRACKET, Status.PASS, 9.0));
     trials.add(trial(800, Stage.BRACKET, Status.FAIL, 7.0));
@@ -106,14 +106,14 @@ class SearchTest {
     trials.add(trial(400, Stage.BRACKET, Status.FAIL, 3.0, 0.3));
     trials.add(trial(200, Stage.WARM, Status.PASS, 2.9, 0.2));
 
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.WARM));
+    assertThat(new Search(BOUNDS, 100).next(trials)).isEqualTo(new Step.Try(200, Stage.WARM));
     assertThat(Words.warmth(trials))
         .contains(
             "Warm-up: at 200 instances a call cost the nodes 3.00, 2.90 CPU-ms, their JIT"
                 + " compilers 40 %, 20 % of it: still warming.");
     trials.add(trial(200, Stage.WARM, Status.PASS, 2.8, 0.05));
 
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(283, Stage.BISECT));
+    assertThat(new Search(BOUNDS, 100).next(trials)).isEqualTo(new Step.Try(283, Stage.BISECT));
   }
 
   @Test
@@ -122,18 +122,18 @@ class SearchTest {
     trials.add(trial(400, Stage.BRACKET, Status.FAIL, 3.0));
     trials.add(trial(200, Stage.WARM, Status.PASS, 2.9));
 
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(283, Stage.BISECT));
+    assertThat(new Search(BOUNDS, 100).next(trials)).isEqualTo(new Step.Try(283, Stage.BISECT));
   }
 
   @Test
   void shouldWarmWithHalfOfTheFirstSizeWhenEvenThatFailsCold() {
     trials.add(trial(200, Stage.BRACKET, Status.FAIL, 30.0));
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(100, Stage.WARM));
+    assertThat(new Search(BOUNDS, 100).next(trials)).isEqualTo(new Step.Try(100, Stage.WARM));
     trials.add(trial(100, Stage.WARM, Status.PASS, 30.0));
     trials.add(trial(100, Stage.WARM, Status.PASS, 10.0));
     trials.add(trial(100, Stage.WARM, Status.PASS, 9.8));
 
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
+    assertThat(new Search(BOUNDS, 100).next(trials)).isEqualTo(new Step.Try(200, Stage.BRACKET));
   }
 
   @Test
@@ -144,15 +144,15 @@ class SearchTest {
       trials.add(trial(200, Stage.WARM, Status.PASS, 100 / Math.pow(2, i)));
     }
 
-    assertThat(new Search(BOUNDS).next(trials)).isEqualTo(new Step.Try(400, Stage.BRACKET));
+    assertThat(new Search(BOUNDS, 100).next(trials)).isEqualTo(new Step.Try(400, Stage.BRACKET));
   }
 
   @Test
   void shouldWarmTheRegistryAgainWhenItGoesOnAfterAPause() {
     search(BOUNDS, steep(5_000));
     List<Trial> half = List.copyOf(trials.subList(0, 10));
-    Search resumed = new Search(BOUNDS).resumedAfter(half);
-    int passes = new History(half, BOUNDS.to(), 0).passes();
+    Search resumed = new Search(BOUNDS, 100).resumedAfter(half);
+    int passes = new History(half, BOUNDS.from(), BOUNDS.to(), 0).passes();
 
     List<Trial> now = new ArrayList<>(half);
     for (int i = 0; i < 2; i++) {
@@ -160,13 +160,13 @@ class SearchTest {
       now.add(trial(passes, Stage.WARM, Status.PASS, 3.0));
     }
 
-    assertThat(resumed.next(now)).isEqualTo(new Search(BOUNDS).next(half));
+    assertThat(resumed.next(now)).isEqualTo(new Search(BOUNDS, 100).next(half));
   }
 
   @Test
   void shouldWarmTheRegistryAtItsEdgeWhenAPauseCameWhileItDoubled() {
     trials.add(trial(200, Stage.BRACKET, Status.PASS, 9.0));
-    Search resumed = new Search(BOUNDS).resumedAfter(List.copyOf(trials));
+    Search resumed = new Search(BOUNDS, 100).resumedAfter(List.copyOf(trials));
     trials.add(trial(200, Stage.WARM, Status.PASS, 8.9));
     trials.add(trial(200, Stage.WARM, Status.PASS, 8.9));
     trials.add(trial(400, Stage.BRACKET, Status.PASS, 6.0));
@@ -191,7 +191,7 @@ class SearchTest {
     Registry tooFast = (instances, stage) -> instances > 3_000 ? Status.INCONCLUSIVE : Status.PASS;
     search(BOUNDS, tooFast);
 
-    Search resumed = new Search(BOUNDS).resumedAfter(List.copyOf(trials));
+    Search resumed = new Search(BOUNDS, 100).resumedAfter(List.copyOf(trials));
     trials.add(trial(1_600, Stage.WARM, Status.PASS, 3.0));
     trials.add(trial(1_600, Stage.WARM, Status.PASS, 3.0));
 
@@ -202,7 +202,7 @@ class SearchTest {
   void shouldOverloadAgainWhenAPauseCameBeforeTheWayDown() {
     search(BOUNDS, steep(5_000));
     List<Trial> overloaded = new ArrayList<>(trials.subList(0, trials.size() - 1));
-    Search resumed = new Search(BOUNDS).resumedAfter(List.copyOf(overloaded));
+    Search resumed = new Search(BOUNDS, 100).resumedAfter(List.copyOf(overloaded));
 
     overloaded.add(trial(4_000, Stage.WARM, Status.PASS, 3.0));
     overloaded.add(trial(4_000, Stage.WARM, Status.PASS, 3.0));
@@ -216,7 +216,7 @@ class SearchTest {
   void shouldBeOverWhenItWasBeforeThePause() {
     Answer answer = search(BOUNDS, steep(5_000));
 
-    Step next = new Search(BOUNDS).resumedAfter(trials).next(trials);
+    Step next = new Search(BOUNDS, 100).resumedAfter(trials).next(trials);
 
     assertThat(next).isEqualTo(new Step.Done(answer));
   }
@@ -344,6 +344,56 @@ class SearchTest {
     assertThat(tried(Stage.DESCENT)).isEqualTo(2);
   }
 
+  @Test
+  void shouldCallItHysteresisWhenTheWayDownFailedBeforeItHadNoVerdict() {
+    List<Status> descents = new ArrayList<>(List.of(Status.FAIL, Status.INCONCLUSIVE));
+
+    Answer answer =
+        search(
+            BOUNDS,
+            (instances, stage) ->
+                stage == Stage.DESCENT ? descents.remove(0) : steep(5_000).hold(instances, stage));
+
+    assertThat(answer.descends()).isZero();
+    assertThat(tried(Stage.OVERLOAD)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTryOneInstanceLessRightAfterTheOverloadWhenAWidthIsLessThanThat() {
+    search(
+        new Bounds(2, 50, 0.01),
+        (instances, stage) ->
+            stage == Stage.DESCENT ? Status.FAIL : steep(7).hold(instances, stage));
+
+    assertThat(trials)
+        .filteredOn(trial -> trial.stage() == Stage.DESCENT)
+        .extracting(Trial::instances)
+        .containsExactly(7, 6, 5);
+  }
+
+  @Test
+  void shouldLookNoLowerThanAFirstSizeThatIsAskedForLater() {
+    trials.add(trial(200, Stage.BRACKET, Status.PASS, 1.0));
+    trials.add(trial(400, Stage.BRACKET, Status.PASS, 1.0));
+
+    Answer answer = search(new Bounds(1_000, 20_000, 0.1), steep(500));
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.FAILS_FROM_THE_START);
+    assertThat(answer.fails()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldNotHoldAgainstALaterFirstSizeThatSmallerOnesFailed() {
+    trials.add(trial(400, Stage.BRACKET, Status.FAIL, 1.0));
+    trials.add(trial(400, Stage.CONFIRM, Status.FAIL, 1.0));
+    trials.add(trial(400, Stage.CONFIRM, Status.FAIL, 1.0));
+
+    Answer answer = search(new Bounds(1_000, 20_000, 0.1), steep(5_000));
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.BRACKETED);
+    assertThat(answer.passes()).isBetween(4_500, 5_000);
+  }
+
   private long tried(Stage stage) {
     return trials.stream().filter(trial -> trial.stage() == stage).count();
   }
@@ -429,7 +479,6 @@ class SearchTest {
     assertThatThrownBy(() -> new Bounds(500, 500, 0.1))
         .hasMessage("--to is above --from: 500 is not above 500");
     assertThatThrownBy(() -> new Bounds(0, 500, 0.1)).hasMessage("--from is 1 or more, not 0");
-    assertThatThrownBy(() -> new Bounds(1, 500, 0))
-        .hasMessage("--width is above 0 % and at most 100 %");
+    assertThatThrownBy(() -> new Bounds(1, 500, 0)).hasMessage("--width is 1 % to 100 %");
   }
 }

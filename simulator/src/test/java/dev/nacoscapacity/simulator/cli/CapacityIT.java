@@ -65,7 +65,7 @@ class CapacityIT {
 
         assertThat(resumed.exitCode(60)).isEqualTo(ExitCode.INCONCLUSIVE);
         assertThat(resumed.err()).contains("to go on: the same command with --out study");
-        assertThat(resumed.out()).contains("Interrupted: there is no answer yet");
+        assertThat(resumed.out()).contains("There is no answer yet");
       }
       assertThat(Study.read(folder.resolve("study")).runs()).containsExactly("01-10-bracket");
     }

@@ -88,6 +88,21 @@ class PlanCommandTest {
   }
 
   @Test
+  void shouldRefuseARowThatIsImpossibleOnceItIsScaled() throws IOException {
+    Path plan = folder.resolve("p.yaml");
+    Files.writeString(
+        plan,
+        "question: x\ncluster: {version: 2.2.4}\nload: {protocol: grpc, subscribe: 100}\n"
+            + "rounds:\n  - loads: [{instances: 4000, services: 400}]\n");
+
+    assertThat(Cli.run("plan", plan.toString(), "--dry-run").exitCode()).isZero();
+    Cli scaled = Cli.run("plan", plan.toString(), "--dry-run", "--scale", "0.025");
+
+    assertThat(scaled.err()).contains("row 1, scaled: --subscribe");
+    assertThat(scaled.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void shouldSayWhatIsWrongBeforeAnythingStarts() {
     assertThat(Cli.run("plan", "nonsense").err())
         .contains("no plan 'nonsense': neither a file, nor one of plans/");

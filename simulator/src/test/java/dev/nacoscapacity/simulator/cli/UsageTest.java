@@ -84,7 +84,7 @@ class UsageTest {
           capacity --from 9 --to 9                  | --to is above --from: 9 is not above 9
           capacity --from 0 --to 9                  | --from is 1 or more, not 0
           capacity --from 1 --to 9 --width wide     | 'wide' is not a share; write it like 10%
-          capacity --from 1 --to 9 --width 0%      | --width is above 0 % and at most 100 %
+          capacity --from 1 --to 9 --width 0%      | --width is 1 % to 100 %
           capacity --from 1 --to 9 --duration 5s    | --duration 5 s is too short for a verdict, which asks for 60 s
           capacity --from 1 --to 9 --instances 5    | capacity searches for --instances: name --from and --to
           doctor --instances 9 --target nonsense    | 'nonsense' is no HOST:PORT

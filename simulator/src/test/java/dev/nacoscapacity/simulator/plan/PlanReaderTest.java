@@ -157,6 +157,9 @@ class PlanReaderTest {
         PLAN + "  - name: nothing\n",
         "auth.yaml:24:5: a round has loads, as in 'loads: [{instances: 1000}]'");
     assertFault(
+        PLAN.replace("- name: no auth", "- name: auth"),
+        "auth.yaml:17:11: another round is called 'auth', too");
+    assertFault(
         "question: x\nrounds: all", "auth.yaml:2:9: 'rounds' is a list, each item behind a dash");
     assertFault("question: x\nquestion: y", "auth.yaml:2:1: 'question' is there twice");
     assertFault("question: [x", "auth.yaml:1:13: expected ',' or ']', but got <stream end>");

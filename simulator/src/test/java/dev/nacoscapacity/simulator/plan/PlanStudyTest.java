@@ -304,6 +304,16 @@ class PlanStudyTest {
   }
 
   @Test
+  void shouldNotCountARowAfterWhichNoNodeRuns() {
+    whileRunning = () -> running = Optional.empty();
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(Study.read(folder).runs()).isEmpty();
+    assertThat(told).last().asString().contains("no node runs any more");
+  }
+
+  @Test
   void shouldNotCountARowWhoseClusterDied() {
     whileRunning = () -> state = NodeState.DOWN;
 
