@@ -99,10 +99,10 @@ public final class GatewayPart implements Part {
     List<Case> cases = new ArrayList<>();
     for (Load.Tool tool : List.of(new FleetLoad(), new AbLoad())) {
       for (Route route : Route.values()) {
-        if (full || quick(route, tool)) {
+        if (bursts(route, tool, full)) {
           cases.add(new GatewayCase(route, Shape.burst(full), tool, servers));
         }
-        if (full || route == Route.OURS && tool instanceof AbLoad) {
+        if (route == Route.OURS && (full || tool instanceof AbLoad)) {
           cases.add(new GatewayCase(route, Shape.series(full), tool, servers));
         }
         if (tool instanceof FleetLoad && (full || route == Route.OURS || route == Route.PEER)) {
@@ -113,12 +113,14 @@ public final class GatewayPart implements Part {
     return cases;
   }
 
-  /** The study's own, by both loads; what the cache does, by one. */
-  private static boolean quick(Route route, Load.Tool tool) {
+  /** The study's own routes by both loads, what the cache does by one. */
+  private static boolean bursts(Route route, Load.Tool tool, boolean full) {
+    boolean fleet = tool instanceof FleetLoad;
     return switch (route) {
       case DIRECT, OURS -> true;
-      case PEER, OURS_UNCACHED -> tool instanceof FleetLoad;
-      case PEER_UNCACHED -> false;
+      case PEER -> fleet || full;
+      case OURS_UNCACHED -> fleet;
+      case PEER_UNCACHED -> fleet && full;
     };
   }
 

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.checker;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
@@ -19,6 +20,11 @@ final class SaturationChecker implements Checker {
 
   /** A heap that costs more collecting than this is too small for what it holds. */
   private static final double GC_SHARE = 0.10;
+
+  /** A heap that is never so full has room to spare. */
+  private static final double FILLED_SHARE = 0.75;
+
+  private static final long BYTES_PER_MEGABYTE = 1 << 20;
 
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
@@ -95,10 +101,24 @@ final class SaturationChecker implements Checker {
             cause(
                 "serverGc",
                 Words.of(
-                    "%s spent %s of the window collecting garbage: its heap is too small.",
-                    node.getKey(), Words.percent(gcMs / 1e3 / run.windowSeconds()))));
+                    "%s spent %s of the window collecting garbage: its heap %s.",
+                    node.getKey(),
+                    Words.percent(gcMs / 1e3 / run.windowSeconds()),
+                    filled(run.target().setup(), node.getValue().heapMaxBytes()))));
       }
     }
+  }
+
+  /** Collections are slow, too, where they must wait for processors. */
+  private static String filled(Setup setup, Long heapMaxBytes) {
+    boolean roomy =
+        setup != null
+            && heapMaxBytes != null
+            && heapMaxBytes < FILLED_SHARE * setup.heapMegabytes() * BYTES_PER_MEGABYTE;
+    return roomy
+        ? Words.of(
+            "held at most %,d of %,d MB", heapMaxBytes / BYTES_PER_MEGABYTE, setup.heapMegabytes())
+        : "is too small";
   }
 
   private static Reason cause(String code, String text) {

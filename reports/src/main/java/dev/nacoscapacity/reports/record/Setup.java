@@ -28,6 +28,12 @@ public record Setup(String heap, Map<String, String> settings, List<String> jvmA
             .toList();
   }
 
+  /** The largest heap of a node in MB of 2^20 bytes. */
+  public long heapMegabytes() {
+    long number = Long.parseLong(heap.substring(0, heap.length() - 1));
+    return heap.matches(".*[gG]") ? number * 1024 : number;
+  }
+
   private static boolean secret(String key) {
     return key.matches("(?i).*(secret|password|identity\\.value).*");
   }

@@ -11,6 +11,7 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -115,6 +116,27 @@ class ReasonTextTest {
         .containsExactly(
             "busy was saturated: it used 7.33 of its 8 cores.",
             "busy spent 10.002 % of the window collecting garbage: its heap is too small.");
+  }
+
+  @Test
+  void shouldBlameAHeapOnlyWhenItWasFull() {
+    Setup setup = new Setup("2g", Map.of(), List.of());
+    Target target = new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null);
+    RunRecord good = Runs.good();
+    Map<String, Server> servers = new LinkedHashMap<>();
+    servers.put("full", new Server(2, 4.0, 1.0, 1.0, 1, 1_700L << 20, 6_001L, 1L, 1));
+    servers.put("roomy", new Server(2, 4.0, 1.0, 1.0, 1, 500L << 20, 6_001L, 1L, 1));
+    RunRecord.Builder slow =
+        RunRecord.builder(good.tool(), good.startedAt(), target, good.workload(), good.machine())
+            .windowSeconds(60)
+            .servers(servers);
+
+    assertThat(new SaturationChecker().check(slow.build(), Criteria.defaults()))
+        .extracting(Reason::text)
+        .containsExactly(
+            "full spent 10.002 % of the window collecting garbage: its heap is too small.",
+            "roomy spent 10.002 % of the window collecting garbage: its heap held at most 500 of"
+                + " 2,048 MB.");
   }
 
   @Test

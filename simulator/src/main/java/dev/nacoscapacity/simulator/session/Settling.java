@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Lets a registry come to rest between two runs, so that the second does not pay for the first:
@@ -52,6 +53,20 @@ public final class Settling {
       amiss = amiss();
     }
     return amiss;
+  }
+
+  /**
+   * How many instances more than before any node holds; empty when one does not answer. A 2.x node
+   * may go on holding a few for longer than anybody waits.
+   */
+  public OptionalInt leftover() {
+    try {
+      return before.entrySet().stream()
+          .mapToInt(node -> instances(node.getKey()) - node.getValue())
+          .max();
+    } catch (AdminException e) {
+      return OptionalInt.empty();
+    }
   }
 
   private Optional<String> amiss() {
