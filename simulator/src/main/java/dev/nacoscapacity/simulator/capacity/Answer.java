@@ -8,7 +8,7 @@ package dev.nacoscapacity.simulator.capacity;
  * @param fails the smallest size above it that fails, 0 when none was found
  * @param descends the largest size that passed right after an overload, 0 when none did; below
  *     {@code passes} the registry does not recover by itself at once; {@link #UNKNOWN} when that
- *     was not tried, or had no verdict and nothing larger failed right after the overload
+ *     was not tried, was no overload, or had no verdict and nothing larger failed right after it
  */
 public record Answer(Outcome outcome, int passes, int fails, int descends) {
 

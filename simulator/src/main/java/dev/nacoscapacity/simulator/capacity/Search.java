@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.capacity;
 
+import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 
 /**
@@ -26,7 +27,7 @@ public final class Search {
   /** Sizes tried on the way down, each a width below the one before. */
   private static final int DESCENTS = 3;
 
-  /** A way down that had no verdict is gone once more. */
+  /** An overload that was none, and a way down that had no verdict, are tried once more. */
   private static final int OVERLOADS = 2;
 
   private final Bounds bounds;
@@ -124,10 +125,12 @@ public final class Search {
     if (overloads.isEmpty()) {
       return new Step.Try(fails, Stage.OVERLOAD);
     }
+    Trial overload = overloads.get(overloads.size() - 1);
+    if (overload.status() == Status.PASS) {
+      return overAgain(overloads, passes, fails);
+    }
     List<Trial> descents =
-        trials
-            .subList(trials.lastIndexOf(overloads.get(overloads.size() - 1)), trials.size())
-            .stream()
+        trials.subList(trials.lastIndexOf(overload), trials.size()).stream()
             .filter(trial -> trial.stage() == Stage.DESCENT)
             .toList();
     if (descents.isEmpty()) {
@@ -141,9 +144,7 @@ public final class Search {
           // A larger one failed before it.
           yield bracketed(passes, fails, 0);
         }
-        yield overloads.size() < OVERLOADS
-            ? new Step.Try(fails, Stage.OVERLOAD)
-            : bracketed(passes, fails, Answer.UNKNOWN);
+        yield overAgain(overloads, passes, fails);
       }
       case FAIL -> {
         int smaller = (int) Math.round(last.instances() / (1 + bounds.width()));
@@ -153,6 +154,12 @@ public final class Search {
             : bracketed(passes, fails, 0);
       }
     };
+  }
+
+  private static Step overAgain(List<Trial> overloads, int passes, int fails) {
+    return overloads.size() < OVERLOADS
+        ? new Step.Try(fails, Stage.OVERLOAD)
+        : bracketed(passes, fails, Answer.UNKNOWN);
   }
 
   private static Step bracketed(int passes, int fails, int descends) {

@@ -81,7 +81,7 @@ final class Words {
 
   private static String descent(Answer answer) {
     if (answer.descends() == Answer.UNKNOWN) {
-      return "Whether they pass right after an overload had no verdict.";
+      return "Whether they pass right after an overload is unknown.";
     }
     if (answer.descends() == 0) {
       return "Right after the overload no size tried passed.";

@@ -7,7 +7,21 @@ package dev.nacoscapacity.simulator.schedule;
  */
 public final class Rota {
 
-  private static final double GOLDEN_RATIO = 0.6180339887498949;
+  /**
+   * By what share of the group the turn moves on. Both shares are badly approximated by fractions,
+   * which keeps neighbours in time apart; and places in orders of different ones are independent,
+   * where in two of the same one they differ by a constant.
+   */
+  public enum Order {
+    GOLDEN_RATIO((Math.sqrt(5) - 1) / 2),
+    ROOT_OF_THREE(Math.sqrt(3) - 1);
+
+    private final double share;
+
+    Order(double share) {
+      this.share = share;
+    }
+  }
 
   private final int actors;
   private final long stride;
@@ -18,11 +32,21 @@ public final class Rota {
    * @param seed different seeds start the round with different actors
    */
   public Rota(int actors, long seed) {
+    this(actors, seed, Order.GOLDEN_RATIO);
+  }
+
+  /**
+   * The same in another order.
+   *
+   * @param actors at least 1
+   * @param seed different seeds start the round with different actors
+   */
+  public Rota(int actors, long seed, Order order) {
     if (actors < 1) {
       throw new IllegalArgumentException("a rota needs at least one actor, not " + actors);
     }
     this.actors = actors;
-    long step = Math.max(1, Math.round(actors * GOLDEN_RATIO));
+    long step = Math.max(1, Math.round(actors * order.share));
     while (greatestCommonDivisor(step, actors) != 1) {
       step++;
     }

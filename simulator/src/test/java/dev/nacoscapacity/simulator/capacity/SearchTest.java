@@ -345,6 +345,19 @@ class SearchTest {
   }
 
   @Test
+  void shouldNotSpeakOfAnOverloadThatPassed() {
+    Answer answer =
+        search(
+            BOUNDS,
+            (instances, stage) ->
+                stage == Stage.OVERLOAD ? Status.PASS : steep(5_000).hold(instances, stage));
+
+    assertThat(answer.descends()).isEqualTo(Answer.UNKNOWN);
+    assertThat(tried(Stage.OVERLOAD)).isEqualTo(2);
+    assertThat(tried(Stage.DESCENT)).isZero();
+  }
+
+  @Test
   void shouldCallItHysteresisWhenTheWayDownFailedBeforeItHadNoVerdict() {
     List<Status> descents = new ArrayList<>(List.of(Status.FAIL, Status.INCONCLUSIVE));
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -9,6 +10,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RotaTest {
 
@@ -72,6 +75,32 @@ class RotaTest {
       assertThat(turn - lastTurn[service]).isGreaterThanOrEqualTo(100);
       lastTurn[service] = turn;
     }
+  }
+
+  /** Health checks each 5 s, but not within 5 s of the same instance's list, each 10 s. */
+  @ParameterizedTest
+  @ValueSource(ints = {750, 1_000, 1_500, 2_830, 5_000, 8_000, 12_000, 35_000})
+  void shouldSpreadWhatOneOperationSparesAnotherWhenTheirOrdersDiffer(int actors) {
+    double[] checks = turns(new Rota(actors, 1), 5);
+    double[] lists = turns(new Rota(actors, 2, Rota.Order.ROOT_OF_THREE), 10);
+    int[] perSecond = new int[10];
+    for (int actor = 0; actor < actors; actor++) {
+      double sinceList = (checks[actor] - lists[actor] + 10) % 10;
+      double due = sinceList >= 5 ? checks[actor] : checks[actor] + 5;
+      perSecond[(int) due]++;
+    }
+
+    assertThat(Arrays.stream(perSecond).boxed())
+        .allSatisfy(checked -> assertThat(checked).isCloseTo(actors / 10, withinPercentage(4)));
+  }
+
+  /** By actor: when its turn is, in a round of so many seconds. */
+  private static double[] turns(Rota rota, double round) {
+    double[] turns = new double[rota.actors()];
+    for (int slot = 0; slot < turns.length; slot++) {
+      turns[rota.actor(slot)] = round * slot / turns.length;
+    }
+    return turns;
   }
 
   @Test
