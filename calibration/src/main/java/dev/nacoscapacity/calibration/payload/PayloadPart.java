@@ -78,7 +78,7 @@ public final class PayloadPart implements Part {
         new Metric(CPU, new Text("server CPU", "服务端 CPU"), "%", 0),
         new Metric(CPU_EACH, new Text("server CPU, an echo", "每次回显的服务端 CPU"), "µs", 1),
         new Metric(SWITCHES, new Text("server context switches", "服务端上下文切换"), "/s", 0),
-        new Metric(CLIENT_CPU, new Text("load CPU", "压测端 CPU"), "%", 0));
+        new Metric(CLIENT_CPU, new Text("load CPU", "发压端 CPU"), "%", 0));
   }
 
   @Override

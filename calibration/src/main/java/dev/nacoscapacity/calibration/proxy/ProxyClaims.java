@@ -21,7 +21,7 @@ final class ProxyClaims {
   private static final Text SHARED_CORES =
       new Text(
           "the study had cores to spare for each of the three; here the proxy has half of the machine and nginx with the load the other half, so a saturated proxy costs throughput",
-          "该研究中三者各有富余的核；此处代理占一半的核，nginx 与压测端共用另一半，代理饱和时吞吐量下降");
+          "该研究中三者各有富余的核；此处代理占一半的核，nginx 与发压端共用另一半，代理饱和时吞吐量下降");
 
   private final Results results;
 

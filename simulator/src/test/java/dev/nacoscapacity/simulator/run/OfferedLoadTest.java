@@ -7,7 +7,9 @@ import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Which calls an event loop offers when, and what becomes of each slot. */
@@ -25,6 +27,30 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(counts.required()).isEqualTo(10);
     assertBalanced(counts);
     assertThat(counts.latency().getMaxValue()).isLessThan(6_000L);
+  }
+
+  /** Over gRPC a list spares the health check that falls due in the 5 s after it. */
+  @Test
+  void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
+    LoopSettings settings =
+        new LoopSettings(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
+    FleetLoop loop = loop(1_000, 100, settings, new Slice(0, 1));
+    register(loop);
+    loop.startTurns(now);
+    advance(2 * BEAT);
+    Map<Integer, Long> lists =
+        driver.held(Operation.LIST).stream().collect(Collectors.toMap(c -> c.actor, c -> c.due));
+
+    long sparedFirst =
+        driver.held(Operation.BEAT).stream()
+            .filter(
+                beat ->
+                    Math.floorMod(beat.due - lists.get(beat.actor), 2 * BEAT * MILLI)
+                        < BEAT * MILLI)
+            .count();
+
+    assertThat(lists).hasSize(1_000);
+    assertThat(sparedFirst).isBetween(480L, 520L);
   }
 
   @Test
