@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -38,12 +39,21 @@ final class Listening {
     Set<String> inodes = new HashSet<>();
     try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
       for (Path descriptor : descriptors.toList()) {
-        String target = Files.readSymbolicLink(descriptor).toString();
+        String target = target(descriptor);
         if (target.startsWith("socket:[")) {
           inodes.add(target.substring(8, target.length() - 1));
         }
       }
     }
     return inodes;
+  }
+
+  private static String target(Path descriptor) throws IOException {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (NoSuchFileException e) {
+      // Closed since it was listed.
+      return "";
+    }
   }
 }
