@@ -38,20 +38,7 @@ class PlanCommandTest {
         "9 | --kill 9 leaves none of 5 nodes to carry the load"
       })
   void shouldNameThePlaceWhenAKillIsImpossible(String kill, String complaint) throws IOException {
-    Path plan = folder.resolve("p.yaml");
-    Files.writeString(
-        plan,
-        """
-        question: x
-        rounds:
-          - name: a
-            chaos: {kill: %s}
-            loads:
-              - {instances: 9}
-        """
-            .formatted(kill));
-
-    Cli cli = Cli.run("plan", plan.toString(), "--dry-run");
+    Cli cli = dryRun("kill: " + kill);
 
     assertThat(cli.err()).contains("p.yaml:4:19: ", complaint);
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -66,6 +53,14 @@ class PlanCommandTest {
       })
   void shouldRefuseARowThatNoExperimentCouldMake(String option, String complaint)
       throws IOException {
+    Cli cli = dryRun(option);
+
+    assertThat(cli.err()).contains("p.yaml:4:", complaint);
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  /** Of a plan with one row and this under {@code chaos}. */
+  private Cli dryRun(String chaos) throws IOException {
     Path plan = folder.resolve("p.yaml");
     Files.writeString(
         plan,
@@ -77,11 +72,7 @@ class PlanCommandTest {
             loads:
               - {instances: 9}
         """
-            .formatted(option));
-
-    Cli cli = Cli.run("plan", plan.toString(), "--dry-run");
-
-    assertThat(cli.err()).contains("p.yaml:4:", complaint);
-    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+            .formatted(chaos));
+    return Cli.run("plan", plan.toString(), "--dry-run");
   }
 }
