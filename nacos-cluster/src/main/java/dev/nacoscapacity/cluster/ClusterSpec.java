@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * How a cluster is set up. It is recorded with every run, so it holds no secrets.
@@ -97,77 +98,27 @@ public record ClusterSpec(
   }
 
   public ClusterSpec withAuth(boolean on) {
-    return new ClusterSpec(
-        version,
-        nodes,
-        on,
-        on && authCache,
-        heap,
-        settings,
-        jvmArgs,
-        basePort,
-        processPerNode,
-        networkPerNode);
+    return with(
+        draft -> {
+          draft.auth = on;
+          draft.authCache = on && authCache;
+        });
   }
 
   public ClusterSpec withAuthCache(boolean on) {
-    return new ClusterSpec(
-        version,
-        nodes,
-        auth,
-        on,
-        heap,
-        settings,
-        jvmArgs,
-        basePort,
-        processPerNode,
-        networkPerNode);
+    return with(draft -> draft.authCache = on);
   }
 
   public ClusterSpec withHeap(String size) {
-    return new ClusterSpec(
-        version,
-        nodes,
-        auth,
-        authCache,
-        size,
-        settings,
-        jvmArgs,
-        basePort,
-        processPerNode,
-        networkPerNode);
+    return with(draft -> draft.heap = size);
   }
 
   public ClusterSpec withSetting(String key, String value) {
-    Map<String, String> all = new LinkedHashMap<>(settings);
-    all.put(key, value);
-    return new ClusterSpec(
-        version,
-        nodes,
-        auth,
-        authCache,
-        heap,
-        all,
-        jvmArgs,
-        basePort,
-        processPerNode,
-        networkPerNode);
+    return with(draft -> draft.settings.put(key, value));
   }
 
   public ClusterSpec withJvmArg(String arg) {
-    List<String> all = new ArrayList<>(jvmArgs);
-    all.add(arg);
-    return new ClusterSpec(
-        version,
-        nodes,
-        auth,
-        authCache,
-        heap,
-        settings,
-        all,
-        basePort,
-        processPerNode,
-        networkPerNode);
+    return with(draft -> draft.jvmArgs.add(arg));
   }
 
   /** With what a profile sets; settings and arguments that are set later win over it. */
@@ -183,27 +134,21 @@ public record ClusterSpec(
   }
 
   public ClusterSpec withBasePort(int port) {
-    return new ClusterSpec(
-        version,
-        nodes,
-        auth,
-        authCache,
-        heap,
-        settings,
-        jvmArgs,
-        port,
-        processPerNode,
-        networkPerNode);
+    return with(draft -> draft.basePort = port);
   }
 
   public ClusterSpec withProcessPerNode(boolean on) {
-    return new ClusterSpec(
-        version, nodes, auth, authCache, heap, settings, jvmArgs, basePort, on, networkPerNode);
+    return with(draft -> draft.processPerNode = on);
   }
 
   public ClusterSpec withNetworkPerNode(boolean on) {
-    return new ClusterSpec(
-        version, nodes, auth, authCache, heap, settings, jvmArgs, basePort, processPerNode, on);
+    return with(draft -> draft.networkPerNode = on);
+  }
+
+  private ClusterSpec with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.spec();
   }
 
   /** HTTP port of the node with this index, from 0. */
@@ -219,6 +164,48 @@ public record ClusterSpec(
   private static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /** A copy that is changed by name: ten arguments of few types are soon swapped. */
+  private static final class Draft {
+
+    private final ServerVersion version;
+    private final int nodes;
+    private final Map<String, String> settings;
+    private final List<String> jvmArgs;
+    private boolean auth;
+    private boolean authCache;
+    private String heap;
+    private int basePort;
+    private boolean processPerNode;
+    private boolean networkPerNode;
+
+    Draft(ClusterSpec spec) {
+      version = spec.version;
+      nodes = spec.nodes;
+      auth = spec.auth;
+      authCache = spec.authCache;
+      heap = spec.heap;
+      settings = new LinkedHashMap<>(spec.settings);
+      jvmArgs = new ArrayList<>(spec.jvmArgs);
+      basePort = spec.basePort;
+      processPerNode = spec.processPerNode;
+      networkPerNode = spec.networkPerNode;
+    }
+
+    ClusterSpec spec() {
+      return new ClusterSpec(
+          version,
+          nodes,
+          auth,
+          authCache,
+          heap,
+          settings,
+          jvmArgs,
+          basePort,
+          processPerNode,
+          networkPerNode);
     }
   }
 }

@@ -31,7 +31,8 @@ public final class AdminClient {
   }
 
   /**
-   * A client without a token.
+   * A client without a token. Each has a thread and descriptors until it is garbage-collected, so
+   * who asks again and again keeps it.
    *
    * @param timeout for each call, from connecting to the last byte
    */

@@ -16,4 +16,9 @@ public record Member(String address, String state, Map<String, String> leaders) 
   public boolean up() {
     return state.equals("UP");
   }
+
+  /** Whether a report to it failed, which the next one may mend, and several more make it DOWN. */
+  public boolean suspicious() {
+    return state.equals("SUSPICIOUS");
+  }
 }

@@ -17,7 +17,14 @@ import picocli.CommandLine.Spec;
     name = "nacos-cluster",
     description = "Starts a Nacos cluster on this machine, breaks it, mends it and takes it down.",
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "Example:", "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth"})
+    footer = {
+      "",
+      "Example:",
+      "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth",
+      "",
+      "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 1 is told by",
+      "'status' of a node that is not UP."
+    })
 public final class Main implements Runnable {
 
   private static final int UNABLE = 2;
@@ -37,7 +44,16 @@ public final class Main implements Runnable {
         LocalClusters.here(
             message ->
                 System.err.printf("%6.1f s  %s%n", (System.nanoTime() - start) / 1e9, message));
-    System.exit(commandLine(clusters).execute(arguments));
+    int exitCode = INTERNAL;
+    try {
+      exitCode = commandLine(clusters).execute(arguments);
+    } catch (Error e) {
+      // Out of memory: the JVM would exit as 'status' does of a node that is not UP.
+      System.err.println("internal error: " + e);
+    }
+    System.out.flush();
+    System.err.flush();
+    System.exit(exitCode);
   }
 
   static CommandLine commandLine(LocalClusters clusters) {
@@ -66,7 +82,7 @@ public final class Main implements Runnable {
       CommandLine line = error.getCommandLine();
       PrintWriter err = line.getErr();
       String command = "bin/" + line.getCommandSpec().qualifiedName();
-      err.println(error.getMessage() + "; see " + command + " --help");
+      err.println(oneLine(error.getMessage()) + "; see " + command + " --help");
       return USAGE;
     };
   }
@@ -74,11 +90,16 @@ public final class Main implements Runnable {
   private static IExecutionExceptionHandler failure() {
     return (error, line, arguments) -> {
       if (error instanceof ClusterException) {
-        line.getErr().println(error.getMessage());
+        line.getErr().println(oneLine(error.getMessage()));
         return UNABLE;
       }
+      line.getErr().println("internal error, please report it with what follows:");
       error.printStackTrace(line.getErr());
       return INTERNAL;
     };
+  }
+
+  private static String oneLine(String message) {
+    return String.valueOf(message).replaceAll("\\s*\\R\\s*", " ");
   }
 }

@@ -43,7 +43,10 @@ public final class NodeProxy implements AutoCloseable {
         last = e;
       }
     }
-    throw new ClusterException("no two free ports 1000 apart for a proxy", last);
+    throw new ClusterException(
+        "no two free ports 1000 apart for a proxy: close some programs, or widen"
+            + " net.ipv4.ip_local_port_range",
+        last);
   }
 
   /** Where clients find the node's HTTP port. */

@@ -6,12 +6,14 @@ import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 class MainTest {
 
@@ -83,6 +85,24 @@ class MainTest {
       assertThat(run(command + " --help")).isZero();
       assertThat(out.toString()).contains("Example:", "  bin/nacos-cluster " + command);
     }
+  }
+
+  @Command(name = "fail")
+  private static final class Failing implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw new IllegalStateException("no such state");
+    }
+  }
+
+  @Test
+  void shouldExit70AndAskForAReportWhenTheFaultIsOurs() {
+    CommandLine line = Main.commandLine(clusters()).addSubcommand(new Failing());
+
+    assertThat(line.setErr(new PrintWriter(err, true)).execute("fail")).isEqualTo(70);
+    assertThat(err.toString())
+        .startsWith("internal error, please report it with what follows:")
+        .contains("IllegalStateException: no such state");
   }
 
   private int run(String arguments) {

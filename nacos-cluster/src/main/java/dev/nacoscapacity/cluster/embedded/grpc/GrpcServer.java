@@ -26,7 +26,6 @@ public final class GrpcServer {
   private final ConfigStore configs;
   private final Transport transport;
   private final ServiceStation station;
-  private final Pushes pushes;
   private final Connections connections;
   private final Subscriptions subscriptions;
   private final Listens listens;
@@ -49,7 +48,7 @@ public final class GrpcServer {
     this.configs = configs;
     this.transport = new Transport(thread);
     this.station = new ServiceStation(loop);
-    this.pushes = new Pushes(loop);
+    Pushes pushes = new Pushes(loop);
     this.connections = new Connections(loop, pushes, this::drop);
     ServiceViews views = new ServiceViews(node);
     this.subscriptions = new Subscriptions(loop, views, pushes);
@@ -116,16 +115,6 @@ public final class GrpcServer {
   /** How many connections were set up and are open. Only on the node's thread. */
   public int connections() {
     return connections.count();
-  }
-
-  /** How many requests were pushed to clients. */
-  public long pushed() {
-    return pushes.sent();
-  }
-
-  /** How many of them were not acknowledged in time. */
-  public long pushesFailed() {
-    return pushes.failed();
   }
 
   /**

@@ -8,7 +8,6 @@ final class Pushes {
 
   private final Loop loop;
   private long lastId;
-  private long sent;
   private long failed;
 
   Pushes(Loop loop) {
@@ -29,7 +28,6 @@ final class Pushes {
    */
   void send(
       Connection to, String id, byte[] payload, Duration timeout, Runnable done, Runnable failure) {
-    sent++;
     Runnable failing =
         () -> {
           failed++;
@@ -56,12 +54,7 @@ final class Pushes {
     }
   }
 
-  /** How many requests were sent or tried to. */
-  long sent() {
-    return sent;
-  }
-
-  /** How many were not acknowledged in time. */
+  /** How many requests were not acknowledged in time. */
   long failed() {
     return failed;
   }
