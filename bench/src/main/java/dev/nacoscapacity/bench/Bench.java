@@ -1,15 +1,13 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.server.Nginx;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,44 +24,24 @@ import picocli.CommandLine.Option;
       "0:every target was met",
       "1:one was not",
       "2:nothing could be measured",
-      "64:wrong usage"
+      "64:wrong usage",
+      "70:internal error"
     },
-    exitCodeOnInvalidInput = 64)
-final class Bench implements Callable<Integer> {
-
-  private static final int SERVER_CORE = 0;
-  private static final int CLIENT_CORE = 1;
-  private static final int UNABLE = 2;
+    exitCodeOnInvalidInput = 64,
+    exitCodeOnExecutionException = 70)
+final class Bench extends BenchCommand {
 
   @Option(
       names = "--quick",
       description = "two short rounds, under 3 minutes: to try it, not to be cited")
   private boolean quick;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "show this help and exit")
-  private boolean help;
-
   public static void main(String[] args) {
     System.exit(new CommandLine(new Bench()).execute(args));
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    try {
-      return run();
-    } catch (MeasureException | IOException e) {
-      System.err.println("bench: " + e.getMessage());
-      return UNABLE;
-    }
-  }
-
-  private int run() throws IOException, InterruptedException {
-    if (Runtime.getRuntime().availableProcessors() < 2) {
-      throw new MeasureException("needs two cores: one for the server, one for the client");
-    }
+  int measure() throws IOException, InterruptedException {
     Timing timing = quick ? Timing.QUICK : Timing.FULL;
     Path home = Path.of(System.getProperty("nacoscapacity.home"));
     Path directory = Files.createDirectories(home.resolve("bench/target/run"));
@@ -91,11 +69,7 @@ final class Bench implements Callable<Integer> {
       Report report = new Report(timing, beats, lists, paced);
       System.out.print(report.text(loadBefore, loadAverage()));
       System.out.println("\n" + memory);
-      return report.targetsMet() ? 0 : 1;
+      return report.targetsMet() ? ExitCode.OK : ExitCode.FAIL;
     }
-  }
-
-  private static double loadAverage() {
-    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
   }
 }

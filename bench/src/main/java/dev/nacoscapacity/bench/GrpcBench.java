@@ -1,6 +1,5 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,14 +24,13 @@ import picocli.CommandLine.Option;
       "0:the targets were met",
       "1:one was not",
       "2:nothing could be measured",
-      "64:wrong usage"
+      "64:wrong usage",
+      "70:internal error"
     },
-    exitCodeOnInvalidInput = 64)
-final class GrpcBench implements Callable<Integer> {
+    exitCodeOnInvalidInput = 64,
+    exitCodeOnExecutionException = 70)
+final class GrpcBench extends BenchCommand {
 
-  private static final int SERVER_CORE = 0;
-  private static final int CLIENT_CORE = 1;
-  private static final int UNABLE = 2;
   private static final int HOSTS = 88;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
@@ -66,12 +63,6 @@ final class GrpcBench implements Callable<Integer> {
   @Option(names = "--quick", description = "2,000 instances, 50 clients, short: not to be cited")
   private boolean quick;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "show this help and exit")
-  private boolean help;
-
   private Path directory;
 
   public static void main(String[] args) {
@@ -79,20 +70,11 @@ final class GrpcBench implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  int measure() throws IOException, InterruptedException {
     if (quick) {
       instances = 2_000;
       clients = 50;
     }
-    try {
-      return run();
-    } catch (MeasureException | IOException e) {
-      System.err.println("bench: " + e.getMessage());
-      return UNABLE;
-    }
-  }
-
-  private int run() throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("nacoscapacity.home"));
     directory = Files.createDirectories(home.resolve("bench/target/run"));
     try (PinnedProcess server = standIn()) {

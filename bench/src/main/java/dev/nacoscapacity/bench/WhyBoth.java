@@ -1,21 +1,19 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,13 +27,16 @@ import picocli.CommandLine.Option;
       "Example: bench/why-both.sh --quick"
     },
     exitCodeListHeading = "Exit codes:%n",
-    exitCodeList = {"0:measured", "2:nothing could be measured", "64:wrong usage"},
-    exitCodeOnInvalidInput = 64)
-final class WhyBoth implements Callable<Integer> {
+    exitCodeList = {
+      "0:measured",
+      "2:nothing could be measured",
+      "64:wrong usage",
+      "70:internal error"
+    },
+    exitCodeOnInvalidInput = 64,
+    exitCodeOnExecutionException = 70)
+final class WhyBoth extends BenchCommand {
 
-  private static final int SERVER_CORE = 0;
-  private static final int CLIENT_CORE = 1;
-  private static final int UNABLE = 2;
   private static final List<String> HEAPS = List.of("128m", "1g");
 
   /** A process may have 20,000 descriptors where this was written. */
@@ -46,12 +47,6 @@ final class WhyBoth implements Callable<Integer> {
   @Option(names = "--quick", description = "under 4 minutes: to try it, not to be cited")
   private boolean quick;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "show this help and exit")
-  private boolean help;
-
   private final PrintStream out = System.out;
 
   public static void main(String[] args) {
@@ -59,20 +54,7 @@ final class WhyBoth implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    try {
-      measure();
-      return 0;
-    } catch (MeasureException | IOException e) {
-      System.err.println("why-both: " + e.getMessage());
-      return UNABLE;
-    }
-  }
-
-  private void measure() throws IOException, InterruptedException {
-    if (Runtime.getRuntime().availableProcessors() < 2) {
-      throw new MeasureException("needs two cores: one for the server, one for the client");
-    }
+  int measure() throws IOException, InterruptedException {
     Path root = Path.of(System.getProperty("nacoscapacity.home"));
     Path directory = Files.createDirectories(root.resolve("bench/target/why-both"));
     double loadBefore = loadAverage();
@@ -86,6 +68,7 @@ final class WhyBoth implements Callable<Integer> {
       cost(new Stopwatch(nginx, CLIENT_CORE, directory), clients);
     }
     line("%nload average %.1f before, %.1f after", loadBefore, loadAverage());
+    return ExitCode.OK;
   }
 
   private void openAndClosed(Path root, Path directory) throws IOException, InterruptedException {
@@ -164,9 +147,5 @@ final class WhyBoth implements Callable<Integer> {
   private void line(String format, Object... values) {
     out.printf(Locale.ROOT, format + "%n", values);
     out.flush();
-  }
-
-  private static double loadAverage() {
-    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
   }
 }

@@ -42,16 +42,4 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "..nacoscapacity.simulator..", "..nacoscapacity.cluster..", "..jmeter.fleet..");
-
-  @ArchTest
-  static final ArchRule nothingNeedsThisModule =
-      noClasses()
-          .that()
-          .resideInAnyPackage(
-              "dev.nacoscapacity.reports..",
-              "dev.nacoscapacity.cluster..",
-              "dev.nacoscapacity.simulator..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("dev.nacoscapacity.jmeter..");
 }

@@ -10,7 +10,7 @@ import dev.nacoscapacity.calibration.proxy.ProxyPart;
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.ThisMachine;
 import java.io.IOException;

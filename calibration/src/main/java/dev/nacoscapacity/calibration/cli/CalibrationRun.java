@@ -5,7 +5,7 @@ import dev.nacoscapacity.calibration.frame.PartRun;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

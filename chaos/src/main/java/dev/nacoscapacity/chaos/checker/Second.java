@@ -17,7 +17,7 @@ import org.HdrHistogram.PackedHistogram;
  * One second of a run, as its record has it.
  *
  * @param at its end, in seconds since the run began
- * @param calls of clients that ended
+ * @param calls of clients that ended; pushes are none, since nobody asks for them
  * @param failed of them, for good
  * @param rerouted attempts that failed and were made again on another node
  * @param unserved clients whose beats or lists go without service at its end: of the operation that
@@ -40,13 +40,22 @@ public record Second(
     Map<String, NodeRow> registry,
     Map<String, Long> served) {
 
-  /** The tool's own reads, and the end of the run. */
-  private static final Set<Operation> NOT_OF_CLIENTS =
-      EnumSet.of(Operation.SCRAPE, Operation.SWEEP, Operation.DEREGISTER);
+  /**
+   * Connecting and subscribing are asked for over gRPC only, where a client without a connection
+   * makes no other call: that it has none shows nowhere else.
+   */
+  private static final Set<Operation> OF_CLIENTS =
+      EnumSet.of(
+          Operation.BEAT,
+          Operation.LIST,
+          Operation.LISTEN,
+          Operation.CONNECT,
+          Operation.REGISTER,
+          Operation.SUBSCRIBE,
+          Operation.LOGIN);
 
-  /** Held by the server on purpose, or made only now and then. */
-  private static final Set<Operation> WITHOUT_LATENCY =
-      EnumSet.of(Operation.LISTEN, Operation.REGISTER, Operation.LOGIN);
+  /** The others are held by the server on purpose, or made only now and then. */
+  private static final Set<Operation> AT_ONCE = EnumSet.of(Operation.BEAT, Operation.LIST);
 
   private static final int DIGITS = 3;
 
@@ -63,15 +72,12 @@ public record Second(
     long unserved = 0;
     long longest = 0;
     PackedHistogram latency = new PackedHistogram(DIGITS);
-    for (Operation operation : Operation.values()) {
-      if (NOT_OF_CLIENTS.contains(operation)) {
-        continue;
-      }
+    for (Operation operation : OF_CLIENTS) {
       Tally.Counts counts = tally.of(operation);
       calls += counts.ok() + counts.failedTotal();
       failed += counts.failedTotal();
       rerouted += counts.rerouted();
-      if (!WITHOUT_LATENCY.contains(operation)) {
+      if (AT_ONCE.contains(operation)) {
         latency.add(counts.latency());
         // That a long poll reached a live node shows only when it is answered, half a minute later.
         unserved = Math.max(unserved, counts.unserved());

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.simulator.options.ExitCode;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Carries a plan out, once or several times, from the options to the exit code. */
+/** Carries an experiment out, once or several times, from the options to the exit code. */
 final class Experimenting {
 
   private final TrialOptions options;
@@ -27,12 +27,18 @@ final class Experimenting {
     this.err = err;
   }
 
-  int run(Plan plan) {
+  /**
+   * Carries it out.
+   *
+   * @param given the options that decide the trials, for the record of several
+   * @return the exit code
+   */
+  int run(ExperimentSpec spec, Map<String, String> given) {
     int repeat = options.repeat();
     int instances = options.instances();
-    try (Bench bench = Bench.open(options, instances, plan, err)) {
-      Trials trials = new Trials(plan, bench, options, out, err);
-      Path folder = options.folder(plan.name() + "-" + instances + "-" + bench.kind());
+    try (Testbed testbed = Testbed.open(options, instances, spec, err)) {
+      Trials trials = new Trials(spec, testbed, options, out, err);
+      Path folder = options.folder(spec.name() + "-" + instances + "-" + testbed.kind());
       if (repeat == 1) {
         return trials
             .trial(instances, folder, 1, 1)
@@ -40,19 +46,19 @@ final class Experimenting {
             .orElse(ExitCode.INCONCLUSIVE);
       }
       Study study =
-          Study.begin("experiment", plan.title(), asked(plan, instances, repeat), Instant.now());
-      return repeatedly(bench, trials, new StudyFolder(folder, study, out));
+          Study.begin("experiment", spec.title(), asked(spec, instances, given), Instant.now());
+      return repeatedly(testbed, trials, new StudyFolder(folder, study, out));
     } catch (ShortageException e) {
       err.println(e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
   }
 
-  private int repeatedly(Bench bench, Trials trials, StudyFolder folder) {
+  private int repeatedly(Testbed testbed, Trials trials, StudyFolder folder) {
     int repeat = options.repeat();
     int instances = options.instances();
-    for (int number = 1; number <= repeat && !bench.interrupted(); number++) {
-      if (number > 1 && !bench.makeWhole()) {
+    for (int number = 1; number <= repeat && !testbed.interrupted(); number++) {
+      if (number > 1 && !testbed.makeWhole()) {
         break;
       }
       Path path = folder.next("trial-" + number);
@@ -70,15 +76,17 @@ final class Experimenting {
     folder.end(null, status.word());
     TrialsSummary.print(folder.runs(), out);
     out.println("Study folder: " + folder.path());
-    bench.show(folder.path());
+    testbed.show(folder.path());
     return status.exitCode();
   }
 
-  private static Map<String, String> asked(Plan plan, int instances, int repeat) {
+  static Map<String, String> asked(ExperimentSpec spec, int instances, Map<String, String> given) {
     Map<String, String> asked = new LinkedHashMap<>();
-    asked.put("experiment", plan.name());
+    // The study's page reads these two.
+    asked.put("experiment", spec.name());
     asked.put("instances", Integer.toString(instances));
-    asked.put("trials", Integer.toString(repeat));
+    asked.putAll(given);
+    asked.remove("--instances");
     return asked;
   }
 

@@ -1,7 +1,8 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.simulator.options.Asked;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A fault as a command: a plan with one step. */
+/** A fault as a command: an experiment with one step. */
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 abstract class FaultCommand implements Callable<Integer> {
 
@@ -40,18 +41,18 @@ abstract class FaultCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    return new Experimenting(options, out, err).run(plan());
+    return new Experimenting(options, out, err).run(experiment(), Asked.of(spec));
   }
 
   /**
-   * The options as a plan.
+   * The options as an experiment.
    *
    * @throws UsageException when they contradict each other
    */
-  final Plan plan() {
+  final ExperimentSpec experiment() {
     try {
       Step step = step();
-      return new Plan(
+      return new ExperimentSpec(
           spec.name(),
           "Does the registry come through: %s %d (%s)?"
               .formatted(step.fault().word(), step.nodes(), step.which()),

@@ -46,7 +46,7 @@ final class KillOptions implements LoadOptions {
       ParseResult parsed =
           ChaosMain.commandLine(nowhere, nowhere).parseArgs(args.toArray(String[]::new));
       KillNodeCommand command = (KillNodeCommand) parsed.subcommand().commandSpec().userObject();
-      Step step = command.plan().method().get(0);
+      Step step = command.experiment().method().get(0);
       int killed = step.nodes();
       if (killed >= cluster.nodes()) {
         throw new UsageException(

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.PlanFile;
+import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,7 +31,8 @@ final class ListCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path home = Path.of(System.getProperty(LocalClusters.HOME, ""));
     for (Path file : files(home.resolve(FOLDER))) {
-      out.printf("%-40s  %s%n", FOLDER.resolve(file.getFileName()), PlanFile.read(file).title());
+      out.printf(
+          "%-40s  %s%n", FOLDER.resolve(file.getFileName()), ExperimentFile.read(file).title());
     }
     return 0;
   }

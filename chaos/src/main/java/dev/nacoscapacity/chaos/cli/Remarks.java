@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.reports.record.Registry;
 import java.util.List;
@@ -13,8 +13,8 @@ final class Remarks {
   private Remarks() {}
 
   /** What follows from the method. */
-  static List<String> of(Plan plan, int nodes) {
-    return plan.method().stream().flatMap(step -> of(step, nodes).stream()).toList();
+  static List<String> of(ExperimentSpec spec, int nodes) {
+    return spec.method().stream().flatMap(step -> of(step, nodes).stream()).toList();
   }
 
   private static Optional<String> of(Step step, int nodes) {

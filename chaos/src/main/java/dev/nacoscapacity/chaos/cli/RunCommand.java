@@ -1,7 +1,8 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
-import dev.nacoscapacity.chaos.experiment.PlanFile;
+import dev.nacoscapacity.chaos.experiment.ExperimentFile;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.simulator.options.Asked;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.plan.PlanException;
 import java.io.PrintStream;
@@ -9,7 +10,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/chaos run FILE}. */
 @Command(
@@ -32,6 +35,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private TrialOptions options;
 
+  @Spec private CommandSpec spec;
+
   RunCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -39,12 +44,12 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new Experimenting(options, out, err).run(plan());
+    return new Experimenting(options, out, err).run(experiment(), Asked.of(spec));
   }
 
-  private Plan plan() {
+  private ExperimentSpec experiment() {
     try {
-      return PlanFile.read(file);
+      return ExperimentFile.read(file);
     } catch (PlanException e) {
       throw new UsageException(e.getMessage());
     }

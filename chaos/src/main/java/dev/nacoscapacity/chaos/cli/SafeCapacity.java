@@ -3,9 +3,9 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.FailureBound;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.simulator.options.ExitCode;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class SafeCapacity {
 
   private final SafeSearch search;
   private final Trials trials;
-  private final Bench bench;
+  private final Testbed testbed;
   private final TrialOptions options;
   private final StudyFolder folder;
   private final PrintStream err;
@@ -38,13 +38,13 @@ final class SafeCapacity {
   SafeCapacity(
       SafeSearch search,
       Trials trials,
-      Bench bench,
+      Testbed testbed,
       TrialOptions options,
       StudyFolder folder,
       PrintStream err) {
     this.search = search;
     this.trials = trials;
-    this.bench = bench;
+    this.testbed = testbed;
     this.options = options;
     this.folder = folder;
     this.err = err;
@@ -57,7 +57,7 @@ final class SafeCapacity {
    */
   int find(String label, PrintStream out) {
     for (OptionalInt next = search.next();
-        next.isPresent() && !bench.interrupted() && !beyondMending;
+        next.isPresent() && !testbed.interrupted() && !beyondMending;
         next = search.next()) {
       search.tried(next.getAsInt(), size(next.getAsInt()));
     }
@@ -65,11 +65,19 @@ final class SafeCapacity {
     folder.end(search.bracket(), answer);
     out.println(label + answer);
     out.println("Study folder: " + folder.path());
-    bench.show(folder.path());
-    if (bench.interrupted() || beyondMending || search.nothingShown()) {
+    testbed.show(folder.path());
+    return testbed.interrupted() || beyondMending ? ExitCode.INCONCLUSIVE : exitCode(search);
+  }
+
+  /** Of a search that came to its end: an answer has a size that holds and one that does not. */
+  static int exitCode(SafeSearch search) {
+    if (search.nothingShown()) {
       return ExitCode.INCONCLUSIVE;
     }
-    return search.holds().isPresent() ? ExitCode.OK : Status.FAIL.exitCode();
+    if (search.holds().isEmpty()) {
+      return Status.FAIL.exitCode();
+    }
+    return search.fails().isPresent() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
   /** A steady run, then the trials; the first that does not pass decides, and all must be made. */
@@ -81,7 +89,7 @@ final class SafeCapacity {
     }
     int repeat = options.repeat();
     for (int trial = 1; trial <= repeat && status == Status.PASS; trial++) {
-      if (bench.interrupted() || beyondMending) {
+      if (testbed.interrupted() || beyondMending) {
         return Status.INCONCLUSIVE;
       }
       int number = trial;
@@ -90,7 +98,7 @@ final class SafeCapacity {
           run(
               instances + "-trial-" + number,
               path -> trials.trial(instances, path, number, repeat));
-      beyondMending = !bench.interrupted() && !bench.makeWhole();
+      beyondMending = !testbed.interrupted() && !testbed.makeWhole();
     }
     return status;
   }
@@ -107,7 +115,7 @@ final class SafeCapacity {
   }
 
   private String answer() {
-    if (bench.interrupted()) {
+    if (testbed.interrupted()) {
       return "interrupted before the answer was found";
     }
     if (beyondMending) {

@@ -1,12 +1,14 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
-import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.capacity.Bounds;
+import dev.nacoscapacity.simulator.options.Asked;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.PrintStream;
@@ -18,7 +20,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/chaos safe-capacity}. */
 @Command(
@@ -32,7 +36,10 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example:",
-      "  bin/chaos safe-capacity --target local --kill 1 --from 200 --to 4000 --repeat 3"
+      "  bin/chaos safe-capacity --target local --kill 1 --from 200 --to 4000 --repeat 3",
+      "",
+      "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, or the search",
+      "was cut short), 64 wrong usage."
     })
 final class SafeCapacityCommand implements Callable<Integer> {
 
@@ -70,6 +77,8 @@ final class SafeCapacityCommand implements Callable<Integer> {
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
 
+  @Spec private CommandSpec spec;
+
   SafeCapacityCommand(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -78,22 +87,22 @@ final class SafeCapacityCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     SafeSearch search;
-    Plan plan;
+    ExperimentSpec experiment;
     try {
-      search = new SafeSearch(from, to, width);
-      plan = plan();
+      search = new SafeSearch(new Bounds(from, to, width));
+      experiment = experiment();
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
     if (options.workload.hasInstances()) {
       throw new UsageException("--instances is what is searched for: leave it out");
     }
-    Study study = Study.begin("safe-capacity", plan.title(), asked(), Instant.now());
-    try (Bench bench = Bench.open(options, to, plan, err)) {
-      Trials trials = new Trials(plan, bench, options, out, err);
+    Study study = Study.begin("safe-capacity", experiment.title(), asked(), Instant.now());
+    try (Testbed testbed = Testbed.open(options, to, experiment, err)) {
+      Trials trials = new Trials(experiment, testbed, options, out, err);
       StudyFolder folder =
-          new StudyFolder(options.folder("safe-capacity-" + bench.kind()), study, out);
-      return new SafeCapacity(search, trials, bench, options, folder, err)
+          new StudyFolder(options.folder("safe-capacity-" + testbed.kind()), study, out);
+      return new SafeCapacity(search, trials, testbed, options, folder, err)
           .find("Safe with %d killed: ".formatted(kill), out);
     } catch (ShortageException e) {
       err.println(e.getMessage());
@@ -101,8 +110,8 @@ final class SafeCapacityCommand implements Callable<Integer> {
     }
   }
 
-  private Plan plan() {
-    return new Plan(
+  private ExperimentSpec experiment() {
+    return new ExperimentSpec(
         "safe-capacity",
         "Which fleet does the cluster carry through the loss of %d nodes?".formatted(kill),
         hypothesis.hypothesis(),
@@ -113,11 +122,10 @@ final class SafeCapacityCommand implements Callable<Integer> {
 
   private Map<String, String> asked() {
     Map<String, String> asked = new LinkedHashMap<>();
+    // The study's page reads this one, given or not.
     asked.put("kill", Integer.toString(kill));
-    asked.put("from", Integer.toString(from));
-    asked.put("to", Integer.toString(to));
-    asked.put("width", Double.toString(width));
-    asked.put("trials", Integer.toString(options.repeat()));
+    asked.putAll(Asked.of(spec));
+    asked.remove("--kill");
     return asked;
   }
 }

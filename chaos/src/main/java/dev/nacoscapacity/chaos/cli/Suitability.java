@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.trial.Victims;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -21,7 +21,7 @@ import dev.nacoscapacity.simulator.target.Targets;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Whether a plan can be carried out on a target; whatever cannot is told in one line. */
+/** Whether an experiment can be carried out on a target; whatever cannot is told in one line. */
 final class Suitability {
 
   private Suitability() {}
@@ -34,7 +34,7 @@ final class Suitability {
    * @throws UsageException when the target is none that may be broken, or has not these nodes
    * @throws ShortageException when this machine lacks what the fleet needs
    */
-  static boolean beforeOpening(TrialOptions options, int instances, Plan plan) {
+  static boolean beforeOpening(TrialOptions options, int instances, ExperimentSpec spec) {
     options.target.requireConsistent();
     if (!options.target.isOurs()) {
       throw new UsageException(
@@ -42,16 +42,16 @@ final class Suitability {
               + " one yourself while bin/simulator --target … --duration 5m runs, or use"
               + " --target local");
     }
-    if (plan.byProxy() && options.target.via() != null) {
+    if (spec.byProxy() && options.target.via() != null) {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
     Targets.Shape shape = options.target.shape();
-    if (plan.partitions()) {
+    if (spec.partitions()) {
       requireLinks(options.target.isStandIn());
     }
-    requireNodes(plan, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
-    RunSettings settings = options.settings(instances, plan);
-    if (plan.byProxy()) {
+    requireNodes(spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
+    RunSettings settings = options.settings(instances, spec);
+    if (spec.byProxy()) {
       requireRoomForProxies(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
     }
     Room room = Room.forRun(settings, shape);
@@ -85,9 +85,9 @@ final class Suitability {
     }
   }
 
-  private static void requireNodes(Plan plan, List<String> names) {
+  private static void requireNodes(ExperimentSpec spec, List<String> names) {
     try {
-      plan.method().forEach(step -> Victims.requirePossible(step, names));
+      spec.method().forEach(step -> Victims.requirePossible(step, names));
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
@@ -58,12 +58,12 @@ final class TrialOptions {
    * connections calls would wait for one another in the fleet, and the fault would look worse than
    * it is.
    */
-  RunSettings settings(int instances, Plan plan) {
+  RunSettings settings(int instances, ExperimentSpec spec) {
     Duration usual =
         target.isStandIn() ? WorkloadOptions.STAND_IN_WARM_UP : WorkloadOptions.WARM_UP;
     RunSettings settings =
         workload.settings(instances, usual, target.auth(), InstantSource.system());
-    return plan.slows() && !workload.hasConnections() ? settings.withConnectionEach() : settings;
+    return spec.slows() && !workload.hasConnections() ? settings.withConnectionEach() : settings;
   }
 
   /** How many trials. */

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.trial.Notes;
 import dev.nacoscapacity.chaos.trial.Trial;
@@ -24,14 +24,14 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
-/** Carries out a plan's trials on a bench, and runs without any fault beside them. */
+/** Carries out an experiment's trials on a testbed, and runs without any fault beside them. */
 final class Trials {
 
   /** What ends a run that goes on although its trial is over, which would be a fault of ours. */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
-  private final Plan plan;
-  private final Bench bench;
+  private final ExperimentSpec spec;
+  private final Testbed testbed;
   private final TrialOptions options;
   private final Criteria criteria;
   private final PrintStream out;
@@ -39,30 +39,35 @@ final class Trials {
 
   private final List<String> remarks;
 
-  Trials(Plan plan, Bench bench, TrialOptions options, PrintStream out, PrintStream err) {
-    this.plan = plan;
-    this.bench = bench;
+  Trials(
+      ExperimentSpec spec,
+      Testbed testbed,
+      TrialOptions options,
+      PrintStream out,
+      PrintStream err) {
+    this.spec = spec;
+    this.testbed = testbed;
     this.options = options;
     this.criteria = options.criteria.criteria();
     this.out = out;
     this.err = err;
-    this.remarks = Remarks.of(plan, bench.cluster().nodes().size());
+    this.remarks = Remarks.of(spec, testbed.cluster().nodes().size());
   }
 
   /** A trial's run, judged; nothing when it could not begin, which was said. */
   Optional<RunRecord> trial(int instances, Path folder, int number, int of) {
-    RunSettings asked = options.settings(instances, plan);
-    List<Node> nodes = bench.cluster().nodes();
+    RunSettings asked = options.settings(instances, spec);
+    List<Node> nodes = testbed.cluster().nodes();
     Trial trial =
         new Trial(
-            plan,
+            spec,
             nodes,
-            new Faults(bench.proxies(), bench.cluster().links().orElse(null)),
+            new Faults(testbed.proxies(), testbed.cluster().links().orElse(null)),
             notes(),
             new Random(asked.seed() + number),
             text -> err.println("experiment: " + text));
     RunSettings settings =
-        asked.lasting(asked.timing().warmUp(), Trial.longest(plan, nodes.size()).plus(MARGIN));
+        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes.size()).plus(MARGIN));
     return run(
         settings,
         folder,
@@ -80,7 +85,7 @@ final class Trials {
   /** A run without any fault, judged as one; nothing when it could not begin. */
   Optional<RunRecord> steadyRun(int instances, Path folder) {
     return run(
-        options.settings(instances, plan),
+        options.settings(instances, spec),
         folder,
         Scenario.NONE,
         run -> run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build());
@@ -89,7 +94,7 @@ final class Trials {
   private Optional<RunRecord> run(
       RunSettings settings, Path folder, Scenario scenario, UnaryOperator<RunRecord> judge) {
     AtomicReference<RunRecord> judged = new AtomicReference<>();
-    bench.run(
+    testbed.run(
         settings,
         scenario,
         folder,
@@ -102,7 +107,7 @@ final class Trials {
   }
 
   private Notes notes() {
-    return bench.kind().equals(Target.LOCAL)
+    return testbed.kind().equals(Target.LOCAL)
         ? new LocalNotes(LocalClusters.here(err::println).faults(), InstantSource.system())
         : Notes.NONE;
   }

@@ -22,7 +22,12 @@ public record Step(FaultKind fault, int nodes, Which which, Duration after, Weat
     }
     if (fault.byProxy() != (weather != null)) {
       throw new IllegalArgumentException(
-          "'" + fault.word() + "' and its weather do not belong together");
+          "'%s' %s"
+              .formatted(
+                  fault.word(),
+                  fault.byProxy()
+                      ? "needs what its proxy is to do"
+                      : "takes no latency, jitter or bandwidth"));
     }
     if (fault == FaultKind.SLOW && weather.equals(Weather.FAIR)) {
       throw new IllegalArgumentException("a slow node needs a latency, a jitter or a bandwidth");

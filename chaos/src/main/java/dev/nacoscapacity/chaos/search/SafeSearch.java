@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.search;
 
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.capacity.Bounds;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,39 +16,23 @@ import java.util.TreeMap;
  */
 public final class SafeSearch {
 
-  private final int from;
-  private final int to;
-  private final double width;
+  private final Bounds bounds;
   private final Map<Integer, Status> tried = new TreeMap<>();
   private final Map<Integer, Integer> inconclusive = new TreeMap<>();
 
-  /**
-   * @param from the smallest size, 1 or more
-   * @param to the largest, above it
-   * @param width how far apart the answer's sizes may lie, as a share of the lower one
-   */
-  public SafeSearch(int from, int to, double width) {
-    if (from < 1 || to <= from) {
-      throw new IllegalArgumentException(
-          "--to is above --from, and --from 1 or more; not %d and %d".formatted(to, from));
-    }
-    if (!(width > 0 && width <= 1)) {
-      throw new IllegalArgumentException("--width is above 0 % and at most 100 %");
-    }
-    this.from = from;
-    this.to = to;
-    this.width = width;
+  public SafeSearch(Bounds bounds) {
+    this.bounds = bounds;
   }
 
   /** The smallest size. */
   public int from() {
-    return from;
+    return bounds.from();
   }
 
   /** What to try next; nothing when the answer is found. */
   public OptionalInt next() {
-    if (!tried.containsKey(from)) {
-      return OptionalInt.of(from);
+    if (!tried.containsKey(bounds.from())) {
+      return OptionalInt.of(bounds.from());
     }
     Optional<Integer> holds = holds();
     Optional<Integer> fails = fails();
@@ -55,13 +40,13 @@ public final class SafeSearch {
       return OptionalInt.empty();
     }
     if (fails.isEmpty()) {
-      return holds.get() == to
+      return holds.get() == bounds.to()
           ? OptionalInt.empty()
-          : OptionalInt.of((int) Math.min(2L * holds.get(), to));
+          : OptionalInt.of((int) Math.min(2L * holds.get(), bounds.to()));
     }
-    int middle = (int) Math.round(Math.sqrt((double) holds.get() * fails.get()));
-    boolean close = fails.get() <= holds.get() * (1 + width) || tried.containsKey(middle);
-    return close ? OptionalInt.empty() : OptionalInt.of(middle);
+    return bounds.closeEnough(holds.get(), fails.get())
+        ? OptionalInt.empty()
+        : OptionalInt.of(Bounds.between(holds.get(), fails.get()));
   }
 
   /** Takes what became of a size. */
@@ -91,7 +76,7 @@ public final class SafeSearch {
 
   /** Whether even the smallest size was never shown to hold or not to. */
   public boolean nothingShown() {
-    return !tried.containsKey(from) || tried.get(from) == Status.INCONCLUSIVE;
+    return tried.getOrDefault(bounds.from(), Status.INCONCLUSIVE) == Status.INCONCLUSIVE;
   }
 
   /** What is known so far. */

@@ -1,30 +1,33 @@
 package dev.nacoscapacity.chaos.trial;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Stage;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The stages of a trial, one after the other. Whatever ends them, what is broken is mended. */
+/**
+ * The stages of a trial, one after the other. Whatever ends them, what is broken is mended. What
+ * was found may be read while they still go on: the end of a run waits for them only so long.
+ */
 final class Course implements Runnable {
 
-  private final Plan plan;
+  private final ExperimentSpec spec;
   private final Method method;
   private final Site site;
   private final SteadyWait steady;
-  private final List<Stage> stages = new ArrayList<>();
+  private final List<Stage> stages = new CopyOnWriteArrayList<>();
   private volatile String problem;
   private volatile boolean over;
 
-  Course(Plan plan, Method method, Site site) {
-    this.plan = plan;
+  Course(ExperimentSpec spec, Method method, Site site) {
+    this.spec = spec;
     this.method = method;
     this.site = site;
-    this.steady = new SteadyWait(plan.hypothesis().recorded(), site);
+    this.steady = new SteadyWait(spec.hypothesis().recorded(), site);
   }
 
   @Override
@@ -32,8 +35,8 @@ final class Course implements Runnable {
     try {
       if (gate()) {
         stage("method", this::carryOut);
-        site.progress().accept("observing for up to %d s".formatted(plan.observe().toSeconds()));
-        stage("observe", () -> steady.await(plan.observe()));
+        site.progress().accept("observing for up to %d s".formatted(spec.observe().toSeconds()));
+        stage("observe", () -> steady.await(spec.observe()));
         settle();
       }
     } catch (InterruptedException e) {
@@ -58,10 +61,19 @@ final class Course implements Runnable {
     try {
       site.heal(site.breakage().broken());
     } catch (ClusterException e) {
-      problem = problem == null ? e.getMessage() : problem + "; " + e.getMessage();
+      add(e.getMessage());
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What fails twice is told once. */
+  private synchronized void add(String what) {
+    if (problem == null) {
+      problem = what;
+    } else if (!problem.contains(what)) {
+      problem = problem + "; " + what;
     }
   }
 
@@ -85,8 +97,8 @@ final class Course implements Runnable {
   }
 
   private boolean gate() throws InterruptedException {
-    double stretch = plan.hypothesis().stretch().toMillis() / 1e3;
-    Duration limit = plan.hypothesis().gate();
+    double stretch = spec.hypothesis().stretch().toMillis() / 1e3;
+    Duration limit = spec.hypothesis().gate();
     site.progress().accept("gate: waiting for %.0f s of steady state".formatted(stretch));
     Optional<String> missed = stage("gate", () -> steady.await(limit));
     missed.ifPresent(
@@ -104,9 +116,9 @@ final class Course implements Runnable {
 
   /** Mends what was to stay broken while it was observed, and watches once more. */
   private void settle() throws InterruptedException {
-    if (plan.healAfter() == null) {
+    if (spec.healAfter() == null) {
       site.heal(site.breakage().broken());
-      stage("settled", () -> steady.await(plan.observe()));
+      stage("settled", () -> steady.await(spec.observe()));
     }
   }
 

@@ -57,11 +57,12 @@ final class Deed implements Fault.Moments {
     intent.fault().inject(this);
   }
 
-  /** Mends the node, once. */
+  /** Mends the node, once; after a failure it is still broken, and may be tried again. */
   void heal() {
     if (signalled() && !healed()) {
-      healAt = step("heal");
+      double begun = step("heal");
       intent.fault().heal();
+      healAt = begun;
       if (outlivesUs()) {
         notes.mended(node());
       }

@@ -11,16 +11,38 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The cluster as its own nodes tell it. */
-record Members(List<Node> nodes) {
+/** The cluster as its own nodes tell it. Safe for use by several threads. */
+final class Members {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
   /** Asked once, just before a node breaks: worth patience, but not so much that it gets old. */
   private static final Duration OWNED_TIMEOUT = Duration.ofSeconds(2);
 
+  private final List<Node> nodes;
+
+  // By name, one for each node: a client's thread lasts until it is garbage-collected.
+  private final Map<String, AdminClient> clients;
+  private final Map<String, AdminClient> ofOwned;
+
+  Members(List<Node> nodes) {
+    this.nodes = List.copyOf(nodes);
+    this.clients = clients(nodes, TIMEOUT);
+    this.ofOwned = clients(nodes, OWNED_TIMEOUT);
+  }
+
+  private static Map<String, AdminClient> clients(List<Node> nodes, Duration timeout) {
+    return nodes.stream()
+        .collect(Collectors.toMap(Node::name, node -> AdminClient.of(node.http(), timeout)));
+  }
+
+  List<Node> nodes() {
+    return nodes;
+  }
+
+  /** The same at each call. */
   AdminClient client(Node node) {
-    return AdminClient.of(node.http(), TIMEOUT);
+    return clients.get(node.name());
   }
 
   /** Which node is meant by what members say. */
@@ -63,7 +85,7 @@ record Members(List<Node> nodes) {
   /** How many instances a node says it is responsible for; null when it does not tell. */
   Long owned(Node node) {
     try {
-      Integer owned = AdminClient.of(node.http(), OWNED_TIMEOUT).metrics().owned();
+      Integer owned = ofOwned.get(node.name()).metrics().owned();
       return owned == null ? null : owned.longValue();
     } catch (AdminException e) {
       return null;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -8,13 +8,15 @@ import dev.nacoscapacity.cluster.Node;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What a plan does, step by step: chooses nodes, breaks them, and heals those that it is to. */
+/**
+ * What an experiment does, step by step: chooses nodes, breaks them, and heals those that it is to.
+ */
 final class Method {
 
   /** Calls that a victim served are counted over so many seconds. */
   private static final int SERVED_SECONDS = 10;
 
-  private final Plan plan;
+  private final ExperimentSpec spec;
   private final Faults faults;
   private final RandomGenerator random;
   private final Site site;
@@ -22,8 +24,8 @@ final class Method {
   /**
    * @param random chooses among nodes
    */
-  Method(Plan plan, Faults faults, RandomGenerator random, Site site) {
-    this.plan = plan;
+  Method(ExperimentSpec spec, Faults faults, RandomGenerator random, Site site) {
+    this.spec = spec;
     this.faults = faults;
     this.random = random;
     this.site = site;
@@ -36,7 +38,7 @@ final class Method {
    * @throws ClusterException when nodes that are broken one after the other do not come back
    */
   void carryOut() throws InterruptedException {
-    for (Step step : plan.method()) {
+    for (Step step : spec.method()) {
       site.pause(step.after());
       perform(step);
     }
@@ -49,8 +51,8 @@ final class Method {
       List<String> group = groups.get(i);
       site.breakage()
           .doAtOnce(group.stream().map(name -> intent(step, name, group, leader)).toList());
-      if (plan.healAfter() != null) {
-        site.pause(plan.healAfter());
+      if (spec.healAfter() != null) {
+        site.pause(spec.healAfter());
         site.heal(group);
         if (i + 1 < groups.size()) {
           awaitBack(group);
@@ -82,13 +84,13 @@ final class Method {
 
   /** Waits until every node calls every member UP, so that others may follow. */
   private void awaitBack(List<String> group) throws InterruptedException {
-    double deadline = site.in(plan.observe());
+    double deadline = site.in(spec.observe());
     Nurse nurse = new Nurse(site);
     while (!site.members().allSeeUp()) {
       if (site.timeline().now() > deadline) {
         throw new ClusterException(
             "%s did not come back within %d s, so no other was broken"
-                .formatted(String.join(", ", group), plan.observe().toSeconds()));
+                .formatted(String.join(", ", group), spec.observe().toSeconds()));
       }
       site.watching().awaitNext();
       nurse.look();

@@ -15,7 +15,7 @@ final class SteadyWait {
 
   private final Hypothesis hypothesis;
   private final Site site;
-  private Baseline baseline;
+  private volatile Baseline baseline;
 
   SteadyWait(Hypothesis hypothesis, Site site) {
     this.hypothesis = hypothesis;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.chaos.checker.Checkers;
 import dev.nacoscapacity.chaos.checker.Second;
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.fault.Faults;
@@ -17,14 +17,15 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * One trial of a plan, beside a fleet: waits for the steady state, breaks, mends and watches, on a
- * thread of its own. Whatever ends it, what is broken is mended before {@link #end} returns.
+ * One trial of an experiment, beside a fleet: waits for the steady state, breaks, mends and
+ * watches, on a thread of its own. Whatever ends it, what is broken is mended before {@link #end}
+ * returns.
  */
 public final class Trial implements Scenario {
 
   private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(30);
 
-  private final Plan plan;
+  private final ExperimentSpec spec;
   private final Members members;
   private final Faults faults;
   private final Notes notes;
@@ -42,29 +43,29 @@ public final class Trial implements Scenario {
    * @param progress told what is done
    */
   public Trial(
-      Plan plan,
+      ExperimentSpec spec,
       List<Node> nodes,
       Faults faults,
       Notes notes,
       RandomGenerator random,
       Consumer<String> progress) {
-    this.plan = plan;
-    this.members = new Members(List.copyOf(nodes));
+    this.spec = spec;
+    this.members = new Members(nodes);
     this.faults = faults;
     this.notes = notes;
     this.random = random;
     this.progress = progress;
   }
 
-  /** The longest that a trial of a plan can take. */
-  public static Duration longest(Plan plan, int nodes) {
+  /** The longest that a trial of an experiment can take. */
+  public static Duration longest(ExperimentSpec spec, int nodes) {
     Duration method = Duration.ZERO;
-    for (Step step : plan.method()) {
+    for (Step step : spec.method()) {
       int groups = step.which().how() == Which.How.EACH ? nodes : 1;
-      Duration heal = plan.healAfter() == null ? Duration.ZERO : plan.healAfter();
-      method = method.plus(step.after()).plus(heal.plus(plan.observe()).multipliedBy(groups));
+      Duration heal = spec.healAfter() == null ? Duration.ZERO : spec.healAfter();
+      method = method.plus(step.after()).plus(heal.plus(spec.observe()).multipliedBy(groups));
     }
-    return plan.hypothesis().gate().plus(method).plus(plan.observe().multipliedBy(2));
+    return spec.hypothesis().gate().plus(method).plus(spec.observe().multipliedBy(2));
   }
 
   @Override
@@ -78,7 +79,7 @@ public final class Trial implements Scenario {
     watch = new MemberWatch(members, timeline);
     Breakage breakage = new Breakage(timeline, notes, watch::forget);
     site = new Site(members, timeline, new Watching(), breakage, progress);
-    course = new Course(plan, new Method(plan, faults, random, site), site);
+    course = new Course(spec, new Method(spec, faults, random, site), site);
     thread = new Thread(course, "experiment");
     thread.setDaemon(true);
     thread.start();
@@ -130,11 +131,11 @@ public final class Trial implements Scenario {
 
   private Experiment begun(int number, int of, List<Experiment.Stage> stages, String problem) {
     return new Experiment(
-        plan.name(),
+        spec.name(),
         number,
         of,
-        plan.hypothesis().recorded(),
-        plan.recorded(),
+        spec.hypothesis().recorded(),
+        spec.recorded(),
         stages,
         null,
         null,

@@ -24,4 +24,15 @@ class SecondTest {
     assertThat(second.unserved()).isZero();
     assertThat(second.longestUnservedMs()).isZero();
   }
+
+  @Test
+  void shouldJudgeLatencyByWhatIsAnsweredAtOnceAndCountNoPushWhenAClientIsSlowToConnect() {
+    Second second = Second.of(1, Boards.connecting(3_000), List.of());
+
+    assertThat(second.latency().getTotalCount()).isEqualTo(10);
+    assertThat(second.latency().getMaxValue()).isEqualTo(1_000);
+    assertThat(second.calls()).isEqualTo(11);
+    assertThat(second.failed()).isEqualTo(1);
+    assertThat(second.rerouted()).isEqualTo(2);
+  }
 }

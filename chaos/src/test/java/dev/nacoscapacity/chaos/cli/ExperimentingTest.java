@@ -5,8 +5,12 @@ import static dev.nacoscapacity.reports.verdict.Status.INCONCLUSIVE;
 import static dev.nacoscapacity.reports.verdict.Status.PASS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.options.Asked;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class ExperimentingTest {
 
@@ -20,5 +24,21 @@ class ExperimentingTest {
   @Test
   void shouldFailWhenATrialFailedThoughOthersAreMissing() {
     assertThat(Experimenting.worst(List.of(PASS, FAIL), 5)).isEqualTo(FAIL);
+  }
+
+  @Test
+  void shouldRecordWhatDecidesTheAnswerBesideWhatThePageReads() {
+    CommandLine line = ChaosMain.commandLine(System.out, System.err);
+    CommandSpec spec = line.getSubcommands().get("kill-node").getCommandSpec();
+    KillNodeCommand command = (KillNodeCommand) spec.userObject();
+    line.parseArgs("kill-node", "--instances=10", "--repeat=3", "--drop-tolerance=60s", "--auth");
+
+    Map<String, String> asked = Experimenting.asked(command.experiment(), 10, Asked.of(spec));
+
+    assertThat(asked)
+        .containsOnlyKeys("experiment", "instances", "--repeat", "--drop-tolerance", "--auth")
+        .containsEntry("experiment", "kill-node")
+        .containsEntry("instances", "10")
+        .containsEntry("--drop-tolerance", "60s");
   }
 }

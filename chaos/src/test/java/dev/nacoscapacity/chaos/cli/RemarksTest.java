@@ -2,8 +2,8 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
-import dev.nacoscapacity.chaos.experiment.PlanFile;
+import dev.nacoscapacity.chaos.experiment.ExperimentFile;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.reports.record.Registry;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class RemarksTest {
 
-  private static Plan plan(String experiment) {
-    return PlanFile.read(Path.of("experiments", experiment + ".yaml"));
+  private static ExperimentSpec spec(String experiment) {
+    return ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
   }
 
   private static Registry withGhosts(int ghosts) {
@@ -22,19 +22,19 @@ class RemarksTest {
 
   @Test
   void shouldTellOfTheLossOfTheQuorumOnly() {
-    assertThat(Remarks.of(plan("kill-two"), 5)).isEmpty();
-    assertThat(Remarks.of(plan("kill-two"), 4))
+    assertThat(Remarks.of(spec("kill-two"), 5)).isEmpty();
+    assertThat(Remarks.of(spec("kill-two"), 4))
         .containsExactly(
             "2 of 4 nodes at once is the loss of the quorum: no raft leader until enough are back");
   }
 
   @Test
   void shouldTellWhichSideOfAPartitionCanChooseALeader() {
-    assertThat(Remarks.of(plan("partition"), 5))
+    assertThat(Remarks.of(spec("partition"), 5))
         .singleElement()
         .asString()
         .endsWith("only the larger can choose a raft leader until the heal");
-    assertThat(Remarks.of(plan("partition"), 4)).singleElement().asString().contains("neither");
+    assertThat(Remarks.of(spec("partition"), 4)).singleElement().asString().contains("neither");
   }
 
   @Test

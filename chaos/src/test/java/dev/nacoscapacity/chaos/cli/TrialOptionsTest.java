@@ -2,8 +2,8 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
-import dev.nacoscapacity.chaos.experiment.PlanFile;
+import dev.nacoscapacity.chaos.experiment.ExperimentFile;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.nio.file.Path;
@@ -17,8 +17,8 @@ class TrialOptionsTest {
   private static RunSettings settings(String experiment, String... more) {
     TrialOptions options = new TrialOptions();
     Conventions.apply(new CommandLine(options), System.out, System.err).parseArgs(more);
-    Plan plan = PlanFile.read(Path.of("experiments", experiment + ".yaml"));
-    return options.settings(500, plan);
+    ExperimentSpec spec = ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
+    return options.settings(500, spec);
   }
 
   @Test

@@ -28,7 +28,8 @@ class UsageTest {
         "kill-node --instances 10 --restart-after soon | 'soon' is not a duration",
         "kill-node --instances 10 --repeat 0 | --repeat is 1 or more",
         "kill-node --instances 10 --failed 3 | share of 0 to 1, not 3",
-        "kill-node --instances 10 --observe 5s | observe is at least the stretch",
+        "kill-node --instances 10 --observe 5s | not 5 s: make --observe longer, or --stretch",
+        "kill-node --instances 10 --which each | each heals: add --restart-after 30s",
         "kill-node --instances 10 --gate 5s | --gate is at least the stretch",
         "kill-node --instances 10 --target 127.0.0.1:1 | can only be observed from here",
         "kill-node --instances 10 --kill 9 | there are 5 nodes, so 9 cannot be broken at once",
@@ -60,6 +61,11 @@ class UsageTest {
 
     assertThat(cli.exitCode()).isEqualTo(64);
     assertThat(cli.err()).contains("x.yaml:3:5: unknown key 'fualt'");
+  }
+
+  @Test
+  void shouldTellTheExitCodesOfASearch() {
+    assertThat(Cli.run("safe-capacity", "--help").out()).contains("Exit codes: 0 found");
   }
 
   @Test

@@ -26,14 +26,14 @@ class ExperimentsTest {
   @ParameterizedTest
   @MethodSource("files")
   void shouldBeFitToBeRun(Path file) {
-    Plan plan = PlanFile.read(file);
+    ExperimentSpec spec = ExperimentFile.read(file);
 
-    assertThat(file).hasFileName(plan.name() + ".yaml");
-    assertThat(plan.title()).isNotEqualTo(plan.name());
-    for (Step step : plan.method()) {
+    assertThat(file).hasFileName(spec.name() + ".yaml");
+    assertThat(spec.title()).isNotEqualTo(spec.name());
+    for (Step step : spec.method()) {
       assertThatCode(() -> Victims.requirePossible(step, NODES)).doesNotThrowAnyException();
     }
-    assertThat(plan.recorded()).hasSameSizeAs(plan.method());
-    assertThat(Trial.longest(plan, NODES.size())).isLessThan(Duration.ofHours(1));
+    assertThat(spec.recorded()).hasSameSizeAs(spec.method());
+    assertThat(Trial.longest(spec, NODES.size())).isLessThan(Duration.ofHours(1));
   }
 }

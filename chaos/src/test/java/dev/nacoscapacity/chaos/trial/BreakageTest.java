@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class BreakageTest {
@@ -45,9 +47,10 @@ class BreakageTest {
           node -> {});
 
   /**
-   * @param refuses whether it cannot be undone
+   * @param refusals how often it cannot be undone
    */
-  private Breakage.Intent intent(String node, FaultKind kind, boolean refuses) {
+  private Breakage.Intent intent(String node, FaultKind kind, int refusals) {
+    AtomicInteger left = new AtomicInteger(refusals);
     Fault fault =
         new Fault() {
           @Override
@@ -62,7 +65,7 @@ class BreakageTest {
 
           @Override
           public void heal() {
-            if (refuses) {
+            if (left.getAndDecrement() > 0) {
               throw new ClusterException("cannot start " + node);
             }
             healed.add(node);
@@ -75,9 +78,9 @@ class BreakageTest {
   void shouldMendTheOthersAndKeepTheNoteOfANodeThatRefusesToStart() throws Exception {
     breakage.doAtOnce(
         List.of(
-            intent("node1", FaultKind.KILL, true),
-            intent("node2", FaultKind.KILL, false),
-            intent("node3", FaultKind.PAUSE, false)));
+            intent("node1", FaultKind.KILL, 1),
+            intent("node2", FaultKind.KILL, 0),
+            intent("node3", FaultKind.PAUSE, 0)));
     assertThat(breakage.broken()).containsExactlyInAnyOrder("node1", "node2", "node3");
 
     assertThatThrownBy(() -> breakage.heal(breakage.broken()))
@@ -86,11 +89,26 @@ class BreakageTest {
 
     assertThat(healed).containsExactlyInAnyOrder("node2", "node3");
     assertThat(notes).containsExactly("node1");
+    assertThat(breakage.broken()).containsExactly("node1");
+  }
+
+  @Test
+  void shouldMendANodeThatRefusedToStartWhenItIsTriedAgain() throws Exception {
+    breakage.doAtOnce(List.of(intent("node1", FaultKind.KILL, 1)));
+    assertThatThrownBy(() -> breakage.heal(breakage.broken())).isInstanceOf(ClusterException.class);
+    assertThat(breakage.recorded()).extracting(Experiment.Fault::healAt).containsOnlyNulls();
+
+    breakage.heal(breakage.broken());
+
+    assertThat(healed).containsExactly("node1");
+    assertThat(notes).isEmpty();
+    assertThat(breakage.broken()).isEmpty();
+    assertThat(breakage.recorded()).extracting(Experiment.Fault::healAt).containsExactly(1.0);
   }
 
   @Test
   void shouldNoteNothingThatEndsWithThisProcess() throws Exception {
-    breakage.doAtOnce(List.of(intent("node1", FaultKind.SLOW, false)));
+    breakage.doAtOnce(List.of(intent("node1", FaultKind.SLOW, 0)));
 
     assertThat(breakage.broken()).containsExactly("node1");
     assertThat(notes).isEmpty();

@@ -3,9 +3,9 @@ package dev.nacoscapacity.chaos.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Hypothesis;
-import dev.nacoscapacity.chaos.experiment.Plan;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.fault.Faults;
@@ -63,8 +63,8 @@ class TrialTest {
       };
 
   private Trial trial(FaultKind fault, Duration healAfter) {
-    Plan plan =
-        new Plan(
+    ExperimentSpec spec =
+        new ExperimentSpec(
             "test",
             "test",
             new Hypothesis(
@@ -90,7 +90,7 @@ class TrialTest {
           }
         };
     return new Trial(
-        plan, nodes, new Faults(new Proxies(), links), noting, new Random(1), text -> {});
+        spec, nodes, new Faults(new Proxies(), links), noting, new Random(1), text -> {});
   }
 
   private List<String> done(String name) {

@@ -30,7 +30,31 @@ public final class Boards {
     return new Board("measure", 1, 10, 10, 1, tally, List.of());
   }
 
+  /**
+   * Ten beats were answered in a ms each; a gRPC client tried three nodes for so long, in vain, and
+   * a push came as late.
+   */
+  public static Board connecting(long ms) {
+    Tally tally = beats(1, 10);
+    Call connect = new Call().reset(Operation.CONNECT, 0, 0, 0, 0);
+    connect.answered = ms * MS;
+    connect.rerouted = 2;
+    connect.failure = "timeout";
+    tally.completed(connect);
+    tally.pushed(ms * MS);
+    return new Board("measure", 1, 10, 10, 1, tally, List.of());
+  }
+
   private static Board board(int nodes, int beats, int missing) {
+    Tally tally = beats(nodes, beats);
+    List<NodeRow> rows =
+        IntStream.range(0, nodes)
+            .mapToObj(node -> new NodeRow(node, 10, 10, 10, missing, 0, 0, 0, 0, 0, 0))
+            .toList();
+    return new Board("measure", 1, 10, 10, 1, tally, rows);
+  }
+
+  private static Tally beats(int nodes, int beats) {
     Tally tally = new Tally();
     for (int beat = 0; beat < beats; beat++) {
       Call call = new Call().reset(Operation.BEAT, beat, 0, 0, 0);
@@ -38,10 +62,6 @@ public final class Boards {
       call.server = beat % nodes;
       tally.completed(call);
     }
-    List<NodeRow> rows =
-        IntStream.range(0, nodes)
-            .mapToObj(node -> new NodeRow(node, 10, 10, 10, missing, 0, 0, 0, 0, 0, 0))
-            .toList();
-    return new Board("measure", 1, 10, 10, 1, tally, rows);
+    return tally;
   }
 }

@@ -153,12 +153,19 @@ public final class GrpcClients implements Wire {
     CompletableFuture<String> end = new CompletableFuture<>();
     loop.execute(
         () -> {
-          long now = System.nanoTime();
-          int service = config ? actor : fleet.serviceOf(actor);
-          Call call = new Call().reset(operation, actor, service, now, now);
-          call.config = config;
-          underWay.put(call, end);
-          driver.send(call);
+          Call call = new Call();
+          try {
+            long now = System.nanoTime();
+            int service = config ? actor : fleet.serviceOf(actor);
+            call.reset(operation, actor, service, now, now);
+            call.config = config;
+            underWay.put(call, end);
+            driver.send(call);
+          } catch (RuntimeException | Error e) {
+            // The loop would only log it, and the thread that waits for the end wait for ever.
+            underWay.remove(call);
+            end.complete("internal error: " + e);
+          }
         });
     String failure = await(end);
     if (config && failure != null) {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -151,6 +152,6 @@ public final class JmeterMain {
       err.println(
           "results: " + jtl + " (bin/report import " + jtl + " makes a run folder of them)");
     }
-    return exitCode == ExitCode.PASS ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
+    return exitCode == ExitCode.OK ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -53,7 +54,7 @@ final class JmeterProcess {
       }
     }
     boolean well = process.exitValue() == 0 && signals.get() == 0;
-    return well ? ExitCode.PASS : ExitCode.INCONCLUSIVE;
+    return well ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
   private void interrupted(Signal signal, Process process) {

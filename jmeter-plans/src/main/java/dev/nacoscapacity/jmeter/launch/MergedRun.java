@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

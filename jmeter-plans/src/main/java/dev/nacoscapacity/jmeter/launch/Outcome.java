@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlRow;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ record Outcome(int exitCode, List<String> lines) {
   static Outcome of(Path jtl) {
     Map<String, Label> labels = new TreeMap<>();
     List<String> verdicts = new ArrayList<>();
-    int[] worst = {ExitCode.PASS};
+    int[] worst = {ExitCode.OK};
     try {
       new JtlFile(jtl)
           .forEach(
@@ -108,7 +109,7 @@ record Outcome(int exitCode, List<String> lines) {
 
   /** A fail of one shard outweighs that another could not tell; an error outweighs both. */
   private static int worse(int one, int other) {
-    List<Integer> order = List.of(ExitCode.PASS, ExitCode.INCONCLUSIVE, ExitCode.FAIL);
+    List<Integer> order = List.of(ExitCode.OK, ExitCode.INCONCLUSIVE, ExitCode.FAIL);
     int first = order.indexOf(one);
     int second = order.indexOf(other);
     if (first < 0 || second < 0) {
@@ -134,6 +135,6 @@ record Outcome(int exitCode, List<String> lines) {
                     label.mostOften()));
           }
         });
-    return new Outcome(lines.isEmpty() ? ExitCode.PASS : ExitCode.FAIL, lines);
+    return new Outcome(lines.isEmpty() ? ExitCode.OK : ExitCode.FAIL, lines);
   }
 }

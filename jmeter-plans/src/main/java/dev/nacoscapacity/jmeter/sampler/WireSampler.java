@@ -18,6 +18,7 @@ public final class WireSampler extends AbstractJavaSamplerClient {
   private static final String OPERATION = "operation";
   private static final String ACTOR = "actor";
   private static final String SETTINGS = "registry.";
+  private static final String NOT_LOGGED_IN = "not logged in: look at the sample login";
 
   private static Wire wire;
 
@@ -39,7 +40,7 @@ public final class WireSampler extends AbstractJavaSamplerClient {
       if (operation.equals("login")) {
         failure = open();
       } else {
-        failure = opened().call(operation, context.getIntParameter(ACTOR));
+        failure = call(operation, context.getIntParameter(ACTOR));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -50,6 +51,12 @@ public final class WireSampler extends AbstractJavaSamplerClient {
     sample.setResponseCode(failure == null ? "200" : "failed");
     sample.setResponseMessage(failure == null ? "" : failure);
     return sample;
+  }
+
+  /** Why a call failed, or null. */
+  static String call(String operation, int actor) throws InterruptedException {
+    Wire opened = opened();
+    return opened == null ? NOT_LOGGED_IN : opened.call(operation, actor);
   }
 
   private static synchronized Wire opened() {

@@ -8,66 +8,63 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds the calibration that a run on a machine has to be held against. */
+/** Finds what a run on a machine has to be held against. */
 public final class Calibrations {
 
   private Calibrations() {}
 
   /**
-   * The last calibration of the machine that has ceilings for a protocol, among the folders beside
-   * a run, or beside the study that the run is part of.
+   * Holds a run against each ceiling's last calibration of its machine, among the folders beside
+   * the run, or beside the study that the run is part of: parts may have been calibrated apart.
    *
    * @param parents folders of runs; those that do not exist are passed over
-   * @param keys of ceilings, of which it has one or more
-   */
-  public static Optional<Calibration> newest(
-      List<Path> parents, Machine machine, String protocol, Set<String> keys) {
-    return parents.stream()
-        .flatMap(Calibrations::folders)
-        .flatMap(folder -> read(folder).stream())
-        .filter(calibration -> same(calibration.machine(), machine))
-        .filter(
-            calibration ->
-                calibration.ceilings(protocol).stream()
-                    .anyMatch(ceiling -> keys.contains(ceiling.key())))
-        .max(Comparator.comparing(calibration -> calibration.study().startedAt()));
-  }
-
-  /**
-   * Holds a run against a calibration.
-   *
    * @param protocol that the run spoke
    * @param used by the run, by the ceiling's key; ceilings without are left out
    * @return empty when none apply
    */
   public static Optional<Citation> cite(
-      Calibration calibration, String protocol, Map<String, Double> used) {
-    List<Citation.Use> uses =
-        calibration.ceilings(protocol).stream()
-            .filter(ceiling -> used.containsKey(ceiling.key()))
-            .map(
-                ceiling ->
-                    new Citation.Use(
-                        ceiling.name().en(),
-                        ceiling.name().zh(),
-                        ceiling.key(),
-                        ceiling.value(),
-                        used.get(ceiling.key())))
+      List<Path> parents, Machine machine, String protocol, Map<String, Double> used) {
+    List<Calibration> newestFirst =
+        parents.stream()
+            .flatMap(Calibrations::folders)
+            .flatMap(folder -> read(folder).stream())
+            .filter(calibration -> same(calibration.machine(), machine))
+            .sorted(
+                Comparator.comparing((Calibration calibration) -> calibration.study().startedAt())
+                    .reversed())
             .toList();
-    return uses.isEmpty()
+    Map<String, Citation.Use> uses = new LinkedHashMap<>();
+    Calibration newest = null;
+    for (Calibration calibration : newestFirst) {
+      for (Ceiling ceiling : calibration.ceilings(protocol)) {
+        Double usedOfIt = used.get(ceiling.key());
+        if (usedOfIt != null && !uses.containsKey(ceiling.key())) {
+          newest = newest == null ? calibration : newest;
+          String earlier = calibration == newest ? null : name(calibration);
+          uses.put(ceiling.key(), use(ceiling, usedOfIt, earlier));
+        }
+      }
+    }
+    return newest == null
         ? Optional.empty()
         : Optional.of(
-            new Citation(
-                calibration.path().getFileName().toString(),
-                calibration.study().startedAt(),
-                uses));
+            new Citation(name(newest), newest.study().startedAt(), List.copyOf(uses.values())));
+  }
+
+  private static Citation.Use use(Ceiling ceiling, double used, String earlier) {
+    return new Citation.Use(
+        ceiling.name().en(), ceiling.name().zh(), ceiling.key(), ceiling.value(), used, earlier);
+  }
+
+  private static String name(Calibration calibration) {
+    return calibration.path().getFileName().toString();
   }
 
   private static Stream<Path> folders(Path parent) {

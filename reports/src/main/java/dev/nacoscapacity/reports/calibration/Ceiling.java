@@ -1,7 +1,8 @@
 package dev.nacoscapacity.reports.calibration;
 
 /**
- * The most that something between the instances and the registry was seen to do on this machine.
+ * What something between the instances and the registry was seen to do at its most on this machine:
+ * the median of the rounds.
  *
  * @param protocol of the runs that it is a ceiling of: {@code http}, as when it is absent, or
  *     {@code grpc}

@@ -26,7 +26,7 @@ final class EvidenceChecker implements Checker {
                       + "only after 15 s to 35 s.",
                   run.windowSeconds(), criteria.minWindowSeconds())));
     }
-    if (run.operations().values().stream().mapToLong(Operation::required).sum() == 0) {
+    if (run.requests(Operation::required) == 0) {
       reasons.add(unproven("noCalls", "No call fell due in the judged window."));
     }
     if (run.registry() == null || run.registry().counts() == null) {

@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -21,7 +22,12 @@ import picocli.CommandLine.Parameters;
       "Makes a run folder of JMeter's results, and prints what they say.",
       "What a JTL cannot tell, such as what the registry held, stays absent."
     },
-    footer = {"", "Example: bin/report import out.jtl"})
+    footer = {
+      "",
+      "Example: bin/report import out.jtl",
+      "",
+      "Exit codes: 0 imported, whatever the verdict, 2 a file cannot be read, 64 wrong usage."
+    })
 final class ImportCommand implements Callable<Integer> {
 
   private final PrintStream out;
@@ -48,7 +54,7 @@ final class ImportCommand implements Callable<Integer> {
             : folder;
     String version = ImportCommand.class.getPackage().getImplementationVersion();
     RunRecord run = new JtlImport(jtl, new Tool("report import", version, null)).into(into);
-    Summary.print(run, into, out);
+    Summary.printImported(run, into, out);
     return ExitCode.OK;
   }
 }

@@ -21,7 +21,13 @@ import picocli.CommandLine.Parameters;
       "Makes one run of the shards of a fleet that several machines shared: distributions are",
       "merged, counts added up, and judged by the shards' own bounds. Prints what it says."
     },
-    footer = {"", "Example: bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2"})
+    footer = {
+      "",
+      "Example: bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2",
+      "",
+      "Exit codes: 0 pass, 1 fail, 2 inconclusive, or folders that cannot be read or do not belong",
+      "together, 64 wrong usage."
+    })
 final class MergeCommand implements Callable<Integer> {
 
   private final PrintStream out;
@@ -48,6 +54,6 @@ final class MergeCommand implements Callable<Integer> {
             : folder;
     RunRecord merged = run.mergeInto(into, run.criteria());
     Summary.print(merged, into, out);
-    return ExitCode.OK;
+    return merged.verdict().status().exitCode();
   }
 }

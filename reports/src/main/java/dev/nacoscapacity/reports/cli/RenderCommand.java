@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.page.StudyPage;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example: bin/report render runs/20260102T030405Z-35000-embedded",
       "",
-      "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error."
+      "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those",
+      "of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive."
     })
 final class ReportCommand implements Runnable {
 

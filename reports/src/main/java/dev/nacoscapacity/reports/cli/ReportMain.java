@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.cli;
 
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -50,7 +51,7 @@ public final class ReportMain {
     PrintWriter err = commandLine.getErr();
     if (e instanceof RecordException) {
       err.println(oneLine(e.getMessage()));
-      return ExitCode.UNREADABLE;
+      return ExitCode.INCONCLUSIVE;
     }
     err.println("internal error, please report it with what follows:");
     e.printStackTrace(err);

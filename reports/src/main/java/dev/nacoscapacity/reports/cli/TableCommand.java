@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.published.CapacityTable;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
-import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Percentiles;
@@ -78,11 +77,7 @@ final class Measures {
 
   private void servers() {
     whole(null, "server cores used", "", run -> perSecond(run, cpuSeconds(run)));
-    whole(
-        null,
-        "server CPU per call",
-        "µs",
-        run -> run.generator() == null ? null : perCall(run, cpuSeconds(run)));
+    whole(null, "server CPU per call", "µs", Measures::cpuMicrosPerCall);
   }
 
   private void generator() {
@@ -116,11 +111,9 @@ final class Measures {
     return amount == null || run.windowSeconds() <= 0 ? null : amount / run.windowSeconds();
   }
 
-  private static Double perCall(RunRecord run, Double cpuSeconds) {
-    Generator generator = run.generator();
-    return cpuSeconds == null || generator.requests() == 0
-        ? null
-        : cpuSeconds * 1e6 / generator.requests();
+  private static Double cpuMicrosPerCall(RunRecord run) {
+    Double seconds = run.cpuSecondsPerCall();
+    return seconds == null ? null : Double.valueOf(seconds * 1e6);
   }
 
   private static Function<RunRecord, Double> of(String name, ToDoubleFunction<Operation> figure) {

@@ -140,8 +140,7 @@ record PageModel(
     if (run.windowSeconds() <= 0) {
       return null;
     }
-    long required = run.operations().values().stream().mapToLong(Operation::required).sum();
-    return Figures.decimal(required / run.windowSeconds());
+    return Figures.decimal(run.requests(Operation::required) / run.windowSeconds());
   }
 
   boolean hasCalls() {

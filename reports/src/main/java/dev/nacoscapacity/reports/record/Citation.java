@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The last calibration of the machine that a run was made on, and how far the run stayed below its
- * ceilings. It is part of the record, so that a page written again says the same.
+ * What the machine that a run was made on was last calibrated to carry, and how far the run stayed
+ * below it. It is part of the record, so that a page written again says the same.
  *
- * @param calibration name of the calibration's folder
- * @param measuredAt when it began
+ * @param calibration name of the folder of the last calibration that has a ceiling for the run
+ * @param measuredAt when that began
  * @param uses the ceilings that apply to this run
  */
 public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
@@ -25,8 +25,11 @@ public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
    * @param unit of both figures, such as {@code calls/s}
    * @param ceiling the most that was seen on this machine
    * @param used in the run's judged window
+   * @param earlier name of the folder of an earlier calibration that this ceiling is of, since the
+   *     last one lacks it; null when it does not
    */
-  public record Use(String what, String whatInChinese, String unit, double ceiling, double used) {
+  public record Use(
+      String what, String whatInChinese, String unit, double ceiling, double used, String earlier) {
 
     /** 1 when the run was at the ceiling. */
     public double share() {

@@ -12,7 +12,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param standInCpuSeconds of a stand-in cluster in the same process; null when there was none
  * @param jitCpuSeconds of the compiler threads; null when unknown
  * @param gcCpuSeconds of the collector's threads; null when unknown
- * @param requests calls ended, of all operations
+ * @param requests calls ended, of all operations but the pushes
  * @param requestsPerCpuSecond {@code requests / cpuSeconds}
  * @param residentMaxBytes most resident memory (VmRSS), added up over the processes; with a
  *     stand-in that runs in one of them. Null when unknown

@@ -7,6 +7,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
 
 /**
  * One run: {@code run.json}. Parts that are not known yet, as in a run that was killed, are null or
@@ -55,6 +57,43 @@ public record RunRecord(
 
   private static <V> Map<String, V> copy(Map<String, V> map) {
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /**
+   * Adds up a count of all operations but the pushes: those are the servers' doing, and count for
+   * the judged window whenever they came.
+   *
+   * @param count of one operation, for example {@code Operation::ok}
+   */
+  public long requests(ToLongFunction<Operation> count) {
+    return operations.entrySet().stream()
+        .filter(operation -> !operation.getKey().equals(Operation.PUSH))
+        .mapToLong(operation -> count.applyAsLong(operation.getValue()))
+        .sum();
+  }
+
+  /**
+   * CPU seconds that one call cost the nodes: all they used in the judged window, those of a
+   * stand-in included, over the calls that ended in it, well or badly, the pushes left out. Null
+   * where no call ended, or what some node used is unknown.
+   */
+  public Double cpuSecondsPerCall() {
+    Double seconds = nodesCpuSeconds();
+    long calls = requests(Operation::achieved);
+    return seconds == null || seconds == 0 || calls == 0 ? null : seconds / calls;
+  }
+
+  private Double nodesCpuSeconds() {
+    Double standIn = generator == null ? null : generator.standInCpuSeconds();
+    boolean known =
+        !servers.isEmpty()
+            && servers.values().stream().map(Server::userCpuSeconds).allMatch(Objects::nonNull);
+    if (!known) {
+      // The nodes of a stand-in beside the fleet have no processes of their own to be watched.
+      return standIn;
+    }
+    double seconds = servers.values().stream().mapToDouble(Server::cpuSeconds).sum();
+    return standIn == null ? seconds : seconds + standIn;
   }
 
   /** A run that begins now: all that is known before the first call. */

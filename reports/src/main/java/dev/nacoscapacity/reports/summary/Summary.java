@@ -25,14 +25,16 @@ public final class Summary {
   private static final int MOST_REASONS = 10;
 
   private final RunRecord run;
+  private final boolean exits;
   private final List<String> lines = new ArrayList<>();
 
-  private Summary(RunRecord run) {
+  private Summary(RunRecord run, boolean exits) {
     this.run = run;
+    this.exits = exits;
   }
 
   /**
-   * Prints a run.
+   * Prints a run whose verdict is the exit code of the command that prints it.
    *
    * @param folder where its files are
    */
@@ -40,8 +42,21 @@ public final class Summary {
     lines(run, folder).forEach(out::println);
   }
 
+  /**
+   * Prints a run whose verdict is no exit code, since it was made elsewhere.
+   *
+   * @param folder where its files are
+   */
+  public static void printImported(RunRecord run, Path folder, PrintStream out) {
+    lines(new Summary(run, false), folder).forEach(out::println);
+  }
+
   static List<String> lines(RunRecord run, Path folder) {
-    Summary summary = new Summary(run);
+    return lines(new Summary(run, true), folder);
+  }
+
+  private static List<String> lines(Summary summary, Path folder) {
+    RunRecord run = summary.run;
     summary.head();
     if (run.experiment() == null) {
       summary.tables();
@@ -146,8 +161,9 @@ public final class Summary {
       add(
           label,
           of(
-              "%,.1f %s: %.1f %% of the %,.0f of %s",
-              use.used(), use.unit(), 100 * use.share(), use.ceiling(), use.what()));
+                  "%,.1f %s: %.1f %% of the %,.0f of %s",
+                  use.used(), use.unit(), 100 * use.share(), use.ceiling(), use.what())
+              + (use.earlier() == null ? "" : " (" + use.earlier() + ")"));
       label = " ".repeat(label.length());
     }
     add(label, "(" + run.calibration().calibration() + ")");
@@ -160,7 +176,11 @@ public final class Summary {
       add("", "NO VERDICT: the run ended before it was judged.");
       return;
     }
-    add("", "%s (exit code %d)".formatted(verdict.status(), verdict.status().exitCode()));
+    add(
+        "",
+        exits
+            ? "%s (exit code %d)".formatted(verdict.status(), verdict.status().exitCode())
+            : verdict.status().toString());
     verdict.reasons().stream().limit(MOST_REASONS).map(Reason::text).forEach(t -> add("  - ", t));
     int more = verdict.reasons().size() - MOST_REASONS;
     if (more > 0) {

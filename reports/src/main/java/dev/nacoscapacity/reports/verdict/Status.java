@@ -6,11 +6,11 @@ import java.util.Locale;
 /** How a run ended, and the exit code that says so. */
 public enum Status {
   /** The registry held what was asked of it. */
-  PASS(0),
+  PASS(ExitCode.OK),
   /** The registry did not. */
-  FAIL(1),
+  FAIL(ExitCode.FAIL),
   /** The run cannot tell: it was cut short, or the generator was the limit. */
-  INCONCLUSIVE(2);
+  INCONCLUSIVE(ExitCode.INCONCLUSIVE);
 
   private final int exitCode;
 

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Machine;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +19,10 @@ class CalibrationsTest {
 
   private static final Machine HERE = machine(2, "17.0.12");
 
-  private static final Set<String> KEYS = Set.of(Ceiling.CALLS, Ceiling.MEGABYTES);
+  private static final Map<String, Double> USED =
+      Map.of(Ceiling.CALLS, 10_000.0, Ceiling.MEGABYTES, 1.0);
+
+  private static final Ceiling PROXY = ceiling(Ceiling.PROXY, 20_000);
 
   @TempDir Path runs;
 
@@ -29,8 +32,8 @@ class CalibrationsTest {
     write("new", "2026-01-02T00:00:00Z", HERE, 50_000);
     write("larger", "2026-01-03T00:00:00Z", machine(8, "17.0.12"), 90_000);
 
-    assertThat(Calibrations.newest(List.of(runs, runs.resolve("none")), HERE, Ceiling.HTTP, KEYS))
-        .map(calibration -> calibration.path().getFileName().toString())
+    assertThat(Calibrations.cite(List.of(runs, runs.resolve("none")), HERE, Ceiling.HTTP, USED))
+        .map(Citation::calibration)
         .contains("new");
   }
 
@@ -38,8 +41,7 @@ class CalibrationsTest {
   void shouldStayTheSameMachineWhenJavaIsNewer() {
     write("calibrated", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.newest(List.of(runs), machine(2, "21"), Ceiling.HTTP, KEYS))
-        .isPresent();
+    assertThat(Calibrations.cite(List.of(runs), machine(2, "21"), Ceiling.HTTP, USED)).isPresent();
   }
 
   @Test
@@ -49,22 +51,36 @@ class CalibrationsTest {
     Study.begin("capacity", "How many?", Map.of(), Instant.EPOCH).write(runs.resolve("search"));
     study("begun", "2026-01-02T00:00:00Z", HERE).write(runs.resolve("begun"));
 
-    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP, KEYS)).isEmpty();
+    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED)).isEmpty();
   }
 
   @Test
   void shouldPassOverWhatWasCalibratedForAnotherProtocolOnly() {
     write("over-http", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.GRPC, KEYS)).isEmpty();
+    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.GRPC, USED)).isEmpty();
   }
 
   @Test
   void shouldPassOverWhatWasNotCalibratedForTheRun() {
     write("engines", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP, Set.of(Ceiling.PROXY)))
+    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, Map.of(Ceiling.PROXY, 1.0)))
         .isEmpty();
+  }
+
+  @Test
+  void shouldCiteEachCeilingsLastCalibrationWhenPartsWereCalibratedApart() {
+    write("both", "2026-01-01T00:00:00Z", HERE, ceiling(Ceiling.CALLS, 40_000), PROXY);
+    write("engines", "2026-01-02T00:00:00Z", HERE, ceiling(Ceiling.CALLS, 50_000));
+    Map<String, Double> used = Map.of(Ceiling.CALLS, 10_000.0, Ceiling.PROXY, 10_000.0);
+
+    Citation citation = Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, used).orElseThrow();
+
+    assertThat(citation.calibration()).isEqualTo("engines");
+    assertThat(citation.uses())
+        .extracting(Citation.Use::ceiling, Citation.Use::earlier)
+        .containsExactly(tuple(50_000.0, null), tuple(20_000.0, "both"));
   }
 
   @Test
@@ -75,25 +91,25 @@ class CalibrationsTest {
     Files.writeString(file, without);
 
     assertThat(without).doesNotContain("protocol");
-    assertThat(Calibrations.newest(List.of(runs), HERE, Ceiling.HTTP, KEYS)).isPresent();
+    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED)).isPresent();
   }
 
   @Test
   void shouldHoldARunAgainstTheCeilingsThatApply() {
     write("calibrated", "2026-01-01T00:00:00Z", HERE, 40_000);
-    Calibration calibration = Calibration.open(runs.resolve("calibrated"));
 
-    Citation citation =
-        Calibrations.cite(calibration, Ceiling.HTTP, Map.of(Ceiling.CALLS, 10_000.0)).orElseThrow();
+    Citation citation = Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED).orElseThrow();
 
     assertThat(citation.calibration()).isEqualTo("calibrated");
     assertThat(citation.uses()).hasSize(1);
     assertThat(citation.uses().get(0).share()).isEqualTo(0.25);
-    assertThat(Calibrations.cite(calibration, Ceiling.HTTP, Map.of(Ceiling.MEGABYTES, 1.0)))
-        .isEmpty();
   }
 
   private void write(String name, String startedAt, Machine machine, double calls) {
+    write(name, startedAt, machine, ceiling(Ceiling.CALLS, calls));
+  }
+
+  private void write(String name, String startedAt, Machine machine, Ceiling... ceilings) {
     PartResult part =
         new PartResult(
             "engines",
@@ -103,8 +119,12 @@ class CalibrationsTest {
             List.of(),
             List.of(),
             List.of(),
-            List.of(new Ceiling(Ceiling.HTTP, Ceiling.CALLS, new Text("engine", "引擎"), calls)));
+            List.of(ceilings));
     study(name, startedAt, machine).withTrials(List.of(), List.of(part)).write(runs.resolve(name));
+  }
+
+  private static Ceiling ceiling(String key, double value) {
+    return new Ceiling(Ceiling.HTTP, key, new Text("engine", "引擎"), value);
   }
 
   private static Study study(String name, String startedAt, Machine machine) {

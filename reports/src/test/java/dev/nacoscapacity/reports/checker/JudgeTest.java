@@ -93,6 +93,7 @@ class JudgeTest {
         unsure("generatorLimited", r -> r.generator(generator(1, 1, "descriptors"))),
         unsure("interrupted", r -> r.interrupted(true)),
         unsure("noCalls", r -> r.operations(Map.of())),
+        unsure("noCalls", r -> r.operations(Map.of("push", operation(100, 100, Map.of(), 40)))),
         unsure("registryUnread", r -> r.registry(null)),
         unsure("generatorUnread", r -> r.generator(null)));
   }

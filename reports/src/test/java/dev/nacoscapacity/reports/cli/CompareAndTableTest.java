@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.compare.ComparedRuns;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ class CompareAndTableTest {
     for (String command : new String[] {"compare", "table"}) {
       out.reset();
       err.reset();
-      assertThat(report(command, off, folder.toString())).isEqualTo(ExitCode.UNREADABLE);
+      assertThat(report(command, off, folder.toString())).isEqualTo(ExitCode.INCONCLUSIVE);
       assertThat(err.toString(UTF_8).lines()).hasSize(1).allMatch(line -> line.contains(why));
       assertThat(out()).isEmpty();
     }

@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.merge.ShardFolder;
 import dev.nacoscapacity.reports.record.Recorder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +59,37 @@ class ReportMainTest {
     assertThat(execute("render")).isEqualTo(64);
     assertThat(err.toString(UTF_8)).contains("RUN").contains("see: bin/report render --help");
     assertThat(execute("rendr", "x")).isEqualTo(64);
+  }
+
+  @Test
+  void shouldExitWithTheVerdictOfAMergedRun() {
+    Path one = folder.resolve("1-of-2");
+    Path two = folder.resolve("2-of-2");
+    ShardFolder.begin(one, "1/2").finish(List.of(100L));
+    ShardFolder.begin(two, "2/2").finish(List.of(200L));
+    Path all = folder.resolve("all");
+
+    // Some beats of each timed out.
+    assertThat(execute("merge", one.toString(), two.toString(), "--out", all.toString()))
+        .isEqualTo(1);
+    assertThat(out.toString(UTF_8)).contains("FAIL (exit code 1)");
+  }
+
+  @Test
+  void shouldPrintNoExitCodeOfAnImportedRun() throws IOException {
+    Path jtl =
+        Files.writeString(
+            folder.resolve("out.jtl"),
+            "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,"
+                + "SampleCount,ErrorCount\n"
+                + "1000,5,beat,503,Unavailable,false,,1,1\n"
+                + "3000,5,beat,200,,true,,1,0\n");
+
+    assertThat(execute("import", jtl.toString(), "--out", folder.resolve("run").toString()))
+        .isZero();
+    assertThat(out.toString(UTF_8))
+        .containsPattern("(?m)^(FAIL|INCONCLUSIVE)$")
+        .doesNotContain("exit code");
   }
 
   private int execute(String... args) {

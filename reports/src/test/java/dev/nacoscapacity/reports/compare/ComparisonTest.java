@@ -45,7 +45,8 @@ class ComparisonTest {
         .anyMatch(line -> line.matches("beat p99 +ms +20 +50 +\\+30"))
         .anyMatch(line -> line.matches("beat achieved +1/s +200 +200 +0"))
         .anyMatch(line -> line.matches("missing +0 +0 +0"))
-        .anyMatch(line -> line.matches("server cores used +0\\.70 +1\\.4 +\\+0\\.70"));
+        .anyMatch(line -> line.matches("server cores used +0\\.70 +1\\.4 +\\+0\\.70"))
+        .anyMatch(line -> line.matches("server CPU per call +µs +3,500 +7,000 +\\+3,500"));
   }
 
   @Test

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Writes a shard's run by hand. */
-final class ShardFolder {
+public final class ShardFolder {
 
   static final Instant START = Runs.good().startedAt();
 
@@ -58,7 +58,7 @@ final class ShardFolder {
     return new ShardFolder(Recorder.open(folder, begun), begun);
   }
 
-  static ShardFolder begin(Path folder, String shard) {
+  public static ShardFolder begin(Path folder, String shard) {
     return begin(folder, shard, Duration.ZERO, Map.of());
   }
 
@@ -133,7 +133,7 @@ final class ShardFolder {
   }
 
   /** It comes to its end, with beats of these latencies and notes of its own. */
-  void finish(List<Long> latencies, String... notes) {
+  public void finish(List<Long> latencies, String... notes) {
     Histogram micros = micros(latencies.stream().mapToLong(Long::longValue).toArray());
     recorder.judged("beat.latency", 60, 120, micros);
     recorder.judged("beat.poolWait", 60, 120, micros);

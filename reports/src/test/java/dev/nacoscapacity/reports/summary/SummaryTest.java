@@ -59,11 +59,14 @@ class SummaryTest {
         new Citation(
             "20260101T000000Z-calibrate-all",
             Instant.EPOCH,
-            List.of(new Citation.Use("the engine", "引擎", "calls/s", 50_000, 10_000)));
+            List.of(
+                new Citation.Use("the engine", "引擎", "calls/s", 50_000, 10_000, null),
+                new Citation.Use("a proxy", "代理", "calls/s by proxy", 20_000, 10_000, "before")));
 
     assertThat(Summary.lines(judged(Runs.good().toBuilder().calibration(citation)), FOLDER))
         .containsSequence(
             "Calibrated: 10,000.0 calls/s: 20.0 % of the 50,000 of the engine",
+            "            10,000.0 calls/s by proxy: 50.0 % of the 20,000 of a proxy (before)",
             "            (20260101T000000Z-calibrate-all)");
   }
 

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.auth;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -14,7 +13,7 @@ import java.util.function.IntFunction;
  *
  * <p>As nacos-client 1.4.2's {@code SecurityProxy} does, a token is refreshed when 90 % of its life
  * is over, and used until then and on. Nothing is smeared: clients that logged in together are due
- * together, as real ones are (alibaba/nacos issue 12823), and {@link #dueTogetherMax} shows it.
+ * together, as real ones are (alibaba/nacos issue 12823).
  *
  * <p>Safe for use by many threads, as long as the reports about one client come one at a time.
  */
@@ -30,7 +29,6 @@ public final class Tokens implements IntFunction<String> {
   private final byte[] failuresInARow;
   private final LongAdder logins = new LongAdder();
   private final LongAdder failures = new LongAdder();
-  private final AtomicLong dueTogetherMax = new AtomicLong();
 
   private Tokens(int logins, boolean shared) {
     this.shared = shared;
@@ -112,7 +110,6 @@ public final class Tokens implements IntFunction<String> {
         client.accept(i);
       }
     }
-    dueTogetherMax.accumulateAndGet(due, Math::max);
     return due;
   }
 
@@ -124,11 +121,6 @@ public final class Tokens implements IntFunction<String> {
   /** Logins that failed. */
   public long failures() {
     return failures.sum();
-  }
-
-  /** Most clients that fell due at one call of {@link #dueForLogin}. */
-  public long dueTogetherMax() {
-    return dueTogetherMax.get();
   }
 
   /** Without the tokens. */

@@ -20,7 +20,7 @@ public record Bounds(int from, int to, double width) {
   }
 
   /** Whether two sizes enclose the answer closely enough. */
-  boolean closeEnough(int passes, int fails) {
+  public boolean closeEnough(int passes, int fails) {
     return fails <= passes * (1 + width) || between(passes, fails) == passes;
   }
 
@@ -28,7 +28,7 @@ public record Bounds(int from, int to, double width) {
    * The size in the middle of two by ratio, to three digits, since nobody needs more; the lower one
    * when there is none between them.
    */
-  static int between(int lower, int upper) {
+  public static int between(int lower, int upper) {
     double middle = Math.sqrt((double) lower * upper);
     int unit = (int) Math.max(1, Math.pow(10, Math.floor(Math.log10(middle)) - 2));
     int rounded = (int) Math.round(middle / unit) * unit;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.capacity;
 
+import dev.nacoscapacity.simulator.trial.Figures;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -8,8 +9,6 @@ import java.util.stream.IntStream;
  * the next of the same size, and their JVMs have compiled what they run, as far as that is known.
  */
 final class Warmth {
-
-  private static final int MOST_TRIALS = 5;
 
   private final List<Trial> alike;
 
@@ -48,25 +47,20 @@ final class Warmth {
 
   /** Whether a call cost no less the last time, and little was compiled meanwhile. */
   boolean level() {
-    if (alike.size() < 2) {
-      return false;
-    }
-    Trial last = alike.get(alike.size() - 1);
-    return !fell(alike.get(alike.size() - 2), last) && !last.figures().compiling();
+    int last = alike.size() - 1;
+    return last > 0 && alike.get(last).figures().levelAfter(alike.get(last - 1).figures());
   }
 
   /** Whether it is warm, or has been warmed for so long that it is taken as it is. */
   boolean enough() {
     return level()
-        || alike.stream().filter(trial -> trial.stage() == Stage.WARM).count() >= MOST_TRIALS;
+        || alike.stream().filter(trial -> trial.stage() == Stage.WARM).count()
+            >= Figures.MOST_TO_WARM;
   }
 
   /** Whether a call costs less than at first, so that what a cold registry failed is in doubt. */
   boolean gained() {
-    return alike.size() >= 2 && fell(alike.get(0), alike.get(alike.size() - 1));
-  }
-
-  private static boolean fell(Trial before, Trial now) {
-    return now.figures().cheaperThan(before.figures());
+    int last = alike.size() - 1;
+    return last > 0 && alike.get(last).figures().cheaperThan(alike.get(0).figures());
   }
 }

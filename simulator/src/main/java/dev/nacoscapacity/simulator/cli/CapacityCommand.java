@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.capacity.Answer;
 import dev.nacoscapacity.simulator.capacity.Bounds;
@@ -9,8 +10,8 @@ import dev.nacoscapacity.simulator.capacity.CapacityStudy;
 import dev.nacoscapacity.simulator.capacity.Search;
 import dev.nacoscapacity.simulator.capacity.StudySummary;
 import dev.nacoscapacity.simulator.live.MetricsEndpoint;
+import dev.nacoscapacity.simulator.options.Asked;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
-import dev.nacoscapacity.simulator.options.ExitCode;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -23,10 +24,8 @@ import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,9 +52,6 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 found, 1 --from fails already, 2 no bracket found, 64 wrong usage."
     })
 final class CapacityCommand implements Callable<Integer> {
-
-  /** Options that change nothing about what a trial finds. */
-  private static final Set<String> BESIDE_THE_TRIALS = Set.of("--out", "--yes", "--prometheus");
 
   private final PrintStream stdout;
   private final PrintStream stderr;
@@ -145,7 +141,7 @@ final class CapacityCommand implements Callable<Integer> {
   }
 
   private Study begun(InstantSource clock) {
-    Map<String, String> asked = asked();
+    Map<String, String> asked = Asked.of(spec);
     if (out == null || !Study.isIn(out)) {
       return Study.begin(
           CapacityStudy.KIND, "How many instances does the registry hold?", asked, clock.instant());
@@ -158,21 +154,6 @@ final class CapacityCommand implements Callable<Integer> {
                     "%s holds a study with other options, %s: name another --out, or the same options;"
                             .formatted(out, study.asked())
                         + " only --from, --to and --width may change"));
-  }
-
-  /** The options that decide the trials, as they were given; never the password. */
-  private Map<String, String> asked() {
-    Map<String, String> asked = new LinkedHashMap<>();
-    spec.commandLine()
-        .getParseResult()
-        .matchedOptions()
-        .forEach(
-            option -> {
-              if (!option.interactive() && !BESIDE_THE_TRIALS.contains(option.longestName())) {
-                asked.put(option.longestName(), String.join(",", option.originalStringValues()));
-              }
-            });
-    return asked;
   }
 
   private static int exitCode(Answer answer) {

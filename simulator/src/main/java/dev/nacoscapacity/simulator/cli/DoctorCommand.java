@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.target.Targets;
+import dev.nacoscapacity.simulator.target.Via;
 import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
@@ -26,7 +27,12 @@ import picocli.CommandLine.Spec;
       "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory;",
       "and for what is not enough, the command that changes it."
     },
-    footer = {"", "Example: bin/simulator doctor --instances 35000"})
+    footer = {
+      "",
+      "Example: bin/simulator doctor --instances 35000",
+      "",
+      "Exit codes: 0 all is enough, 1 something is not, 64 wrong usage."
+    })
 final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private WorkloadOptions workload;
@@ -38,19 +44,20 @@ final class DoctorCommand implements Callable<Integer> {
       description = "as for a run (default: ${DEFAULT-VALUE})")
   private String target;
 
+  @Option(
+      names = "--via",
+      paramLabel = "proxy|gateway",
+      description = "as for a run: what stands in front of each node takes descriptors here, too")
+  private Via via;
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
     boolean standIn = target.equals(Targets.EMBEDDED);
     RunSettings settings = workload.settings(standIn, true, InstantSource.system());
-    Targets.Shape shape = TargetOptions.shape(target);
-    Room room = Room.forRun(settings, shape);
-    Diagnosis diagnosis =
-        Doctor.ofThisMachine()
-            .examine(
-                settings.need(
-                    shape.nodes(), shape.standInHere() && !room.standInApart(), shape.loopback()));
+    Room room = Room.forRun(settings, TargetOptions.shape(target, via));
+    Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need());
     PrintWriter out = spec.commandLine().getOut();
     out.print(diagnosis.table());
     out.flush();

@@ -7,7 +7,6 @@ import dev.nacoscapacity.simulator.truth.NodeRow;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -74,7 +73,7 @@ public final class LiveMetrics implements Progress {
   }
 
   /**
-   * Takes faults, as chaos experiments tell of them: {@code fault}, {@code nodes}, {@code state}.
+   * Takes faults, as chaos experiments tell of them: {@code fault}, {@code node}, {@code state}.
    */
   @Override
   public void event(String kind, Map<String, Object> fields) {
@@ -82,9 +81,8 @@ public final class LiveMetrics implements Progress {
       return;
     }
     double active = HEALED.equals(fields.get("state")) ? 0 : 1;
-    Object nodes = fields.getOrDefault("nodes", fields.getOrDefault("node", ""));
-    for (Object node : nodes instanceof Collection<?> several ? several : List.of(nodes)) {
-      fault.labelValues(String.valueOf(fields.get("fault")), node.toString()).set(active);
-    }
+    fault
+        .labelValues(String.valueOf(fields.get("fault")), String.valueOf(fields.get("node")))
+        .set(active);
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;

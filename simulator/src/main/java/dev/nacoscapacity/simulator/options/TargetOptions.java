@@ -153,12 +153,12 @@ public final class TargetOptions {
     return via;
   }
 
-  /** What is known of a target before it is opened, with nothing in front of it. */
-  public static Targets.Shape shape(String name) {
-    return shape(name, null);
-  }
-
-  private static Targets.Shape shape(String name, Via via) {
+  /**
+   * What is known of a target before it is opened.
+   *
+   * @param via what the fleet talks to in place of its nodes; null for the nodes
+   */
+  public static Targets.Shape shape(String name, Via via) {
     try {
       return Targets.shape(name, via);
     } catch (IllegalArgumentException e) {

@@ -1,8 +1,5 @@
 package dev.nacoscapacity.simulator.plan;
 
-import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.page.StudyPage;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -44,23 +41,12 @@ public final class PlanStudy {
     Optional<PlanTrial> warm(int number, Row row, String name);
   }
 
-  /** Starts and stops clusters. */
-  public interface Clusters {
-
-    /** The one that runs; empty when none does. */
-    Optional<Cluster> running();
-
-    Cluster start(ClusterSpec spec);
-  }
-
   private final Plan plan;
   private final Path folder;
   private final Runner runner;
-  private final Clusters clusters;
+  private final SharedCluster cluster;
   private final Consumer<String> progress;
   private final BooleanSupplier stopped;
-  private Cluster started;
-  private ClusterSpec warm;
 
   /**
    * @param folder where {@code study.json} and the runs are
@@ -77,7 +63,7 @@ public final class PlanStudy {
     this.plan = plan;
     this.folder = folder;
     this.runner = runner;
-    this.clusters = clusters;
+    this.cluster = new SharedCluster(clusters, progress);
     this.progress = progress;
     this.stopped = stopped;
   }
@@ -107,7 +93,7 @@ public final class PlanStudy {
         write(study);
       }
     } finally {
-      leave();
+      cluster.leave();
     }
     long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
     write(study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())));
@@ -132,7 +118,11 @@ public final class PlanStudy {
   }
 
   private Optional<PlanTrial> row(int number, Row row) {
-    if (stopped.getAsBoolean() || !prepare(number, row) || stopped.getAsBoolean()) {
+    if (stopped.getAsBoolean()) {
+      return Optional.empty();
+    }
+    cluster.prepare(row.cluster());
+    if (!cluster.isWarm() && !warm(number, row) || stopped.getAsBoolean()) {
       return Optional.empty();
     }
     progress.accept(
@@ -140,11 +130,11 @@ public final class PlanStudy {
     Optional<PlanTrial> trial = runner.run(number, row, "%02d-%s".formatted(number, size(row)));
     trial.ifPresent(done -> progress.accept(result(done)));
     if (row.breaksNodes()) {
-      // What does not come back by itself is in the row's verdict, and what does is cold.
-      warm = null;
+      // What does not come back by itself is in the row's verdict.
+      cluster.cooled();
       return trial;
     }
-    return trial.isPresent() && allRun() ? trial : Optional.empty();
+    return trial.isPresent() && cluster.allRun() ? trial : Optional.empty();
   }
 
   private static String result(PlanTrial trial) {
@@ -155,28 +145,10 @@ public final class PlanStudy {
     return row.load().get("instances");
   }
 
-  private boolean prepare(int number, Row row) {
-    Optional<Cluster> running = clusters.running();
-    if (running.isEmpty() || !running.get().spec().equals(row.cluster())) {
-      stop();
-      started = clusters.start(row.cluster());
-      warm = null;
-    } else if (down(running.get()).isPresent()) {
-      progress.accept("starting the nodes that do not run");
-      running.get().start();
-      warm = null;
-    }
-    if (row.cluster().equals(warm)) {
-      return true;
-    }
-    warm = row.cluster();
-    return warm(number, row) && allRun();
-  }
-
   /** A cluster that was just started is slow: what it would say of a row is not kept. */
   private boolean warm(int number, Row row) {
     Optional<PlanTrial> before = Optional.empty();
-    for (int turn = 1; turn <= MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
+    for (int turn = 1; turn <= Figures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
       progress.accept("warming the cluster by a short run that is not judged");
       Optional<PlanTrial> now = runner.warm(number, row, "%02d-warming".formatted(number));
       if (now.isEmpty()) {
@@ -184,51 +156,12 @@ public final class PlanStudy {
       }
       Figures figures = now.get().figures();
       progress.accept("  " + figures.words());
-      if (before.isPresent()
-          && !figures.cheaperThan(before.get().figures())
-          && !figures.compiling()) {
-        return true;
+      if (before.isPresent() && figures.levelAfter(before.get().figures())) {
+        break;
       }
       before = now;
     }
-    return true;
-  }
-
-  private boolean allRun() {
-    Optional<Cluster> running = clusters.running();
-    if (running.isEmpty()) {
-      progress.accept(
-          "no node runs any more, so this row does not count; see bin/nacos-cluster logs node1");
-      return false;
-    }
-    Optional<Node> down = down(running.get());
-    down.ifPresent(
-        node ->
-            progress.accept(
-                node.name()
-                    + " is "
-                    + node.state()
-                    + ", so this row does not count; see bin/nacos-cluster logs "
-                    + node.name()));
-    return down.isEmpty();
-  }
-
-  private static Optional<Node> down(Cluster cluster) {
-    return cluster.nodes().stream().filter(node -> !node.state().runs()).findFirst();
-  }
-
-  /** What this started is stopped, and what ran before is whole. */
-  private void leave() {
-    if (started == null) {
-      clusters.running().filter(cluster -> down(cluster).isPresent()).ifPresent(Cluster::start);
-    }
-    stop();
-  }
-
-  private void stop() {
-    if (started != null) {
-      started.close();
-      started = null;
-    }
+    cluster.warmed();
+    return cluster.allRun();
   }
 }

@@ -3,13 +3,13 @@ package dev.nacoscapacity.simulator.planning;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.process.LocalClusters;
-import dev.nacoscapacity.simulator.plan.PlanStudy;
+import dev.nacoscapacity.simulator.plan.Clusters;
 import dev.nacoscapacity.simulator.session.Interrupts;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The clusters of {@code bin/nacos-cluster}; Ctrl-C does not wait until a new one has started. */
-final class OurClusters implements PlanStudy.Clusters {
+final class OurClusters implements Clusters {
 
   private final LocalClusters local;
   private final Interrupts interrupts;

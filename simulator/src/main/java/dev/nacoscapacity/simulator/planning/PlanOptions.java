@@ -3,8 +3,11 @@ package dev.nacoscapacity.simulator.planning;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.plan.Scale;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,6 +19,7 @@ public final class PlanOptions {
 
   private static final String AUTO = "auto";
   private static final String SHIPPED = "plans";
+  private static final String ENDING = ".yaml";
 
   @Parameters(
       paramLabel = "FILE",
@@ -65,15 +69,32 @@ public final class PlanOptions {
 
   Path source() {
     Path given = Path.of(file);
-    Path shipped = Path.of(System.getProperty(LocalClusters.HOME, ""), SHIPPED, file + ".yaml");
+    Path folder = Path.of(System.getProperty(LocalClusters.HOME, ""), SHIPPED);
+    Path shipped = folder.resolve(file + ENDING);
     if (Files.isRegularFile(given)) {
       return given;
     }
     if (Files.isRegularFile(shipped)) {
       return shipped;
     }
+    String names = String.join(", ", names(folder));
     throw new UsageException(
-        "no plan '%s': neither a file, nor one of %s/".formatted(file, SHIPPED));
+        "no plan '%s': neither a file, nor one of %s/%s"
+            .formatted(file, SHIPPED, names.isEmpty() ? "" : " (" + names + ")"));
+  }
+
+  /** Of the plans in a folder; none when it cannot be read, as where nothing was shipped. */
+  static List<String> names(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(each -> each.getFileName().toString())
+          .filter(name -> name.endsWith(ENDING))
+          .map(name -> name.substring(0, name.length() - ENDING.length()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   /** The plan's name, for folders. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.plan.Plan;
 import dev.nacoscapacity.simulator.plan.PlanException;

@@ -10,14 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What a registry holds already. */
-final class Inventory {
+/**
+ * What a registry holds already.
+ *
+ * @param registered by namespace
+ * @param whole whether our user may list the namespaces; if not, only our own and the public one
+ *     were looked at
+ */
+record Inventory(List<Registered> registered, boolean whole) {
 
-  private Inventory() {}
-
-  static List<Registered> read(AdminClient client, Intent intent) {
+  static Inventory read(AdminClient client, Intent intent) {
+    TreeSet<String> namespaces = new TreeSet<>();
+    // Our own may not exist yet.
+    namespaces.add(intent.namespace());
+    boolean whole = addAll(namespaces, client);
+    if (!whole) {
+      namespaces.add(Intent.PUBLIC);
+    }
     List<Registered> registered = new ArrayList<>();
-    for (String namespace : namespaces(intent, client)) {
+    for (String namespace : namespaces) {
       try {
         registered.add(count(namespace, client.services(namespace), intent.servicePrefix()));
       } catch (AdminException e) {
@@ -27,7 +38,7 @@ final class Inventory {
         registered.add(Registered.unreadable(namespace));
       }
     }
-    return registered;
+    return new Inventory(registered, whole);
   }
 
   private static Registered count(String namespace, List<ServiceCount> services, String prefix) {
@@ -42,19 +53,18 @@ final class Inventory {
     return new Registered(namespace, true, services.size(), instances, leftovers);
   }
 
-  /** All of them, or where only an administrator may ask, our own: one may not exist yet. */
-  private static TreeSet<String> namespaces(Intent intent, AdminClient client) {
-    TreeSet<String> namespaces = new TreeSet<>();
-    namespaces.add(intent.namespace());
+  /** Adds all of them; returns false where only an administrator may ask. */
+  private static boolean addAll(TreeSet<String> namespaces, AdminClient client) {
     try {
       for (Namespace namespace : client.namespaces()) {
         namespaces.add(namespace.id().isEmpty() ? Intent.PUBLIC : namespace.id());
       }
+      return true;
     } catch (AdminException e) {
       if (e.kind() != Kind.REFUSED) {
         throw e;
       }
+      return false;
     }
-    return namespaces;
   }
 }

@@ -19,4 +19,9 @@ public record NodeFacts(
     members = List.copyOf(members);
     versions = Set.copyOf(versions);
   }
+
+  /** Whether it may change its mind about a member within seconds. */
+  boolean suspects() {
+    return members.stream().anyMatch(Member::suspicious);
+  }
 }

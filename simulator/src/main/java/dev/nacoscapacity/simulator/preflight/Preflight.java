@@ -25,13 +25,27 @@ public final class Preflight {
 
   private static final int AT_ONCE = 8;
 
+  /** Nodes that were started a moment ago suspect each other now and then, for a few seconds. */
+  private static final Duration SUSPICION = Duration.ofSeconds(20);
+
+  private static final Duration POLL = Duration.ofSeconds(1);
+
   private final Duration timeout;
+  private final Duration poll;
 
   /**
    * @param timeout for each call
    */
   public Preflight(Duration timeout) {
+    this(timeout, POLL);
+  }
+
+  /**
+   * @param poll how long after a node suspected a member it is asked again
+   */
+  Preflight(Duration timeout, Duration poll) {
     this.timeout = timeout;
+    this.poll = poll;
   }
 
   /** Checks in the order in which the user would mend; stops at the first stage with problems. */
@@ -63,10 +77,10 @@ public final class Preflight {
           return Report.of(problems);
         }
       }
-      List<NodeFacts> nodes = onEach(intent, threads, target -> facts(target, login));
+      List<NodeFacts> nodes = facts(intent, threads, login);
       problems = nodes.stream().flatMap(node -> cluster(node).stream()).toList();
       if (!problems.isEmpty()) {
-        return new Report(problems, nodes, List.of());
+        return Report.of(problems, nodes);
       }
       if (intent.grpc()) {
         GrpcCheck grpc = new GrpcCheck(timeout);
@@ -77,11 +91,12 @@ public final class Preflight {
                     threads,
                     target -> grpc.problem(target, versions(target, intent, nodes))));
         if (!problems.isEmpty()) {
-          return new Report(problems, nodes, List.of());
+          return Report.of(problems, nodes);
         }
       }
       AdminClient first = client(intent.targets().get(0), login);
-      return new Report(problems, nodes, Inventory.read(first, intent));
+      Inventory inventory = Inventory.read(first, intent);
+      return new Report(problems, nodes, inventory.registered(), inventory.whole());
     } catch (AdminException e) {
       return Report.of(List.of(AuthCheck.unusable(e)));
     }
@@ -90,6 +105,29 @@ public final class Preflight {
   private static Set<String> versions(
       InetSocketAddress target, Intent intent, List<NodeFacts> nodes) {
     return nodes.get(intent.targets().indexOf(target)).versions();
+  }
+
+  /** What all nodes say, as soon as none suspects another, or will not stop to. */
+  private List<NodeFacts> facts(Intent intent, ExecutorService threads, Login login) {
+    long deadline = System.nanoTime() + SUSPICION.toNanos();
+    List<NodeFacts> nodes;
+    do {
+      nodes = onEach(intent, threads, target -> facts(target, login));
+    } while (nodes.stream().anyMatch(NodeFacts::suspects)
+        && System.nanoTime() - deadline < 0
+        && paused());
+    return nodes;
+  }
+
+  /** Waits for the next look, unless somebody wants it to end. */
+  private boolean paused() {
+    try {
+      Thread.sleep(poll.toMillis());
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private NodeFacts facts(InetSocketAddress target, Login login) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What a preflight found.
@@ -14,8 +15,14 @@ import java.util.TreeSet;
  * @param problems reasons not to start; empty when the run may
  * @param nodes what each target says; empty when the problems came before that
  * @param registered what each namespace holds; empty when the problems came before that
+ * @param namespacesListed whether {@code registered} is all of them; false when the user may not
+ *     list them, so that only the run's own and the public one were looked at
  */
-public record Report(List<Problem> problems, List<NodeFacts> nodes, List<Registered> registered) {
+public record Report(
+    List<Problem> problems,
+    List<NodeFacts> nodes,
+    List<Registered> registered,
+    boolean namespacesListed) {
 
   public Report {
     problems = List.copyOf(problems);
@@ -24,7 +31,12 @@ public record Report(List<Problem> problems, List<NodeFacts> nodes, List<Registe
   }
 
   static Report of(List<Problem> problems) {
-    return new Report(problems, List.of(), List.of());
+    return of(problems, List.of());
+  }
+
+  /** Problems that came before the registry was asked what it holds. */
+  static Report of(List<Problem> problems, List<NodeFacts> nodes) {
+    return new Report(problems, nodes, List.of(), true);
   }
 
   /** The code to exit with, or empty when the run may start. */
@@ -56,6 +68,9 @@ public record Report(List<Problem> problems, List<NodeFacts> nodes, List<Registe
     for (Registered held : registered) {
       lines.add(line(held));
     }
+    if (!namespacesListed) {
+      lines.add(unlisted());
+    }
     return lines;
   }
 
@@ -78,6 +93,16 @@ public record Report(List<Problem> problems, List<NodeFacts> nodes, List<Registe
         held.services(),
         held.instances(),
         leftovers);
+  }
+
+  private String unlisted() {
+    String seen =
+        registered.stream()
+            .map(held -> Printable.of(held.namespace()))
+            .collect(Collectors.joining(" and "));
+    return "this user may not list namespaces: services outside "
+        + seen
+        + " are neither seen nor guarded; log in as an administrator to guard them";
   }
 
   private String cluster() {

@@ -74,7 +74,9 @@ final class Findings {
     Set<String> limitedBy = new TreeSet<>();
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
       Tally.Counts counts = judged.of(operation);
-      requests += counts.ok() + counts.failedTotal();
+      if (operation != dev.nacoscapacity.simulator.wire.Operation.PUSH) {
+        requests += counts.ok() + counts.failedTotal();
+      }
       if (counts.failed().containsKey(Driver.NO_DESCRIPTOR)) {
         limitedBy.add("descriptors");
       }

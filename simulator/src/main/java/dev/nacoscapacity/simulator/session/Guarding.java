@@ -71,7 +71,7 @@ final class Guarding implements AutoCloseable {
   /** What it watches, in words. */
   String sentence() {
     return idle
-        ? "nothing else is registered, so there is nothing to guard"
+        ? "no service of others is seen, so there is nothing to guard"
         : "guarding %s%,d services of others: the run stops when one loses a healthy instance%s"
             .formatted(
                 scope == Scope.SERVICES ? "" : "the nodes and ",

@@ -25,7 +25,7 @@ final class Headroom {
   private Headroom() {}
 
   /**
-   * The run with a citation of the last calibration of its protocol, if there is one.
+   * The run with a citation of what its machine was calibrated to carry, if it was.
    *
    * @param folder of the run; calibrations are looked for beside it, and beside a study around it
    */
@@ -40,17 +40,13 @@ final class Headroom {
             .distinct()
             .toList();
     String protocol = run.workload().protocol();
-    Map<String, Double> used = used(run);
-    return Calibrations.newest(parents, run.machine(), protocol, used.keySet())
-        .flatMap(calibration -> Calibrations.cite(calibration, protocol, used))
+    return Calibrations.cite(parents, run.machine(), protocol, used(run))
         .map(citation -> run.toBuilder().calibration(citation).build())
         .orElse(run);
   }
 
   private static Map<String, Double> used(RunRecord run) {
-    double calls =
-        run.operations().values().stream().mapToLong(operation -> operation.achieved()).sum()
-            / run.windowSeconds();
+    double calls = run.requests(operation -> operation.achieved()) / run.windowSeconds();
     var lists = run.operations().get(Operation.LIST.label());
     double perSecond = lists == null ? 0 : lists.achieved() / run.windowSeconds();
     double hosts = perSecond * run.workload().instances() / run.workload().services();

@@ -12,9 +12,10 @@ import java.util.Optional;
  *
  * @param standInApart whether a stand-in's nodes get processes of their own, since this one may not
  *     have the descriptors, however the fleet is shared out
+ * @param need what the run asks of this machine, which it was measured against
  * @param shortage what would break the run; empty when there is room
  */
-public record Room(boolean standInApart, Optional<Check> shortage) {
+public record Room(boolean standInApart, Need need, Optional<Check> shortage) {
 
   /** Measures a run against this machine. */
   public static Room forRun(RunSettings settings, Targets.Shape shape) {
@@ -25,7 +26,7 @@ public record Room(boolean standInApart, Optional<Check> shortage) {
     Need together = need(settings, shape, shape.standInHere());
     boolean apart = shape.standInHere() && doctor.lacksFiles(together);
     Need need = apart ? need(settings, shape, false) : together;
-    return new Room(apart, doctor.shortages(need).stream().findFirst());
+    return new Room(apart, need, doctor.shortages(need).stream().findFirst());
   }
 
   /** What a run asks of this machine. */

@@ -6,6 +6,7 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,9 @@ public final class Settling {
 
   private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
 
+  // One for each node: a client's thread lasts until it is garbage-collected.
+  private final Map<InetSocketAddress, AdminClient> clients = new HashMap<>();
+
   /**
    * Counts what the registry holds now.
    *
@@ -32,12 +36,13 @@ public final class Settling {
    */
   public Settling(OpenTarget registry) {
     for (InetSocketAddress node : registry.addresses()) {
+      clients.put(node, AdminClient.of(node, QUICK));
       before.put(node, instances(node));
     }
   }
 
-  private static int instances(InetSocketAddress node) {
-    return AdminClient.of(node, QUICK).metrics().instances();
+  private int instances(InetSocketAddress node) {
+    return clients.get(node).metrics().instances();
   }
 
   /**

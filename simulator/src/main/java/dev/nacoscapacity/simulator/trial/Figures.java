@@ -12,7 +12,7 @@ import java.util.Locale;
  *
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
- * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param cpuMsPerCall CPU time of all nodes for one call that ended; null where it is unknown
  * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time, so that
  *     a machine that lets compilers wait makes it larger. Null where it is unknown
  * @param callsPerCpuSecond that the generator made: between runs of the same size it tells how fast
@@ -29,6 +29,9 @@ public record Figures(
   public static final List<String> HEADINGS =
       List.of("requests/s", "beat p99 ms", "CPU-ms/call", "JIT %", "calls/CPU-s");
 
+  /** A cluster that gets warmer for more runs of a size than this is taken as it is. */
+  public static final int MOST_TO_WARM = 5;
+
   /** A difference below this share is noise. */
   private static final double NOISE = 0.1;
 
@@ -37,22 +40,19 @@ public record Figures(
 
   /** What a run's record says. */
   public static Figures of(RunRecord run) {
-    long calls = run.operations().values().stream().mapToLong(Operation::ok).sum();
+    long calls = run.requests(Operation::ok);
     Operation beats = run.operations().get(Operation.BEAT);
     return new Figures(
         run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
         beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
-        cpuMsPerCall(run, calls),
+        cpuMsPerCall(run),
         jitShare(run),
         run.generator() == null ? null : run.generator().requestsPerCpuSecond());
   }
 
-  private static Double cpuMsPerCall(RunRecord run, long calls) {
-    double seconds = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
-    if (run.generator() != null && run.generator().standInCpuSeconds() != null) {
-      seconds += run.generator().standInCpuSeconds();
-    }
-    return calls == 0 || seconds == 0 ? null : seconds * 1e3 / calls;
+  private static Double cpuMsPerCall(RunRecord run) {
+    Double seconds = run.cpuSecondsPerCall();
+    return seconds == null ? null : Double.valueOf(seconds * 1e3);
   }
 
   private static Double jitShare(RunRecord run) {
@@ -65,7 +65,7 @@ public record Figures(
   }
 
   /** Whether the nodes' JVMs still compile so much that they will be faster. */
-  public boolean compiling() {
+  private boolean compiling() {
     return jitShare != null && jitShare > COMPILED;
   }
 
@@ -78,6 +78,11 @@ public record Figures(
     return cpuMsPerCall != null
         && before.cpuMsPerCall != null
         && cpuMsPerCall < before.cpuMsPerCall * (1 - NOISE);
+  }
+
+  /** Whether the nodes were warm already in an earlier run of the same size, as far as is known. */
+  public boolean levelAfter(Figures before) {
+    return !cheaperThan(before) && !compiling();
   }
 
   /** What an operator watches for, in a line. */

@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** A search as a process, with short trials: its logic has tests of its own. */
 @Timeout(180)
 class CapacityIT {
+
+  /** On a busy machine calls are late: a trial that failed for it would change what comes next. */
+  private static final String ANYTHING_PASSES =
+      "achievedShare=0.01,failedShare=1,beatP99Ms=60000,lagP99Ms=60000,gcPauseMs=60000,"
+          + "dropped=20,missing=20,unhealthy=20,lost=20,ghost=20,divergent=20,unknown=20";
 
   @TempDir private Path folder;
 
@@ -45,7 +50,7 @@ class CapacityIT {
             "--duration",
             "15s",
             "--criteria",
-            "minWindowSeconds=15"));
+            "minWindowSeconds=15," + ANYTHING_PASSES));
   }
 
   @Test

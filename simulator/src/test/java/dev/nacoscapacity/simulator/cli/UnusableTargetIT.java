@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.nacoscapacity.simulator.options.ExitCode;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,7 +105,7 @@ class UsageTest {
   void shouldShowAnExampleWhenHelpIsAskedFor(String args) {
     Cli cli = Cli.run(args.split(" "));
 
-    assertThat(cli.out()).contains("Example").contains("bin/simulator").contains("--instances");
+    assertThat(cli.out()).contains("Example", "bin/simulator", "--instances", "Exit codes: 0 ");
     assertThat(cli.exitCode()).isZero();
   }
 
@@ -133,6 +135,25 @@ class UsageTest {
 
     assertThat(cli.out()).contains("open files").contains("local ports");
     assertThat(cli.exitCode()).isIn(ExitCode.OK, ExitCode.INCONCLUSIVE);
+  }
+
+  @Test
+  void shouldCountTheDescriptorsOfWhatStandsInFrontWhenExamining() {
+    assertThat(openFiles("--via", "proxy")).isGreaterThan(openFiles());
+  }
+
+  private static int openFiles(String... more) {
+    List<String> args = new ArrayList<>(List.of("doctor", "--instances", "10"));
+    args.addAll(List.of("--target", NOBODY));
+    args.addAll(List.of(more));
+    String line =
+        Cli.run(args.toArray(String[]::new))
+            .out()
+            .lines()
+            .filter(each -> each.startsWith("open files"))
+            .findFirst()
+            .orElseThrow();
+    return Integer.parseInt(line.split(" {2,}")[1].replace(",", ""));
   }
 
   @Test

@@ -75,7 +75,8 @@ class LiveMetricsTest {
 
   @Test
   void shouldShowAFaultUntilItIsHealed() {
-    metrics.event(Event.FAULT, Map.of("fault", "kill-node", "nodes", List.of("node1", "node2")));
+    metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node1", "state", "begun"));
+    metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node2", "state", "begun"));
     assertThat(Scraped.lines(registry))
         .contains(
             "nacos_capacity_fault_active{fault=\"kill-node\",node=\"node1\"} 1.0",

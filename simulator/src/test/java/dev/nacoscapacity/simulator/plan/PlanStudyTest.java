@@ -96,8 +96,8 @@ class PlanStudyTest {
   }
 
   private boolean study(Plan plan, Study begun) {
-    PlanStudy.Clusters clusters =
-        new PlanStudy.Clusters() {
+    Clusters clusters =
+        new Clusters() {
           @Override
           public Optional<Cluster> running() {
             return running;

@@ -25,8 +25,13 @@ final class FakeNacos implements AutoCloseable {
   boolean auth;
   boolean acceptsToken = true;
   boolean compresses;
+  boolean listsNamespaces = true;
   String unreadableNamespace;
   String state = "UP";
+
+  /** How often it is asked until it no longer suspects a member. */
+  int suspicions;
+
   String leader = "127.0.0.1:7848";
   String namespaces = "{\"namespace\":\"\"}";
   String down;
@@ -59,6 +64,9 @@ final class FakeNacos implements AutoCloseable {
     if (unreadableNamespace != null && query != null && query.contains(unreadableNamespace)) {
       allowed = false;
     }
+    if (!listsNamespaces && path.equals(Http.NAMESPACES)) {
+      allowed = false;
+    }
     if (down != null) {
       send(exchange, 200, down);
     } else if (path.equals(Http.LOGIN)) {
@@ -80,7 +88,10 @@ final class FakeNacos implements AutoCloseable {
       case Http.LIST -> "{\"hosts\":[]}";
       case Http.NAMESPACES -> "{\"data\":[" + namespaces + "]}";
       case Http.CLUSTER_NODES ->
-          "{\"data\":[%s,%s]}".formatted(member("127.0.0.1:8848", "UP"), member(HOSTILE, state));
+          "{\"data\":[%s,%s]}"
+              .formatted(
+                  member("127.0.0.1:8848", "UP"),
+                  member(HOSTILE, suspicions-- > 0 ? "SUSPICIOUS" : state));
       case Http.CATALOG_SERVICES -> {
         String namespace = query.replaceFirst(".*namespaceId=([^&]*).*", "$1");
         String list = services.getOrDefault(namespace, "");

@@ -151,6 +151,14 @@ class PreflightTest {
   }
 
   @Test
+  void shouldAskAgainWhileANodeSuspectsAMember() {
+    first.suspicions = 3;
+
+    assertThat(checkAs(null).problems()).isEmpty();
+    assertThat(first.suspicions).isNegative();
+  }
+
+  @Test
   void shouldStopWhenNoLeaderIsKnown() {
     second.leader = "";
     assertThat(checkAs(null).problems())
@@ -173,6 +181,25 @@ class PreflightTest {
     first.unreadableNamespace = "secret-ns";
     assertThat(checkAs(null).lines())
         .contains("namespace secret-ns may hold services that this user may not see or guard");
+  }
+
+  @Test
+  void shouldLookAtThePublicNamespaceTooAndSaySoWhenTheUserMayNotListNamespaces() {
+    first.listsNamespaces = false;
+    first.holds("public", "{\"name\":\"pay\",\"groupName\":\"g\",\"ipCount\":2}");
+
+    Report report = checkAs(null);
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.namespacesListed()).isFalse();
+    assertThat(report.registered())
+        .extracting(Registered::namespace)
+        .containsExactly("capacity", "public");
+    assertThat(report.lines())
+        .contains("registered before, in namespace public: 1 services with 2 instances")
+        .endsWith(
+            "this user may not list namespaces: services outside capacity and public are neither"
+                + " seen nor guarded; log in as an administrator to guard them");
   }
 
   @Test
@@ -217,7 +244,7 @@ class PreflightTest {
   }
 
   private static Report check(Intent intent) {
-    return new Preflight(Duration.ofSeconds(30)).check(intent);
+    return new Preflight(Duration.ofSeconds(30), Duration.ofMillis(1)).check(intent);
   }
 
   private List<InetSocketAddress> targets() {

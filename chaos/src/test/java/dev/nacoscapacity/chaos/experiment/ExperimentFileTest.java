@@ -14,15 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PlanFileTest {
+class ExperimentFileTest {
 
-  private static Plan parse(String text) {
-    return PlanFile.parse("x.yaml", text);
+  private static ExperimentSpec parse(String text) {
+    return ExperimentFile.parse("x.yaml", text);
   }
 
   @Test
   void shouldReadEveryPart() {
-    Plan plan =
+    ExperimentSpec spec =
         parse(
             """
             name: two
@@ -49,9 +49,9 @@ class PlanFileTest {
             observe: 90s
             """);
 
-    assertThat(plan)
+    assertThat(spec)
         .isEqualTo(
-            new Plan(
+            new ExperimentSpec(
                 "two",
                 "Two things go wrong",
                 new Hypothesis(
@@ -76,12 +76,12 @@ class PlanFileTest {
 
   @Test
   void shouldFillInWhatIsUsual() {
-    Plan plan = parse("{name: one, method: [{fault: pause}]}");
+    ExperimentSpec spec = parse("{name: one, method: [{fault: pause}]}");
 
-    assertThat(plan.title()).isEqualTo("one");
-    assertThat(plan.hypothesis()).isEqualTo(Hypothesis.DEFAULT);
-    assertThat(plan.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, Which.RANDOM));
-    assertThat(plan.healAfter()).isNull();
+    assertThat(spec.title()).isEqualTo("one");
+    assertThat(spec.hypothesis()).isEqualTo(Hypothesis.DEFAULT);
+    assertThat(spec.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, Which.RANDOM));
+    assertThat(spec.healAfter()).isNull();
   }
 
   @ParameterizedTest
@@ -98,7 +98,7 @@ class PlanFileTest {
         "{name: a, method: [{fault: kill, latency: 5s}]} | 'latency' belongs to the fault 'slow'",
         "{name: a, method: [{fault: slow}]} | a slow node needs a latency",
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
-        "{name: a, method: [{fault: kill, which: each}]} | need a time after which each heals",
+        "{name: a, method: [{fault: kill, which: each}]} | in a file heal: { after: 30s }",
         "{name: a, method: []} | a method has at least one step",
         "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
         "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",
@@ -120,17 +120,17 @@ class PlanFileTest {
     Path noText = folder.resolve("x.yaml");
     Files.write(noText, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
 
-    assertThatThrownBy(() -> PlanFile.read(noText))
+    assertThatThrownBy(() -> ExperimentFile.read(noText))
         .isInstanceOf(PlanException.class)
         .hasMessageEndingWith("x.yaml is not text in UTF-8");
-    assertThatThrownBy(() -> PlanFile.read(folder))
+    assertThatThrownBy(() -> ExperimentFile.read(folder))
         .isInstanceOf(PlanException.class)
         .hasMessageStartingWith("cannot read " + folder);
   }
 
   @Test
   void shouldSayWhereTheFilesAreWhenThereIsNone() {
-    assertThatThrownBy(() -> PlanFile.read(Path.of("nowhere.yaml")))
+    assertThatThrownBy(() -> ExperimentFile.read(Path.of("nowhere.yaml")))
         .isInstanceOf(PlanException.class)
         .hasMessageContaining("no file nowhere.yaml")
         .hasMessageContaining("bin/chaos list");

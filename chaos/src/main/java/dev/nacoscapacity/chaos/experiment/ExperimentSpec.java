@@ -14,7 +14,7 @@ import java.util.Map;
  * @param healAfter how long each fault lasts; null for until the observation has ended
  * @param observe how long to wait for the steady state to come back
  */
-public record Plan(
+public record ExperimentSpec(
     String name,
     String title,
     Hypothesis hypothesis,
@@ -24,19 +24,22 @@ public record Plan(
 
   public static final Duration DEFAULT_OBSERVE = Duration.ofSeconds(180);
 
-  public Plan {
+  public ExperimentSpec {
     method = List.copyOf(method);
     if (method.isEmpty()) {
       throw new IllegalArgumentException("a method has at least one step");
     }
     if (observe.compareTo(hypothesis.stretch()) < 0) {
       throw new IllegalArgumentException(
-          "observe is at least the stretch (%d s), not %d s"
+          ("observe is at least the stretch (%d s), not %d s: make --observe longer, or --stretch"
+                  + " shorter")
               .formatted(hypothesis.stretch().toSeconds(), observe.toSeconds()));
     }
     if (healAfter == null && method.stream().anyMatch(s -> s.which().how() == Which.How.EACH)) {
       throw new IllegalArgumentException(
-          "nodes that are broken one after the other need a time after which each heals");
+          "nodes that are broken one after the other need a time after which each heals: add"
+              + " --restart-after 30s (pause-node: --resume-after 30s), or in a file heal: { after:"
+              + " 30s }");
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads an experiment from a YAML file; each complaint names file, line and column. */
-public final class PlanFile {
+public final class ExperimentFile {
 
   private static final Set<String> TOP =
       Set.of("name", "title", "hypothesis", "method", "heal", "observe");
@@ -26,14 +26,14 @@ public final class PlanFile {
       Set.of("fault", "nodes", "which", "after", "latency", "jitter", "bandwidth");
   private static final Set<String> HEAL = Set.of("after");
 
-  private PlanFile() {}
+  private ExperimentFile() {}
 
   /**
    * Reads a file.
    *
    * @throws PlanException when there is none, or it is no experiment
    */
-  public static Plan read(Path file) {
+  public static ExperimentSpec read(Path file) {
     try {
       return parse(file.getFileName().toString(), Files.readString(file));
     } catch (NoSuchFileException e) {
@@ -51,17 +51,17 @@ public final class PlanFile {
    * @param file how complaints call it
    * @throws PlanException when it is no experiment
    */
-  public static Plan parse(String file, String text) {
+  public static ExperimentSpec parse(String file, String text) {
     Section top = Section.read(file, text).only(TOP);
     String name = required(top, "name");
     Hypothesis hypothesis = hypothesis(top.section("hypothesis").only(HYPOTHESIS));
-    List<Step> method = top.sections("method").stream().map(PlanFile::step).toList();
+    List<Step> method = top.sections("method").stream().map(ExperimentFile::step).toList();
     Duration healAfter = duration(top.section("heal").only(HEAL), "after", null);
-    Duration observe = duration(top, "observe", Plan.DEFAULT_OBSERVE);
+    Duration observe = duration(top, "observe", ExperimentSpec.DEFAULT_OBSERVE);
     return made(
         top,
         () ->
-            new Plan(
+            new ExperimentSpec(
                 name,
                 top.has("title") ? top.text("title") : name,
                 hypothesis,
@@ -90,7 +90,7 @@ public final class PlanFile {
             : Which.RANDOM;
     int nodes =
         section.has("nodes")
-            ? value(section, "nodes", section.text("nodes"), PlanFile::whole)
+            ? value(section, "nodes", section.text("nodes"), ExperimentFile::whole)
             : Math.max(1, which.names().size());
     Duration after = duration(section, "after", Duration.ZERO);
     return made(section, () -> new Step(fault, nodes, which, after, weather(section, fault)));
@@ -130,7 +130,9 @@ public final class PlanFile {
   }
 
   private static double number(Section section, String key, double otherwise) {
-    return section.has(key) ? value(section, key, section.text(key), PlanFile::number) : otherwise;
+    return section.has(key)
+        ? value(section, key, section.text(key), ExperimentFile::number)
+        : otherwise;
   }
 
   private static double number(String text) {

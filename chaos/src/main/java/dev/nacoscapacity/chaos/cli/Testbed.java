@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Plan;
+import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -19,7 +19,7 @@ import java.time.InstantSource;
 /**
  * An open cluster that may be broken, with what is needed to run fleets on it one after the other.
  */
-final class Bench implements AutoCloseable {
+final class Testbed implements AutoCloseable {
 
   private final TrialOptions options;
   private final PrintStream err;
@@ -30,7 +30,7 @@ final class Bench implements AutoCloseable {
   private final OpenTarget target;
   private final Proxies proxies;
 
-  private Bench(
+  private Testbed(
       TrialOptions options,
       boolean byProxy,
       Onlookers onlookers,
@@ -51,13 +51,13 @@ final class Bench implements AutoCloseable {
    * Opens the target of the options; a cluster is started if need be.
    *
    * @param instances of the largest fleet
-   * @param plan that is to be carried out
-   * @throws dev.nacoscapacity.simulator.options.UsageException when the plan cannot be carried out
-   *     on the target
+   * @param spec of what is to be carried out
+   * @throws dev.nacoscapacity.simulator.options.UsageException when that cannot be carried out on
+   *     the target
    * @throws ShortageException when this machine lacks what the fleet needs
    */
-  static Bench open(TrialOptions options, int instances, Plan plan, PrintStream err) {
-    boolean standInApart = Suitability.beforeOpening(options, instances, plan);
+  static Testbed open(TrialOptions options, int instances, ExperimentSpec spec, PrintStream err) {
+    boolean standInApart = Suitability.beforeOpening(options, instances, spec);
     if (options.out != null) {
       Recorder.requireEmpty(options.out);
     }
@@ -73,7 +73,7 @@ final class Bench implements AutoCloseable {
           interrupts.whileOpening(
               () -> options.target.open(standInApart, options.workload.realServer(), err::println));
       Suitability.ofOpened(opened);
-      return new Bench(options, plan.byProxy(), onlookers, interrupts, opened, stop, err);
+      return new Testbed(options, spec.byProxy(), onlookers, interrupts, opened, stop, err);
     } catch (RuntimeException e) {
       interrupts.close();
       if (opened != null) {

@@ -1,0 +1,24 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PageModelTest {
+
+  @Test
+  void shouldLeavePushesOutWhenTellingTheOfferedLoad() {
+    Operation each = Runs.operation(12_000, 12_000, Map.of(), 40);
+    RunRecord run =
+        Runs.good().toBuilder().operations(Map.of("beat", each, Operation.PUSH, each)).build();
+
+    PageModel page = new PageModel(run, "run", List.of(), List.of(), null, null, null);
+
+    assertThat(page.offered()).isEqualTo("200");
+  }
+}

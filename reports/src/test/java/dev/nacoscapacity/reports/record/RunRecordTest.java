@@ -1,0 +1,50 @@
+package dev.nacoscapacity.reports.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nacoscapacity.reports.Runs;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RunRecordTest {
+
+  @Test
+  void shouldCountNoPushWhenRequestsAreAddedUp() {
+    Operation beat = Runs.operation(12_000, 11_000, Map.of("timeout", 500L), 40);
+    Map<String, Operation> operations = new LinkedHashMap<>(Runs.operations(beat));
+    operations.put(Operation.PUSH, Runs.operation(900, 900, Map.of(), 40));
+    RunRecord run = Runs.good().toBuilder().operations(operations).build();
+
+    assertThat(run.requests(Operation::required)).isEqualTo(18_000);
+    assertThat(run.requests(Operation::achieved)).isEqualTo(17_000);
+    assertThat(run.requests(Operation::ok)).isEqualTo(16_500);
+  }
+
+  @Test
+  void shouldTellWhatACallThatEndedCostTheNodesAndAStandIn() {
+    Operation beat = Runs.operation(12_000, 12_000, Map.of("timeout", 500L), 40);
+    Map<String, Operation> operations = new LinkedHashMap<>(Runs.operations(beat));
+    operations.put(Operation.PUSH, Runs.operation(900, 900, Map.of(), 40));
+    RunRecord run = Runs.good().toBuilder().operations(operations).build();
+
+    assertThat(run.cpuSecondsPerCall()).isCloseTo(31.5 / 18_000, within(1e-9));
+
+    Generator withStandIn = run.generator().withParent(4.5, null);
+    assertThat(run.toBuilder().generator(withStandIn).build().cpuSecondsPerCall())
+        .isCloseTo(36.0 / 18_000, within(1e-9));
+    assertThat(run.toBuilder().generator(withStandIn).servers(null).build().cpuSecondsPerCall())
+        .isCloseTo(4.5 / 18_000, within(1e-9));
+  }
+
+  @Test
+  void shouldNotTellWhatACallCostWhenOneNodesCpuTimeIsUnknown() {
+    Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
+    servers.put("127.0.0.1:8878", new Server(2, null, null, null, null, null, null, null, null));
+    RunRecord run = Runs.good().toBuilder().servers(servers).build();
+
+    assertThat(run.cpuSecondsPerCall()).isNull();
+    assertThat(Runs.good().toBuilder().operations(Map.of()).build().cpuSecondsPerCall()).isNull();
+  }
+}

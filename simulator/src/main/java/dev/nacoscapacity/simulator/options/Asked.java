@@ -1,0 +1,36 @@
+package dev.nacoscapacity.simulator.options;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What a study's record says that it was asked. */
+public final class Asked {
+
+  /** Options that change nothing about what a trial finds. */
+  private static final Set<String> BESIDE_THE_TRIALS =
+      Set.of("--out", "--yes", "--prometheus", "--ui");
+
+  private Asked() {}
+
+  /**
+   * The options that decide the trials, as they were given; never the password.
+   *
+   * @param command whose arguments were parsed
+   */
+  public static Map<String, String> of(CommandSpec command) {
+    Map<String, String> asked = new LinkedHashMap<>();
+    command
+        .commandLine()
+        .getParseResult()
+        .matchedOptions()
+        .forEach(
+            option -> {
+              if (!option.interactive() && !BESIDE_THE_TRIALS.contains(option.longestName())) {
+                asked.put(option.longestName(), String.join(",", option.originalStringValues()));
+              }
+            });
+    return asked;
+  }
+}
