@@ -18,8 +18,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  bin/calibrate all",
       "",
-      "Exit codes: 0 measured, 2 a case failed or interrupted, 64 wrong usage, 70 internal error."
+      "Exit codes: 0 measured, 2 interrupted, a case failed, or all were skipped, 64 wrong usage,",
+      "70 internal error."
     })
 final class CalibrateCommand implements Callable<Integer> {
 
@@ -98,11 +101,10 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Part> chosen = parts().named(part).stream().filter(this::hasCases).toList();
+    List<Part> asked = parts().named(part);
+    List<Part> chosen = asked.stream().filter(each -> hasCases(each, scale())).toList();
     if (chosen.isEmpty()) {
-      throw new UsageException(
-          "--case %s: no case has all of these words; see the table of a calibration for them"
-              .formatted(String.join(",", words)));
+      throw new UsageException(noCases(asked));
     }
     if (out != null && Study.isIn(out)) {
       throw new UsageException(out + " holds a study already: name another --out");
@@ -127,20 +129,34 @@ final class CalibrateCommand implements Callable<Integer> {
     if (jdk == null) {
       return Jdks.ofThisMachine(System.getenv());
     }
-    if (Jdks.versionOf(jdk).orElse(0) < EnginesPart.VIRTUAL_THREADS_SINCE) {
+    // Engines start in folders of their own, where a relative path would mean another.
+    Jdks only = Jdks.only(jdk.toAbsolutePath());
+    if (only.java(EnginesPart.VIRTUAL_THREADS_SINCE).isEmpty()) {
       throw new UsageException(
           "--jdk %s is no folder of a JDK %d or newer"
               .formatted(jdk, EnginesPart.VIRTUAL_THREADS_SINCE));
     }
-    return Jdks.only(jdk);
+    return only;
   }
 
   private Scale scale() {
     return full ? Scale.FULL : Scale.QUICK;
   }
 
-  private boolean hasCases(Part each) {
-    return each.cases(scale()).stream().anyMatch(one -> asked(one.setting()));
+  private boolean hasCases(Part each, Scale scale) {
+    return each.cases(scale).stream().anyMatch(one -> asked(one.setting()));
+  }
+
+  private String noCases(List<Part> asked) {
+    String none = "--case %s: no case has all of these words".formatted(String.join(",", words));
+    if (asked.stream().anyMatch(each -> hasCases(each, Scale.FULL))) {
+      return none + " but with --full";
+    }
+    Set<String> known = new LinkedHashSet<>();
+    asked.forEach(
+        each -> each.cases(Scale.FULL).forEach(one -> known.addAll(one.setting().values())));
+    known.remove("");
+    return none + "; there are: " + String.join(", ", known);
   }
 
   private boolean asked(Map<String, String> setting) {

@@ -44,12 +44,22 @@ final class GatewayOptions {
               + " (default: ${DEFAULT-VALUE})")
   private int backendConnections;
 
+  /**
+   * @throws UsageException when one is below 1
+   */
   GatewayLimits limits() {
-    try {
-      return new GatewayLimits(
-          acceptCount, threads, tomcatConnections, clientConnections, backendConnections);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
+    return new GatewayLimits(
+        positive("--tomcat-accept-count", acceptCount),
+        positive("--tomcat-threads", threads),
+        positive("--tomcat-connections", tomcatConnections),
+        positive("--gateway-connections", clientConnections),
+        positive("--backend-connections", backendConnections));
+  }
+
+  private static int positive(String option, int given) {
+    if (given < 1) {
+      throw new UsageException("%s is 1 or more, not %d".formatted(option, given));
     }
+    return given;
   }
 }

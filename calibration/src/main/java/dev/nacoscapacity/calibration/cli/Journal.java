@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.reports.calibration.PartResult;
+import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -56,12 +57,15 @@ final class Journal {
         .toList();
   }
 
-  /** Whether all was measured, and no case came to nothing. */
+  /** Whether all was measured that could be, that was something, and no case came to nothing. */
   boolean complete() {
-    return study.answer() != null
-        && parts.values().stream()
+    List<Round> rounds =
+        parts.values().stream()
             .flatMap(part -> part.rows().stream())
             .flatMap(row -> row.rounds().stream())
-            .noneMatch(round -> round.figures().isEmpty());
+            .toList();
+    return study.answer() != null
+        && !rounds.isEmpty()
+        && rounds.stream().noneMatch(round -> round.figures().isEmpty());
   }
 }

@@ -54,7 +54,11 @@ final class BlockingEngine implements Engine {
         ready.countDown();
       }
     }
-    ready.await(READY_SECONDS, TimeUnit.SECONDS);
+    if (!ready.await(READY_SECONDS, TimeUnit.SECONDS)) {
+      wave.disturbed(
+          "%,d threads were not at the barrier after %d s"
+              .formatted(ready.getCount(), READY_SECONDS));
+    }
     wave.released();
     barrier.countDown();
   }

@@ -17,6 +17,12 @@ abstract class EngineCase implements Case {
 
   static final String OUT_OF_MEMORY = "OutOfMemoryError";
 
+  /** Beside what a wave waits for its answers: to connect, on one core. */
+  private static final Duration TO_CONNECT = Duration.ofSeconds(30);
+
+  /** To start a JVM, and to end it. */
+  private static final Duration TO_START = Duration.ofSeconds(30);
+
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   /** Beside the calls' sockets: the JVM's own files. */
@@ -50,50 +56,52 @@ abstract class EngineCase implements Case {
   /** What became of the wave; empty when the engine did not get so far. */
   abstract Optional<Figures> figures(PinnedProcess ended, Path directory) throws IOException;
 
-  /** Whether it wrote down somewhere that it ran out of memory. */
-  boolean outOfMemory(PinnedProcess ended, Path directory) throws IOException {
-    return ended.mentions(OUT_OF_MEMORY);
+  /** That it ran out of memory, and of which, if it wrote that down somewhere. */
+  Optional<String> outOfMemory(PinnedProcess ended, Path directory) throws IOException {
+    // A call that failed for it is told within quotes.
+    return ended.lineFrom(OUT_OF_MEMORY).map(line -> line.split("\"", 2)[0]);
   }
 
   @Override
   public final Round measure(Path directory) throws IOException, InterruptedException {
-    int port = servers.port(setting.answer(), directory);
+    int port = servers.server(setting.answer(), directory).port();
     List<String> command = command(port, directory);
     try (PinnedProcess engine =
         PinnedProcess.start(setting.fileName(), servers.loadCores(), directory, command)) {
       Lifetime life = Lifetime.watch(engine, patience());
       Optional<Figures> wave = figures(engine, directory);
-      String outcome = outcome(engine, directory, life, wave);
-      if (wave.isEmpty() && !OUT_OF_MEMORY.equals(outcome)) {
+      Optional<String> outOfMemory = outOfMemory(engine, directory);
+      String outcome = outOfMemory.isPresent() ? outOfMemory.get() : outcome(engine, life, wave);
+      if (outOfMemory.isEmpty() && wave.map(Figures::ok).orElse(0.0) == 0) {
         return Round.ended(outcome);
       }
       Map<String, Double> figures = new LinkedHashMap<>();
       wave.ifPresent(each -> figures.putAll(each.byMetric()));
-      figures.putIfAbsent(EnginesPart.OK, 0.0);
       figures.put(EnginesPart.CPU, life.cpuSeconds());
       figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
       return new Round(figures, outcome);
     }
   }
 
-  private String outcome(
-      PinnedProcess engine, Path directory, Lifetime life, Optional<Figures> wave)
+  private String outcome(PinnedProcess engine, Lifetime life, Optional<Figures> wave)
       throws IOException {
-    if (outOfMemory(engine, directory)) {
-      return OUT_OF_MEMORY;
-    }
     if (!life.ended()) {
       return "not done within " + patience().toSeconds() + " s";
     }
     return wave.isPresent() ? wave.get().error() : "ended without a result: " + engine.lastLine();
   }
 
-  /** Twice what a pool of 20 needs in which each call waits for the delay, and time to start. */
-  private Duration patience() {
+  /** How long a wave may take: twice what a pool of 20 needs in which each call is delayed. */
+  final Duration wavePatience() {
     return setting
         .answer()
         .delay()
         .multipliedBy(2L * setting.calls() / EngineKind.POOL_SIZE)
-        .plusSeconds(90);
+        .plus(TO_CONNECT);
+  }
+
+  /** Of the wave that warms and of the one that counts. */
+  private Duration patience() {
+    return wavePatience().multipliedBy(2).plus(TO_START);
   }
 }

@@ -100,7 +100,25 @@ final class EngineClaims {
                 "async < fiber < thread per call = JMeter; a pool of 20 looks best",
                 "异步 < 纤程 < 每调用一线程 = JMeter；20 线程的池看似最好"),
             new Text(order, order),
-            asyncBeforeThreads ? jdks(measured) : cpu(measured)));
+            orderRemark(measured, asyncBeforeThreads ? jdks(measured) : cpu(measured))));
+  }
+
+  private Text orderRemark(List<EngineKind> measured, Text remark) {
+    return separated(measured)
+        ? remark
+        : new Text(
+            remark.en() + "; where ranges over the rounds overlap, neighbours are not told apart",
+            remark.zh() + "；各轮范围重叠的相邻项不能区分");
+  }
+
+  /** Whether each is better in its worst round than the next one in its best. */
+  private boolean separated(List<EngineKind> ranking) {
+    for (int i = 0; i + 1 < ranking.size(); i++) {
+      if (mean(ranking.get(i)).orElseThrow().max() > mean(ranking.get(i + 1)).orElseThrow().min()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Text jdks(List<EngineKind> measured) {
@@ -117,10 +135,10 @@ final class EngineClaims {
     double threads = cpu(EngineKind.THREAD_PER_CALL);
     return new Text(
         words(
-            "%s. On one core a wave ends when the core has done its work, however calls wait; from start to end the process took %.1f s of CPU with async, %.1f s with a thread per call",
+            "%s. A wave ends when the cores have done its work, however calls wait; from start to end the process took %.1f s of CPU with async, %.1f s with a thread per call",
             jdks(measured).en(), async, threads),
         words(
-            "%s。在单核上，一波调用何时结束取决于 CPU 工作量，与等待方式无关；整个进程的 CPU：异步 %.1f s，每调用一线程 %.1f s",
+            "%s。一波调用何时结束取决于 CPU 工作量，与等待方式无关；整个进程的 CPU：异步 %.1f s，每调用一线程 %.1f s",
             jdks(measured).zh(), async, threads));
   }
 

@@ -8,27 +8,27 @@ final class EngineMain {
   /** Enough to load all classes, and few enough for the smallest heap. */
   private static final int WARM_UP = 100;
 
-  private static final int PATIENCE_SECONDS = 180;
-
   private EngineMain() {}
 
   /**
    * Makes the waves and exits.
    *
-   * @param args the engine, the server's port, the calls of the wave
+   * @param args the engine, the server's port, the calls of the wave, and the seconds after which a
+   *     wave counts as far as it is
    */
   public static void main(String[] args) throws Exception {
     int calls = Integer.parseInt(args[2]);
     Engine engine = EngineKind.valueOf(args[0]).engine(Integer.parseInt(args[1]), calls);
-    make(engine, Math.min(WARM_UP, calls));
-    ResultLine.print(make(engine, calls));
+    long patience = Long.parseLong(args[3]);
+    make(engine, Math.min(WARM_UP, calls), patience);
+    ResultLine.print(make(engine, calls, patience));
     Runtime.getRuntime().halt(0);
   }
 
-  private static Figures make(Engine engine, int calls) throws Exception {
+  private static Figures make(Engine engine, int calls, long patience) throws Exception {
     Wave wave = new Wave(calls);
     engine.release(wave);
-    wave.await(PATIENCE_SECONDS);
+    wave.await(patience);
     return wave.figures();
   }
 }

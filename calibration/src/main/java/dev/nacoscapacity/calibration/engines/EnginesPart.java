@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Comparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.nio.file.Path;
@@ -19,8 +20,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** How many concurrent calls one small machine keeps up, by engine. */
 public final class EnginesPart implements Part {
@@ -32,6 +35,8 @@ public final class EnginesPart implements Part {
   static final String FINISH = "finish";
   static final String RATE = "rate";
   static final String MEGABYTES = "megabytes";
+  static final String BUSY = "busy";
+  static final String SERVER_BUSY = "serverBusy";
   static final String CPU = "cpu";
   static final String PEAK = "peak";
 
@@ -114,6 +119,8 @@ public final class EnginesPart implements Part {
         new Metric(FINISH, new Text("all done after", "全部完成"), "ms", 0),
         new Metric(RATE, new Text("calls", "调用"), "/s", 0),
         new Metric(MEGABYTES, new Text("answers", "应答"), "MB/s", 1),
+        new Metric(BUSY, new Text("engine CPU, while measured", "引擎 CPU（测量期间）"), "%", 0),
+        new Metric(SERVER_BUSY, new Text("server CPU, while measured", "服务端 CPU（测量期间）"), "%", 0),
         new Metric(CPU, new Text("CPU, whole process", "CPU（整个进程）"), "s", 2),
         new Metric(PEAK, new Text("peak memory", "内存峰值"), "MB", 0));
   }
@@ -172,25 +179,46 @@ public final class EnginesPart implements Part {
 
   @Override
   public List<Ceiling> ceilings(Results results) {
-    List<Ceiling> ceilings = new ArrayList<>();
-    results
-        .spread(SustainedCase.setting(Ceiling.HTTP, Operation.BEAT), RATE)
-        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.CALLS, BEATS, rate.median()))
-        .ifPresent(ceilings::add);
-    results
-        .spread(SustainedCase.setting(Ceiling.HTTP, Operation.LIST), MEGABYTES)
-        .map(bytes -> new Ceiling(Ceiling.HTTP, Ceiling.MEGABYTES, LISTS, bytes.median()))
-        .ifPresent(ceilings::add);
-    results
-        .spread(SustainedCase.setting(Ceiling.GRPC, Operation.BEAT), RATE)
-        .map(rate -> new Ceiling(Ceiling.GRPC, Ceiling.CALLS, GRPC_BEATS, rate.median()))
-        .ifPresent(ceilings::add);
-    results
-        .spread(SustainedCase.setting(Ceiling.GRPC, Operation.LIST), RATE)
-        .map(rate -> rate.median() * SustainedCase.CONNECTIONS)
-        .map(hosts -> new Ceiling(Ceiling.GRPC, Ceiling.HOSTS, GRPC_LISTS, hosts))
-        .ifPresent(ceilings::add);
-    return ceilings;
+    return Stream.of(
+            ceiling(results, Ceiling.HTTP, Operation.BEAT, RATE, 1, Ceiling.CALLS, BEATS),
+            ceiling(results, Ceiling.HTTP, Operation.LIST, MEGABYTES, 1, Ceiling.MEGABYTES, LISTS),
+            ceiling(results, Ceiling.GRPC, Operation.BEAT, RATE, 1, Ceiling.CALLS, GRPC_BEATS),
+            ceiling(
+                results,
+                Ceiling.GRPC,
+                Operation.LIST,
+                RATE,
+                SustainedCase.CONNECTIONS,
+                Ceiling.HOSTS,
+                GRPC_LISTS))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /**
+   * The most of a figure that was seen; of the engine, or of its server when that was the busier.
+   *
+   * @param factor from the metric's unit to the ceiling's
+   */
+  private static Optional<Ceiling> ceiling(
+      Results results,
+      String protocol,
+      Operation operation,
+      String metric,
+      double factor,
+      String key,
+      Text name) {
+    Map<String, String> setting = SustainedCase.setting(protocol, operation);
+    double engine = results.spread(setting, BUSY).map(Spread::median).orElse(0.0);
+    double server = results.spread(setting, SERVER_BUSY).map(Spread::median).orElse(0.0);
+    Text told =
+        server > engine
+            ? new Text(
+                name.en() + ", at least: its server was the busier", name.zh() + "，至少如此：服务端更忙")
+            : name;
+    return results
+        .spread(setting, metric)
+        .map(seen -> new Ceiling(protocol, key, told, seen.median() * factor));
   }
 
   @Override

@@ -81,15 +81,16 @@ final class JmeterCase extends EngineCase {
   }
 
   @Override
-  boolean outOfMemory(PinnedProcess ended, Path directory) throws IOException {
-    if (super.outOfMemory(ended, directory)) {
-      return true;
-    }
-    if (!Files.exists(log(directory))) {
-      return false;
+  Optional<String> outOfMemory(PinnedProcess ended, Path directory) throws IOException {
+    Optional<String> told = super.outOfMemory(ended, directory);
+    if (told.isPresent() || !Files.exists(log(directory))) {
+      return told;
     }
     try (Stream<String> lines = Files.lines(log(directory), StandardCharsets.ISO_8859_1)) {
-      return lines.anyMatch(line -> line.contains(OUT_OF_MEMORY));
+      return lines
+          .filter(line -> line.contains(OUT_OF_MEMORY))
+          .map(line -> line.substring(line.indexOf(OUT_OF_MEMORY)))
+          .findFirst();
     }
   }
 

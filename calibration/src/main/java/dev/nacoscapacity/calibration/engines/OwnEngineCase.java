@@ -38,7 +38,8 @@ final class OwnEngineCase extends EngineCase {
             EngineMain.class,
             setting.engine().name(),
             Integer.toString(port),
-            Integer.toString(setting.calls()));
+            Integer.toString(setting.calls()),
+            Long.toString(wavePatience().toSeconds()));
   }
 
   @Override

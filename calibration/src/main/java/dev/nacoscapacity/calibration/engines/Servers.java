@@ -25,21 +25,21 @@ final class Servers implements AutoCloseable {
     return cores.load();
   }
 
-  int port(Answer answer, Path directory) throws IOException, InterruptedException {
+  NettyServer server(Answer answer, Path directory) throws IOException, InterruptedException {
     NettyServer server = servers.get(answer);
     if (server == null || !server.isAlive()) {
       server = NettyServer.start(answer.delay(), cores.server(), directory);
       servers.put(answer, server);
     }
-    return server.port();
+    return server;
   }
 
-  /** Of a stand-in for a registry that speaks gRPC. */
-  int grpcPort(Path directory) throws IOException, InterruptedException {
+  /** A stand-in for a registry, since gRPC needs more than fixed answers. */
+  StandIn standIn(Path directory) throws IOException, InterruptedException {
     if (standIn == null || !standIn.isAlive()) {
       standIn = StandIn.start(cores.server(), directory);
     }
-    return standIn.grpcPort();
+    return standIn;
   }
 
   @Override

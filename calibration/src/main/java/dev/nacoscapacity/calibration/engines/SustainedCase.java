@@ -3,19 +3,18 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
-import dev.nacoscapacity.calibration.process.Lifetime;
-import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.calibration.server.NettyServer;
+import dev.nacoscapacity.calibration.server.StandIn;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The fleet's driver on one event loop, as fast as it is answered: a run's ceiling. */
@@ -26,6 +25,7 @@ final class SustainedCase implements Case {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final double BYTES_PER_MEGABYTE = 1e6;
+  private static final double NANOS = 1e9;
 
   private final String protocol;
   private final Operation operation;
@@ -56,8 +56,46 @@ final class SustainedCase implements Case {
   @Override
   public Round measure(Path directory) throws IOException, InterruptedException {
     boolean grpc = protocol.equals(Ceiling.GRPC);
-    int port = grpc ? servers.grpcPort(directory) : servers.port(Answer.FIXED, directory);
-    List<String> command =
+    int port;
+    ProcessUsage server;
+    if (grpc) {
+      StandIn standIn = servers.standIn(directory);
+      port = standIn.grpcPort();
+      server = standIn.usage();
+    } else {
+      NettyServer fixed = servers.server(Answer.FIXED, directory);
+      port = fixed.port();
+      server = fixed.usage();
+    }
+    try (PinnedProcess engine = start(port, directory)) {
+      engine.awaitLine(SustainedMain.WARM, PATIENCE);
+      long start = System.nanoTime();
+      double engineBefore = engine.cpuSeconds();
+      double serverBefore = server.cpuSeconds();
+      double callsPerSecond = ResultLine.await(engine, Double.class, PATIENCE);
+      double seconds = (System.nanoTime() - start) / NANOS;
+      Map<String, Double> figures = new HashMap<>();
+      figures.put(EnginesPart.RATE, callsPerSecond);
+      figures.put(EnginesPart.BUSY, 100 * (engine.cpuSeconds() - engineBefore) / seconds);
+      figures.put(EnginesPart.SERVER_BUSY, 100 * (server.cpuSeconds() - serverBefore) / seconds);
+      figures.put(EnginesPart.CPU, engine.cpuSeconds());
+      engine
+          .usage()
+          .peakResidentBytes()
+          .ifPresent(peak -> figures.put(EnginesPart.PEAK, peak / BYTES_PER_MEGABYTE));
+      if (!grpc) {
+        int bytes = operation == Operation.LIST ? NettyServer.LIST_BYTES : NettyServer.BEAT_BYTES;
+        figures.put(EnginesPart.MEGABYTES, callsPerSecond * bytes / BYTES_PER_MEGABYTE);
+      }
+      return Round.of(figures);
+    }
+  }
+
+  private PinnedProcess start(int port, Path directory) throws IOException {
+    return PinnedProcess.start(
+        "fleet-" + protocol + "-" + operation.label(),
+        servers.loadCores(),
+        directory,
         Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
             .command(
                 SustainedMain.class,
@@ -65,28 +103,6 @@ final class SustainedCase implements Case {
                 Integer.toString(port),
                 Integer.toString(CONNECTIONS),
                 operation.name(),
-                Long.toString(measured.toMillis()));
-    try (PinnedProcess engine =
-        PinnedProcess.start(
-            "fleet-" + protocol + "-" + operation.label(),
-            servers.loadCores(),
-            directory,
-            command)) {
-      Lifetime life = Lifetime.watch(engine, PATIENCE);
-      if (!life.ended()) {
-        throw new MeasureException(
-            "calls were not answered within %d s".formatted(PATIENCE.toSeconds()));
-      }
-      double callsPerSecond = ResultLine.await(engine, Double.class, Duration.ZERO);
-      Map<String, Double> figures = new HashMap<>();
-      figures.put(EnginesPart.RATE, callsPerSecond);
-      figures.put(EnginesPart.CPU, life.cpuSeconds());
-      figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
-      if (!grpc) {
-        int bytes = operation == Operation.LIST ? NettyServer.LIST_BYTES : NettyServer.BEAT_BYTES;
-        figures.put(EnginesPart.MEGABYTES, callsPerSecond * bytes / BYTES_PER_MEGABYTE);
-      }
-      return Round.of(figures);
-    }
+                Long.toString(measured.toMillis())));
   }
 }

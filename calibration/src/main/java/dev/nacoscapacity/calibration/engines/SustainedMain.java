@@ -13,6 +13,9 @@ import io.netty.channel.EventLoop;
 /** The fleet's driver for some seconds, as fast as it is answered. */
 final class SustainedMain {
 
+  /** Written when it begins to measure. */
+  static final String WARM = "warm";
+
   private static final int WARM_UP_MILLIS = 2_000;
   private static final int POLL_MILLIS = 10;
   private static final double NANOS = 1e9;
@@ -20,7 +23,7 @@ final class SustainedMain {
   private SustainedMain() {}
 
   /**
-   * Writes calls a second, and exits.
+   * Writes calls a second, and goes on until it is killed.
    *
    * @param args the protocol, the server's port, the number of connections, the operation, ms to
    *     measure
@@ -46,11 +49,12 @@ final class SustainedMain {
       Thread.sleep(POLL_MILLIS);
     }
     Thread.sleep(WARM_UP_MILLIS);
+    System.out.println(WARM);
     long before = calls.answered();
     long start = System.nanoTime();
     Thread.sleep(Long.parseLong(args[4]));
     double seconds = (System.nanoTime() - start) / NANOS;
     ResultLine.print((calls.answered() - before) / seconds);
-    Runtime.getRuntime().halt(0);
+    Thread.currentThread().join();
   }
 }

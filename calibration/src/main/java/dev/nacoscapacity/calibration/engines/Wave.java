@@ -55,8 +55,13 @@ final class Wave {
   }
 
   void failed(int call, String cause) {
-    error.compareAndSet(null, cause);
+    disturbed(cause);
     end(call, FAILED);
+  }
+
+  /** It was no wave as it should be, whatever became of its calls. The first cause is told. */
+  void disturbed(String cause) {
+    error.compareAndSet(null, cause);
   }
 
   private void end(int call, int how) {

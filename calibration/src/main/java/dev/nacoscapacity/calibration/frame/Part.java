@@ -27,6 +27,11 @@ public interface Part extends AutoCloseable {
   /** The rows of the table, in its order. They may share what the part starts and closes. */
   List<? extends Case> cases(Scale scale);
 
+  /** Adds to what was measured so far what only several cases together can tell. */
+  default Results complete(Results measured) {
+    return measured;
+  }
+
   /** The published study beside what was measured so far; without what cannot be said yet. */
   List<Comparison> compare(Results results);
 

@@ -137,13 +137,13 @@ public final class PartRun {
             .filter(entry -> !entry.getValue().isEmpty())
             .map(entry -> new Row(entry.getKey().setting(), entry.getValue()))
             .toList();
-    Results results = new Results(rows);
+    Results results = part.complete(new Results(rows));
     return new PartResult(
         part.name(),
         part.question(),
         part.dimensions(),
         part.metrics(),
-        rows,
+        results.rows(),
         skipped,
         part.compare(results),
         part.ceilings(results));

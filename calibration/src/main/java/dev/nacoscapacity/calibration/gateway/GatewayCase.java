@@ -1,10 +1,9 @@
 package dev.nacoscapacity.calibration.gateway;
 
 import dev.nacoscapacity.calibration.frame.Case;
-import dev.nacoscapacity.calibration.load.AbLoad;
 import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.LoadFigures;
-import dev.nacoscapacity.calibration.process.Tool;
+import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
@@ -25,27 +24,33 @@ final class GatewayCase implements Case {
 
   private final Route route;
   private final Shape shape;
-  private final Load.Tool tool;
+  private final LoadGenerator generator;
+  private final int mostWarmUps;
   private final GatewayServers servers;
 
-  GatewayCase(Route route, Shape shape, Load.Tool tool, GatewayServers servers) {
+  /**
+   * @param mostWarmUps as {@link GatewayServers#warmUp} takes them
+   */
+  GatewayCase(
+      Route route, Shape shape, LoadGenerator generator, int mostWarmUps, GatewayServers servers) {
+    this.mostWarmUps = mostWarmUps;
     this.route = route;
     this.shape = shape;
-    this.tool = tool;
+    this.generator = generator;
     this.servers = servers;
   }
 
   @Override
   public Map<String, String> setting() {
-    return setting(route, shape, tool.label());
+    return setting(route, shape, generator.label());
   }
 
-  static Map<String, String> setting(Route route, Shape shape, String tool) {
+  static Map<String, String> setting(Route route, Shape shape, String load) {
     Map<String, String> setting = new LinkedHashMap<>();
     setting.put(GatewayPart.ROUTE, route.label());
     setting.put(GatewayPart.CACHE, route.tokenCache());
     setting.put(GatewayPart.SHAPE, shape.toString());
-    setting.put(GatewayPart.TOOL, tool);
+    setting.put(GatewayPart.LOAD, load);
     return setting;
   }
 
@@ -57,7 +62,7 @@ final class GatewayCase implements Case {
               "Spring Cloud Gateway is not assembled: start this with bin/calibrate",
               "Spring Cloud Gateway 尚未组装：请用 bin/calibrate 启动"));
     }
-    return tool instanceof AbLoad ? Tool.AB.missing() : Optional.empty();
+    return generator.missing();
   }
 
   @Override
@@ -67,14 +72,14 @@ final class GatewayCase implements Case {
 
   @Override
   public void warmUp(Path directory) throws IOException, InterruptedException {
-    servers.warmUp(route, directory);
+    servers.warmUp(route, mostWarmUps, directory);
   }
 
   @Override
   public Round measure(Path directory) throws IOException, InterruptedException {
     GatewayServers.Server server = servers.server(route, directory);
     servers.setLate(shape.late(), directory);
-    Load load = new Load(shape.clients(), shape.requests(), servers.token());
+    Load load = new Load(shape.clients(), shape.requests(), shape.warmUp(), servers.token());
     Usage before = server.process().usage().all();
     List<LoadFigures> seen = new ArrayList<>();
     for (int i = 0; i < shape.times(); i++) {
@@ -94,7 +99,7 @@ final class GatewayCase implements Case {
 
   private LoadFigures run(Load load, GatewayServers.Server server, Path directory)
       throws IOException, InterruptedException {
-    return tool.run(load, server.port(), servers.loadCores(), directory);
+    return generator.run(load, server.port(), servers.loadCores(), directory);
   }
 
   private static Map<String, Double> figures(List<LoadFigures> seen) {

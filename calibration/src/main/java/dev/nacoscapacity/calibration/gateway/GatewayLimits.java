@@ -14,19 +14,4 @@ public record GatewayLimits(
     int tomcatThreads,
     int tomcatConnections,
     int clientConnections,
-    int backendConnections) {
-
-  public GatewayLimits {
-    if (Math.min(acceptCount, tomcatThreads) < 1
-        || Math.min(tomcatConnections, Math.min(clientConnections, backendConnections)) < 1) {
-      throw new IllegalArgumentException(
-          "Tomcat's and the gateways' limits are 1 or more: %d, %d, %d, %d, %d"
-              .formatted(
-                  acceptCount,
-                  tomcatThreads,
-                  tomcatConnections,
-                  clientConnections,
-                  backendConnections));
-    }
-  }
-}
+    int backendConnections) {}

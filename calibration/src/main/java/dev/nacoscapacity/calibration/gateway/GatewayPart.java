@@ -6,7 +6,7 @@ import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.AbLoad;
 import dev.nacoscapacity.calibration.load.FleetLoad;
-import dev.nacoscapacity.calibration.load.Load;
+import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Comparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
@@ -25,7 +25,7 @@ public final class GatewayPart implements Part {
   static final String ROUTE = "route";
   static final String CACHE = "cache";
   static final String SHAPE = "shape";
-  static final String TOOL = "tool";
+  static final String LOAD = "load";
 
   static final String RATE = "rate";
   static final String FIRST = "first";
@@ -40,6 +40,16 @@ public final class GatewayPart implements Part {
 
   private static final Text ON_HALF_THE_CORES =
       new Text("one gateway on half of the cores", "占一半核的一个网关");
+
+  private static final Text AT_LEAST =
+      new Text(
+          ON_HALF_THE_CORES.en() + ", at least: backend and load were used up before it",
+          ON_HALF_THE_CORES.zh() + "，至少如此：后端与发压端先用尽");
+
+  /** Percent of a core from which on the gateway is what was used up. */
+  private static final double USED_UP = 85;
+
+  private static final int MOST_WARM_UPS = 10;
 
   private static final Path PEER = Path.of("calibration", "spring-cloud-gateway", "target", "lib");
 
@@ -70,7 +80,7 @@ public final class GatewayPart implements Part {
         new Dimension(ROUTE, new Text("through", "经过")),
         new Dimension(CACHE, new Text("token cache", "令牌缓存")),
         new Dimension(SHAPE, new Text("clients × requests", "并发 × 请求数")),
-        new Dimension(TOOL, new Text("load", "压测工具")));
+        new Dimension(LOAD, new Text("load", "压测工具")));
   }
 
   @Override
@@ -96,32 +106,26 @@ public final class GatewayPart implements Part {
   @Override
   public List<Case> cases(Scale scale) {
     boolean full = scale == Scale.FULL;
+    int warmUps = full ? MOST_WARM_UPS : 1;
+    LoadGenerator fleet = new FleetLoad();
+    LoadGenerator ab = new AbLoad();
     List<Case> cases = new ArrayList<>();
-    for (Load.Tool tool : List.of(new FleetLoad(), new AbLoad())) {
-      for (Route route : Route.values()) {
-        if (bursts(route, tool, full)) {
-          cases.add(new GatewayCase(route, Shape.burst(full), tool, servers));
-        }
-        if (route == Route.OURS && (full || tool instanceof AbLoad)) {
-          cases.add(new GatewayCase(route, Shape.series(full), tool, servers));
-        }
-        if (tool instanceof FleetLoad && (full || route == Route.OURS || route == Route.PEER)) {
-          cases.add(new GatewayCase(route, Shape.atOnce(full), tool, servers));
-        }
+    for (Route route : Route.values()) {
+      if (full || route != Route.PEER_UNCACHED) {
+        cases.add(new GatewayCase(route, Shape.burst(full), fleet, warmUps, servers));
+      }
+      if (full || route == Route.OURS || route == Route.PEER) {
+        cases.add(new GatewayCase(route, Shape.atOnce(full), fleet, warmUps, servers));
+      }
+      if (route == Route.DIRECT || route == Route.OURS || full && route == Route.PEER) {
+        cases.add(new GatewayCase(route, Shape.burst(full), ab, warmUps, servers));
       }
     }
+    if (full) {
+      cases.add(new GatewayCase(Route.OURS, Shape.series(true), fleet, warmUps, servers));
+    }
+    cases.add(new GatewayCase(Route.OURS, Shape.series(full), ab, warmUps, servers));
     return cases;
-  }
-
-  /** The study's own routes by both loads, what the cache does by one. */
-  private static boolean bursts(Route route, Load.Tool tool, boolean full) {
-    boolean fleet = tool instanceof FleetLoad;
-    return switch (route) {
-      case DIRECT, OURS -> true;
-      case PEER -> fleet || full;
-      case OURS_UNCACHED -> fleet;
-      case PEER_UNCACHED -> fleet && full;
-    };
   }
 
   @Override
@@ -136,8 +140,13 @@ public final class GatewayPart implements Part {
           GatewayCase.setting(Route.OURS, Shape.atOnce(full), FleetLoad.LABEL);
       Optional<Spread> rate = results.spread(setting, RATE);
       if (rate.isPresent()) {
+        double cpu = results.spread(setting, CPU).map(Spread::median).orElse(0.0);
         return List.of(
-            new Ceiling(Ceiling.HTTP, Ceiling.GATEWAY, ON_HALF_THE_CORES, rate.get().median()));
+            new Ceiling(
+                Ceiling.HTTP,
+                Ceiling.GATEWAY,
+                cpu < USED_UP * servers.gatewayCores() ? AT_LEAST : ON_HALF_THE_CORES,
+                rate.get().median()));
       }
     }
     return List.of();

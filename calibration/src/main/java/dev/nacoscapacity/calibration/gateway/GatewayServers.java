@@ -30,8 +30,10 @@ final class GatewayServers implements AutoCloseable {
   private static final String AT_ONCE = "0";
   private static final int WARM_UP_CLIENTS = 50;
 
-  /** As many as a compiler wants before it does its best. */
   private static final int WARM_UP_REQUESTS = 10_000;
+
+  /** A request that costs so much of what it cost in the load before costs no less. */
+  private static final double SETTLED = 0.95;
 
   private static final String PEER_MAIN = "dev.nacoscapacity.peer.PeerGateway";
 
@@ -69,14 +71,34 @@ final class GatewayServers implements AutoCloseable {
         .compact();
   }
 
-  /** Makes a route warm, once, by many requests that the backend answers at once. */
-  void warmUp(Route route, Path directory) throws IOException, InterruptedException {
+  /**
+   * Makes a route warm, once, by loads that the backend answers at once: until a request costs the
+   * server no less CPU than in the load before, since compilers go on long after the first.
+   *
+   * @param most loads, 1 or more
+   */
+  void warmUp(Route route, int most, Path directory) throws IOException, InterruptedException {
     if (servers.containsKey(route)) {
       return;
     }
     setLate(false, directory);
-    Load load = new Load(WARM_UP_CLIENTS, WARM_UP_REQUESTS, token());
-    new FleetLoad().run(load, server(route, directory).port(), loadCores(), directory);
+    Load load = new Load(WARM_UP_CLIENTS, WARM_UP_REQUESTS, Duration.ZERO, token());
+    Server server = server(route, directory);
+    double cpuBefore = Double.MAX_VALUE;
+    for (int i = 0; i < most; i++) {
+      double start = server.process().cpuSeconds();
+      long requests = new FleetLoad().run(load, server.port(), loadCores(), directory).requests();
+      double cpu = (server.process().cpuSeconds() - start) / requests;
+      if (cpu > SETTLED * cpuBefore) {
+        return;
+      }
+      cpuBefore = cpu;
+    }
+  }
+
+  /** How many cores a gateway has. */
+  int gatewayCores() {
+    return cores.server().split(",").length;
   }
 
   /** Whether the backend takes its time from now on, or answers at once. */
@@ -85,6 +107,10 @@ final class GatewayServers implements AutoCloseable {
   }
 
   Server server(Route route, Path directory) throws IOException, InterruptedException {
+    if (servers.values().stream().anyMatch(each -> !each.process().isAlive())) {
+      // A gateway knows its backend by the port that it had.
+      close();
+    }
     Server server = servers.get(route);
     if (server == null) {
       server = start(route, directory);

@@ -4,23 +4,31 @@ import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * ApacheBench, as the study used it: a connection a request. Its {@code -k} asks for kept ones in
- * HTTP/1.0, which Spring Cloud Gateway keeps without saying so, and ab waits for ever.
+ * HTTP/1.0, which Spring Cloud Gateway keeps without saying so, and ab waits for ever. It warms
+ * nothing: all of its requests count.
  */
-public final class AbLoad implements Load.Tool {
+public final class AbLoad implements LoadGenerator {
 
   @Override
   public String label() {
     return "ab";
+  }
+
+  @Override
+  public Optional<Text> missing() {
+    return Tool.AB.missing();
   }
 
   @Override
@@ -46,6 +54,7 @@ public final class AbLoad implements Load.Tool {
     }
     return new LoadFigures(
         (long) number(output, "Complete requests:\\s+(\\d+)"),
+        number(output, "Time taken for tests:\\s+([\\d.]+)"),
         number(output, "Requests per second:\\s+([\\d.]+)"),
         number(output, "\\n\\s+50%\\s+(\\d+)"),
         number(output, "\\n\\s+90%\\s+(\\d+)"),

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** The fleet's own driver. */
-public final class FleetLoad implements Load.Tool {
+public final class FleetLoad implements LoadGenerator {
 
   /** As it stands in a table. */
   public static final String LABEL = "fleet";
@@ -49,6 +49,7 @@ public final class FleetLoad implements Load.Tool {
                     Integer.toString(port),
                     Integer.toString(load.clients()),
                     Integer.toString(load.requests()),
+                    Long.toString(load.warmUp().toMillis()),
                     Long.toString(silence.toSeconds())))) {
       process.say(load.token() == null ? "" : load.token());
       return ResultLine.await(process, LoadFigures.class, PATIENCE);

@@ -12,44 +12,54 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
  * Lets the fleet's driver make so many calls, and tells how they went; the first ones, by which its
- * own code is loaded and its connections are made, do not count.
+ * own code is compiled and its connections are made, do not count.
  */
 final class FleetLoadMain implements CallListener {
 
   private static final long LONGEST_NANOS = 60_000_000_000L;
 
-  /** So many of each client do not count. */
-  private static final int WARM_UP = 2;
+  private static final double NANOS = 1e9;
 
-  private final int uncounted;
+  private final int clients;
   private final int requests;
+  private final long warmUpNanos;
   private final Histogram nanos = new Histogram(LONGEST_NANOS, 3);
-  private long begun = System.nanoTime();
+
+  /** One for each client that was answered: a client's next call is the same object. */
+  private final Set<Call> answered = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private final long start = System.nanoTime();
+  private long begun;
+  private boolean warm;
   private HttpDriver driver;
   private int sent;
   private int done;
-  private int doneBefore;
+  private int progressBefore;
 
   /**
    * @param requests that count
    */
-  private FleetLoadMain(int clients, int requests) {
-    this.uncounted = WARM_UP * clients;
+  private FleetLoadMain(int clients, int requests, long warmUpMillis) {
+    this.clients = clients;
     this.requests = requests;
+    this.warmUpNanos = TimeUnit.MILLISECONDS.toNanos(warmUpMillis);
   }
 
   /**
    * Measures once, and waits to be killed; the token is the first line of its input, empty for
    * none.
    *
-   * @param args the port, the number of clients, of requests, and of seconds without any answer
-   *     after which it gives up
+   * @param args the port, the number of clients and of requests, ms to warm up, and seconds without
+   *     any answer after which it gives up
    */
   public static void main(String[] args) throws IOException {
     String line =
@@ -57,9 +67,10 @@ final class FleetLoadMain implements CallListener {
     String token = line.isEmpty() ? null : line;
     int clients = Integer.parseInt(args[1]);
     EventLoop loop = Generator.newEventLoop();
-    FleetLoadMain load = new FleetLoadMain(clients, Integer.parseInt(args[2]));
+    FleetLoadMain load =
+        new FleetLoadMain(clients, Integer.parseInt(args[2]), Long.parseLong(args[3]));
     loop.execute(() -> load.start(loop, Integer.parseInt(args[0]), clients, token));
-    long silence = Long.parseLong(args[3]);
+    long silence = Long.parseLong(args[4]);
     loop.scheduleAtFixedRate(
         () -> load.requireProgress(silence), silence, silence, TimeUnit.SECONDS);
   }
@@ -80,18 +91,20 @@ final class FleetLoadMain implements CallListener {
   }
 
   private void requireProgress(long silence) {
-    if (done == doneBefore) {
+    if (progress() == progressBefore) {
       end(
-          "no answer for %d s, after %,d of %,d requests: is a limit below the number of clients?"
-              .formatted(silence, done, uncounted + requests));
+          "no answer for %d s, after %,d requests: is a limit below the number of clients?"
+              .formatted(silence, done));
     }
-    doneBefore = done;
+    progressBefore = progress();
+  }
+
+  /** A client that is never answered would be hidden by the others' answers. */
+  private int progress() {
+    return answered.size() < clients ? answered.size() : done;
   }
 
   private void send(Call call) {
-    if (sent == uncounted + requests) {
-      return;
-    }
     int instance = sent % Generator.FLEET.size();
     sent++;
     long now = System.nanoTime();
@@ -106,14 +119,20 @@ final class FleetLoadMain implements CallListener {
       end("a call failed: " + call.failure);
     }
     done++;
-    if (done == uncounted) {
-      begun = System.nanoTime();
-    } else if (done > uncounted) {
+    long now = System.nanoTime();
+    if (warm) {
       nanos.recordValue(Math.min(call.answered - call.due, LONGEST_NANOS));
+    } else {
+      answered.add(call);
+      if (answered.size() == clients && now - start >= warmUpNanos) {
+        warm = true;
+        begun = now;
+      }
     }
     if (nanos.getTotalCount() == requests) {
-      ResultLine.print(LoadFigures.of(done, nanos, System.nanoTime() - begun));
-    } else {
+      // All clients have been busy up to here; those that still wait for an answer do not count.
+      ResultLine.print(LoadFigures.of(done, (now - start) / NANOS, nanos, now - begun));
+    } else if (nanos.getTotalCount() < requests) {
       send(call);
     }
   }

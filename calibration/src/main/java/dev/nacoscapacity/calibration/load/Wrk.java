@@ -4,34 +4,55 @@ import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** wrk, for so many seconds. */
-public final class Wrk {
+/**
+ * wrk on one thread. It counts by time, however many requests are asked for, and warms nothing, but
+ * needs no warmth of its own.
+ */
+public final class Wrk implements LoadGenerator {
+
+  /** As it stands in a table. */
+  public static final String LABEL = "wrk";
 
   private static final Map<String, Double> MILLIS = Map.of("us", 1e-3, "ms", 1.0, "s", 1e3);
 
-  private Wrk() {}
+  private final int seconds;
 
   /**
-   * Runs it on one thread.
-   *
-   * @param cores as {@code taskset -c} takes them
+   * @param seconds that one run takes, 1 or more
    */
-  public static LoadFigures run(int clients, int seconds, int port, String cores, Path directory)
+  public Wrk(int seconds) {
+    this.seconds = seconds;
+  }
+
+  @Override
+  public String label() {
+    return LABEL;
+  }
+
+  @Override
+  public Optional<Text> missing() {
+    return Tool.WRK.missing();
+  }
+
+  @Override
+  public LoadFigures run(Load load, int port, String cores, Path directory)
       throws IOException, InterruptedException {
     List<String> command =
         List.of(
             Tool.WRK.find().orElseThrow().toString(),
             "--latency",
             "-t1",
-            "-c" + clients,
+            "-c" + load.clients(),
             "-d" + seconds + "s",
             "http://127.0.0.1:" + port + Http.BEAT);
     try (PinnedProcess wrk = PinnedProcess.start("wrk", cores, directory, command)) {
@@ -45,8 +66,10 @@ public final class Wrk {
     if (output.contains("Non-2xx") || output.contains("Socket errors")) {
       throw new MeasureException("wrk was refused, or lost connections");
     }
+    Matcher requests = find(output, "(\\d+) requests in ([\\d.]+)s");
     return new LoadFigures(
-        Long.parseLong(find(output, "(\\d+) requests in").group(1)),
+        Long.parseLong(requests.group(1)),
+        Double.parseDouble(requests.group(2)),
         Double.parseDouble(find(output, "Requests/sec:\\s+([\\d.]+)").group(1)),
         percentile(output, 50),
         percentile(output, 90),

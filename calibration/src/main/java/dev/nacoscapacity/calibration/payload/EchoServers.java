@@ -36,7 +36,7 @@ final class EchoServers implements AutoCloseable {
   }
 
   private SharedJvm servers(Path directory) throws IOException {
-    if (servers == null) {
+    if (servers == null || !servers.isAlive()) {
       servers = SharedJvm.start("servers", cores.server(), directory, EchoServerMain.class);
     }
     return servers;

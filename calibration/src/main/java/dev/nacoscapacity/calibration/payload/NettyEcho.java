@@ -57,14 +57,20 @@ final class NettyEcho {
     return new LengthFieldBasedFrameDecoder(EchoServerMain.LONGEST, 0, EchoServerMain.LENGTH_BYTES);
   }
 
-  private static final class Echo extends ChannelInboundHandlerAdapter {
+  private static class Echo extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
       context.writeAndFlush(message, context.voidPromise());
     }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      // A client is killed when it has measured; its own figures tell of all else.
+      context.close();
+    }
   }
 
-  private static final class EchoTwice extends ChannelInboundHandlerAdapter {
+  private static final class EchoTwice extends Echo {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
       ByteBuf whole = (ByteBuf) message;

@@ -61,7 +61,7 @@ public final class Jdks {
   }
 
   /** A JDK's version; empty when the folder is none. */
-  public static OptionalInt versionOf(Path home) {
+  static OptionalInt versionOf(Path home) {
     try {
       Matcher found = VERSION.matcher(Files.readString(home.resolve("release")));
       return found.find() ? OptionalInt.of(Integer.parseInt(found.group(1))) : OptionalInt.empty();

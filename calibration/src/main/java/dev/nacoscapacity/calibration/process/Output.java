@@ -35,9 +35,14 @@ final class Output {
                 .findFirst());
   }
 
-  /** Whether any line holds these words. */
-  boolean mentions(String words) throws IOException {
-    return read(lines -> lines.anyMatch(line -> line.contains(words)));
+  /** The first line that holds these words, from there on. */
+  Optional<String> from(String words) throws IOException {
+    return read(
+        lines ->
+            lines
+                .filter(line -> line.contains(words))
+                .map(line -> line.substring(line.indexOf(words)))
+                .findFirst());
   }
 
   /** The last line, or an empty text. */

@@ -12,8 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process on cores of its own, ended with this one: by {@link #close}, by a shutdown hook on
- * Ctrl-C, and by the kernel ({@code setpriv --pdeathsig}) when this process is killed.
+ * A process on cores of its own, ended with this one: by {@link #close}, by a shutdown hook, and by
+ * the kernel ({@code setpriv --pdeathsig}) when this process is killed. It has a session of its
+ * own, since a terminal's Ctrl-C goes to all of a session's foreground: a load that it ended would
+ * be taken for one that failed.
  */
 public final class PinnedProcess implements AutoCloseable {
 
@@ -56,7 +58,8 @@ public final class PinnedProcess implements AutoCloseable {
   public static PinnedProcess start(String name, String cores, Path directory, List<String> command)
       throws IOException {
     List<String> pinned =
-        new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL", "taskset", "-c", cores));
+        new ArrayList<>(
+            List.of("setsid", "setpriv", "--pdeathsig", "KILL", "taskset", "-c", cores));
     pinned.addAll(command);
     Path log = directory.resolve(name.replaceAll("\\W+", "-") + ".log");
     Process process =
@@ -131,9 +134,9 @@ public final class PinnedProcess implements AutoCloseable {
     return output.after(beginning);
   }
 
-  /** Whether any line that it has written so far holds these words. */
-  public boolean mentions(String words) throws IOException {
-    return output.mentions(words);
+  /** The first line that it has written so far that holds these words, from there on. */
+  public Optional<String> lineFrom(String words) throws IOException {
+    return output.from(words);
   }
 
   /** Resident memory in KiB, once its garbage is collected and the heap shrunk. */

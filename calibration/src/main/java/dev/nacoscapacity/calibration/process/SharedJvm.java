@@ -46,6 +46,10 @@ public final class SharedJvm implements AutoCloseable {
     return process;
   }
 
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Whether a setting's server was opened before. */
   public boolean has(String... setting) {
     return ports.containsKey(line(setting));
@@ -58,13 +62,13 @@ public final class SharedJvm implements AutoCloseable {
   /**
    * Where a setting's server listens; it is opened when it is asked for the first time.
    *
-   * @throws MeasureException when the JVM has ended, or does not open it in time
+   * @throws MeasureException when the JVM has ended, cannot open it, or does not in time
    */
   public int port(String... setting) throws IOException, InterruptedException {
+    process.requireAlive();
     String line = line(setting);
     Integer port = ports.get(line);
     if (port == null) {
-      process.requireAlive();
       process.say(line);
       port = Integer.parseInt(process.awaitLine(line + LISTENS, START));
       ports.put(line, port);
@@ -73,15 +77,21 @@ public final class SharedJvm implements AutoCloseable {
   }
 
   /**
-   * In the JVM: opens servers until its input ends.
+   * In the JVM: opens servers until its input ends, or until one cannot be opened, which ends the
+   * JVM: whoever waits for that server learns why, and the next one begins anew.
    *
    * @param server opens one of a setting, and tells its port
    */
   public static void open(ToIntFunction<List<String>> server) throws IOException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      System.out.println(line + LISTENS + server.applyAsInt(List.of(line.split(" "))));
+    try {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        System.out.println(line + LISTENS + server.applyAsInt(List.of(line.split(" "))));
+      }
+    } catch (RuntimeException e) {
+      System.err.println(e);
+      Runtime.getRuntime().halt(1);
     }
   }
 

@@ -1,10 +1,8 @@
 package dev.nacoscapacity.calibration.proxy;
 
 import dev.nacoscapacity.calibration.frame.Case;
-import dev.nacoscapacity.calibration.load.FleetLoad;
-import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.LoadFigures;
-import dev.nacoscapacity.calibration.load.Wrk;
+import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
@@ -19,46 +17,55 @@ import java.util.Optional;
 /** nginx behind one kind of proxy, or none. */
 final class ProxyCase implements Case {
 
-  private static final int CLIENTS = 50;
   private static final double MICROS_PER_SECOND = 1e6;
 
   private final ProxySetting setting;
+  private final String load;
   private final ProxyTiming timing;
   private final ProxyServers servers;
 
-  ProxyCase(ProxySetting setting, ProxyTiming timing, ProxyServers servers) {
+  /**
+   * @param load the label of what puts it on
+   */
+  ProxyCase(ProxySetting setting, String load, ProxyTiming timing, ProxyServers servers) {
     this.setting = setting;
+    this.load = load;
     this.timing = timing;
     this.servers = servers;
   }
 
   @Override
   public Map<String, String> setting() {
-    return setting.words();
+    return setting(setting, load);
+  }
+
+  static Map<String, String> setting(ProxySetting setting, String load) {
+    Map<String, String> words = setting.words();
+    words.put(ProxyPart.LOAD, load);
+    return words;
   }
 
   @Override
   public Optional<Text> missing() {
-    return Tool.NGINX.missing();
+    return Tool.NGINX.missing().or(measuring()::missing);
   }
 
   @Override
   public void warmUp(Path directory) throws IOException, InterruptedException {
     if (setting.layer() > 0) {
-      load(timing.warmUpSeconds(), servers.port(setting, directory), directory);
+      run(timing.generator(load, true), servers.port(setting, directory), directory);
     }
   }
 
   @Override
   public Round measure(Path directory) throws IOException, InterruptedException {
     if (setting.layer() == 0) {
-      return Round.of(
-          figures(load(timing.measuredSeconds(), servers.nginxPort(directory), directory)));
+      return Round.of(figures(run(measuring(), servers.nginxPort(directory), directory)));
     }
     int port = servers.port(setting, directory);
     ProcessUsage proxies = servers.process(directory).usage();
     Usage before = proxies.all();
-    LoadFigures seen = load(timing.measuredSeconds(), port, directory);
+    LoadFigures seen = run(measuring(), port, directory);
     Usage used = proxies.all().since(before);
     Map<String, Double> figures = figures(seen);
     figures.put(ProxyPart.CPU, 100 * used.cpuSeconds() / seen.seconds());
@@ -67,12 +74,13 @@ final class ProxyCase implements Case {
     return Round.of(figures);
   }
 
-  private LoadFigures load(int seconds, int port, Path directory)
+  private LoadGenerator measuring() {
+    return timing.generator(load, false);
+  }
+
+  private LoadFigures run(LoadGenerator generator, int port, Path directory)
       throws IOException, InterruptedException {
-    return Tool.WRK.find().isPresent()
-        ? Wrk.run(CLIENTS, seconds, port, servers.loadCores(), directory)
-        : new FleetLoad()
-            .run(new Load(CLIENTS, timing.requests(), null), port, servers.loadCores(), directory);
+    return generator.run(timing.load(), port, servers.loadCores(), directory);
   }
 
   private static Map<String, Double> figures(LoadFigures seen) {

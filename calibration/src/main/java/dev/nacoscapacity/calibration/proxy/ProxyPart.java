@@ -4,6 +4,9 @@ import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.load.FleetLoad;
+import dev.nacoscapacity.calibration.load.Wrk;
+import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.Ceiling;
@@ -23,8 +26,10 @@ public final class ProxyPart implements Part {
   static final String THREADS = "threads";
   static final String BUFFERS = "buffers";
   static final String AGGREGATION = "aggregation";
+  static final String LOAD = "load";
 
   static final String RATE = "rate";
+  static final String OF_DIRECT = "ofDirect";
   static final String P50 = "p50";
   static final String P99 = "p99";
   static final String CPU = "cpu";
@@ -52,13 +57,15 @@ public final class ProxyPart implements Part {
         new Dimension(LAYER, new Text("nginx behind", "nginx 之前")),
         new Dimension(THREADS, new Text("threads", "线程")),
         new Dimension(BUFFERS, new Text("buffers", "缓冲区")),
-        new Dimension(AGGREGATION, new Text("aggregation up to", "聚合上限")));
+        new Dimension(AGGREGATION, new Text("aggregation up to", "聚合上限")),
+        new Dimension(LOAD, new Text("load", "压测工具")));
   }
 
   @Override
   public List<Metric> metrics() {
     return List.of(
         new Metric(RATE, new Text("throughput", "吞吐量"), "req/s", 0),
+        new Metric(OF_DIRECT, new Text("of direct", "占直连"), "%", 0),
         new Metric(P50, new Text("p50", "p50"), "ms", 2),
         new Metric(P99, new Text("p99", "p99"), "ms", 2),
         new Metric(CPU, new Text("proxy CPU", "代理 CPU"), "%", 0),
@@ -74,9 +81,18 @@ public final class ProxyPart implements Part {
   @Override
   public List<Case> cases(Scale scale) {
     ProxyTiming timing = scale == Scale.FULL ? ProxyTiming.FULL : ProxyTiming.QUICK;
-    return settings(scale).stream()
-        .<Case>map(setting -> new ProxyCase(setting, timing, servers))
-        .toList();
+    List<Case> cases = new ArrayList<>();
+    for (String load : loads()) {
+      for (ProxySetting setting : settings(scale)) {
+        cases.add(new ProxyCase(setting, load, timing, servers));
+      }
+    }
+    return cases;
+  }
+
+  /** wrk's cases are skipped where it is not installed, and the fleet stands in. */
+  private static List<String> loads() {
+    return Tool.WRK.find().isPresent() ? List.of(Wrk.LABEL) : List.of(Wrk.LABEL, FleetLoad.LABEL);
   }
 
   private static List<ProxySetting> settings(Scale scale) {
@@ -103,17 +119,30 @@ public final class ProxyPart implements Part {
   }
 
   @Override
+  public Results complete(Results measured) {
+    return measured.withPercentOf(
+        row -> ProxyCase.setting(ProxySetting.DIRECT, row.setting().get(LOAD)), RATE, OF_DIRECT);
+  }
+
+  @Override
   public List<Comparison> compare(Results results) {
-    return new ProxyClaims(results).comparisons();
+    return new ProxyClaims(results, measuredBy(results)).comparisons();
   }
 
   @Override
   public List<Ceiling> ceilings(Results results) {
     return results
-        .spread(ProxySetting.standard(4).words(), RATE)
+        .spread(ProxyCase.setting(ProxySetting.standard(4), measuredBy(results)), RATE)
         .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.PROXY, ON_HALF_THE_CORES, rate.median()))
         .map(List::of)
         .orElse(List.of());
+  }
+
+  private static String measuredBy(Results results) {
+    return results.rows().stream()
+        .map(row -> row.setting().get(LOAD))
+        .findFirst()
+        .orElse(Wrk.LABEL);
   }
 
   @Override

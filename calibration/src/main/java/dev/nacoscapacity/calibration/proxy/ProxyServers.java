@@ -24,7 +24,10 @@ final class ProxyServers implements AutoCloseable {
   }
 
   int nginxPort(Path directory) throws IOException, InterruptedException {
-    if (nginx == null) {
+    if (nginx == null || !nginx.isAlive()) {
+      // Proxies stand in front of one address, so they begin anew with it.
+      close();
+      proxies = null;
       int core = Integer.parseInt(cores.load().split(",")[0]);
       nginx = Nginx.start(core, directory.toAbsolutePath());
     }
@@ -42,14 +45,11 @@ final class ProxyServers implements AutoCloseable {
   }
 
   private SharedJvm proxies(Path directory) throws IOException, InterruptedException {
-    if (proxies == null) {
+    int node = nginxPort(directory);
+    if (proxies == null || !proxies.isAlive()) {
       proxies =
           SharedJvm.start(
-              "proxies",
-              cores.server(),
-              directory,
-              ProxyMain.class,
-              Integer.toString(nginxPort(directory)));
+              "proxies", cores.server(), directory, ProxyMain.class, Integer.toString(node));
     }
     return proxies;
   }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.calibration.server;
 
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -72,6 +73,11 @@ public final class NettyServer implements AutoCloseable {
 
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** What its process takes. */
+  public ProcessUsage usage() {
+    return process.usage();
   }
 
   @Override

@@ -36,19 +36,27 @@ public final class Nginx implements AutoCloseable {
   public static Nginx start(int core, Path directory) throws IOException, InterruptedException {
     int port = freePort();
     Path configuration = directory.resolve("nginx.conf");
-    Files.writeString(configuration, NginxConfiguration.of(port, directory));
+    Files.writeString(configuration, NginxConfiguration.of(port));
     List<String> command = List.of(program(), "-p", directory.toString(), "-c", "nginx.conf");
     Nginx nginx = new Nginx(port, PinnedProcess.start("nginx", core, directory, command));
+    try {
+      nginx.awaitAnswer();
+      return nginx;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      nginx.close();
+      throw e;
+    }
+  }
+
+  private void awaitAnswer() throws IOException, InterruptedException {
     long deadline = System.nanoTime() + START.toNanos();
-    while (!nginx.answers()) {
-      nginx.process.requireAlive();
+    while (!answers()) {
+      process.requireAlive();
       if (System.nanoTime() - deadline > 0) {
-        nginx.close();
         throw new MeasureException("nginx did not answer within " + START.toSeconds() + " s");
       }
       Thread.sleep(20);
     }
-    return nginx;
   }
 
   private static String program() {
@@ -66,6 +74,10 @@ public final class Nginx implements AutoCloseable {
 
   public int port() {
     return port;
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
   }
 
   private boolean answers() {

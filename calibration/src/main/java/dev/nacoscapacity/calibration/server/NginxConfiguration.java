@@ -1,9 +1,11 @@
 package dev.nacoscapacity.calibration.server;
 
 import dev.nacoscapacity.cluster.protocol.Http;
-import java.nio.file.Path;
 
-/** An nginx that answers fixed bodies without looking at a disk. */
+/**
+ * An nginx that answers fixed bodies without looking at a disk. What files it has lie in the folder
+ * that it is started with, whatever its name.
+ */
 final class NginxConfiguration {
 
   static final String STATUS_PATH = "/status";
@@ -13,11 +15,11 @@ final class NginxConfiguration {
 
   private NginxConfiguration() {}
 
-  static String of(int port, Path directory) {
+  static String of(int port) {
     return """
         daemon off;
         master_process off;
-        pid %1$s/nginx.pid;
+        pid nginx.pid;
         error_log stderr crit;
         events { worker_connections 19900; }
         http {
@@ -26,30 +28,23 @@ final class NginxConfiguration {
           keepalive_timeout 1h;
           server_tokens off;
           default_type application/json;
-          client_body_temp_path %1$s/temp;
-          proxy_temp_path %1$s/temp;
-          fastcgi_temp_path %1$s/temp;
-          uwsgi_temp_path %1$s/temp;
-          scgi_temp_path %1$s/temp;
+          client_body_temp_path temp;
+          proxy_temp_path temp;
+          fastcgi_temp_path temp;
+          uwsgi_temp_path temp;
+          scgi_temp_path temp;
           server {
-            listen 127.0.0.1:%2$d backlog=1024;
-            location = %3$s { stub_status; }
-            location = %4$s { return 200 ok; }
-            location = %5$s { return 200 '%6$s'; }
-            location = %7$s {
-        %8$s    }
+            listen 127.0.0.1:%1$d backlog=1024;
+            location = %2$s { stub_status; }
+            location = %3$s { return 200 ok; }
+            location = %4$s { return 200 '%5$s'; }
+            location = %6$s {
+        %7$s    }
           }
         }
         """
         .formatted(
-            directory,
-            port,
-            STATUS_PATH,
-            Http.INSTANCE,
-            Http.BEAT,
-            Answers.beat(),
-            Http.LIST,
-            listLocation());
+            port, STATUS_PATH, Http.INSTANCE, Http.BEAT, Answers.beat(), Http.LIST, listLocation());
   }
 
   private static String listLocation() {

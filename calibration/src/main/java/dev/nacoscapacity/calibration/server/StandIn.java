@@ -4,6 +4,7 @@ import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.embedded.StandInMain;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,6 +55,11 @@ public final class StandIn implements AutoCloseable {
 
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** What its process takes. */
+  public ProcessUsage usage() {
+    return process.usage();
   }
 
   @Override

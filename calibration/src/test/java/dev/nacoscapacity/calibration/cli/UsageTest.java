@@ -39,7 +39,22 @@ class UsageTest {
   void shouldSayThatNoCaseHasTheseWords() {
     assertThat(run("payload", "--case", "no such", "--out", folder.resolve("new").toString()))
         .isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--case");
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("--case no such: no case has all of these words; there are: netty, 1 KB, pool");
+  }
+
+  @Test
+  void shouldPointToTheWholeTableWhenOnlyThatHasTheCase() {
+    assertThat(run("payload", "--case", "10 KB")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("--case 10 KB: no case has all of these words but with --full");
+  }
+
+  @Test
+  void shouldNameTheOptionWhenALimitIsBelowOne() {
+    assertThat(run("gateway", "--tomcat-threads", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("--tomcat-threads is 1 or more, not 0");
   }
 
   private int run(String... args) {

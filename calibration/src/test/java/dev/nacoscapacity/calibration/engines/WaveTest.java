@@ -34,6 +34,18 @@ class WaveTest {
   }
 
   @Test
+  void shouldTellThatItWasNoWaveThoughAllWasAnswered() {
+    Wave wave = new Wave(1);
+    wave.disturbed("not all at the barrier");
+    wave.released();
+    wave.began(0);
+    wave.answered(0);
+
+    assertThat(wave.figures().ok()).isEqualTo(100);
+    assertThat(wave.figures().error()).isEqualTo("not all at the barrier");
+  }
+
+  @Test
   void shouldHaveNoTimesWhenNothingWasAnswered() {
     Wave wave = new Wave(1);
     wave.released();

@@ -64,6 +64,24 @@ class PartRunTest {
   }
 
   @Test
+  void shouldMakeWarmBeforeAnythingIsMeasuredAndGoOnWhereThatFails() throws Exception {
+    Case shared =
+        new TestCase("shared", directory -> Round.of(Map.of())) {
+          @Override
+          public void warmUp(Path directory) {
+            measured.add("warm");
+            throw new MeasureException("no server");
+          }
+        };
+
+    run(List.of(good("good"), shared), 1, 1);
+
+    assertThat(measured.get(0)).isEqualTo("warm");
+    assertThat(measured).containsExactlyInAnyOrder("warm", "shared", "good");
+    assertThat(said).contains("part: warming shared: no server");
+  }
+
+  @Test
   void shouldSkipByNameWhatIsMissingAndGoOn() throws Exception {
     Case missing =
         new TestCase("wrk", directory -> Round.of(Map.of())) {

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.calibration.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.calibration.frame.Results;
@@ -11,6 +10,8 @@ import dev.nacoscapacity.reports.calibration.Row;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GatewayClaimsTest {
 
@@ -44,9 +45,27 @@ class GatewayClaimsTest {
   }
 
   @Test
-  void shouldRefuseALimitBelowOne() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new GatewayLimits(100, 400, 8192, 0, 500))
-        .withMessageContaining("1 or more");
+  void shouldSayWhyWhenThroughIsNotWhatTheStudySaw() {
+    Results better = new Results(List.of(burst(Route.DIRECT, 1500), burst(Route.OURS, 1400)));
+    Row slow =
+        new Row(
+            GatewayCase.setting(Route.OURS, Shape.burst(false), "fleet"),
+            List.of(Round.of(Map.of(GatewayPart.RATE, 300.0, GatewayPart.CPU, 99.0))));
+    Results worse = new Results(List.of(burst(Route.DIRECT, 1500), slow));
+
+    assertThat(remark(better)).contains("requests wait");
+    assertThat(remark(worse)).isEqualTo("the gateway took 99 % of a core meanwhile");
+  }
+
+  private static String remark(Results results) {
+    return new GatewayClaims(results).comparisons().get(0).remark().en();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldHaveFullWavesWhereTheBackendIsLate(boolean full) {
+    for (Shape shape : List.of(Shape.burst(full), Shape.series(full))) {
+      assertThat(shape.requests() % shape.clients()).as(shape.toString()).isZero();
+    }
   }
 }

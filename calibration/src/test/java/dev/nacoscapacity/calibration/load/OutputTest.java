@@ -28,6 +28,7 @@ class OutputTest {
 
   private static final String AB =
       """
+      Time taken for tests:   2.160 seconds
       Complete requests:      3000
       Failed requests:        0
       Keep-Alive requests:    3000
@@ -44,12 +45,14 @@ class OutputTest {
 
   @Test
   void shouldReadWrksTimesInTheirUnits() {
-    assertThat(Wrk.parse(WRK)).isEqualTo(new LoadFigures(81410, 81410.25, 0.42, 2.10, 1200, 21.66));
+    assertThat(Wrk.parse(WRK))
+        .isEqualTo(new LoadFigures(81410, 1.0, 81410.25, 0.42, 2.10, 1200, 21.66));
   }
 
   @Test
   void shouldReadAbsTable() {
-    assertThat(AbLoad.parse(AB)).isEqualTo(new LoadFigures(3000, 1389.11, 203, 215, 240, 295));
+    assertThat(AbLoad.parse(AB))
+        .isEqualTo(new LoadFigures(3000, 2.160, 1389.11, 203, 215, 240, 295));
   }
 
   @Test

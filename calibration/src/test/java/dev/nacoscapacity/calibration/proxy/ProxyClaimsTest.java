@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.Comparison;
@@ -23,7 +24,7 @@ class ProxyClaimsTest {
     for (double rate : rates) {
       rounds.add(Round.of(Map.of(ProxyPart.RATE, rate)));
     }
-    rows.add(new Row(setting.words(), rounds));
+    rows.add(new Row(ProxyCase.setting(setting, Wrk.LABEL), rounds));
     return this;
   }
 
@@ -34,7 +35,7 @@ class ProxyClaimsTest {
   }
 
   private List<Comparison> comparisons() {
-    return new ProxyClaims(new Results(rows)).comparisons();
+    return new ProxyClaims(new Results(rows), Wrk.LABEL).comparisons();
   }
 
   @Test
@@ -58,6 +59,28 @@ class ProxyClaimsTest {
     models(100, 99.5, 80);
 
     assertThat(comparisons().get(0).remark().en()).contains("overlap");
+  }
+
+  @Test
+  void shouldTellForEachRowWhatItIsOfDirectInTheSameRound() {
+    models(97, 80, 70).add(ProxySetting.DIRECT, 100, 140);
+    try (ProxyPart part = new ProxyPart()) {
+      Results complete = part.complete(new Results(rows));
+
+      assertThat(complete.rows().get(0).rounds())
+          .extracting(round -> round.figures().get(ProxyPart.OF_DIRECT))
+          .containsExactly(97.0, 70.0);
+    }
+  }
+
+  @Test
+  void shouldSayWithWhichCpuWhenMoreIsLostThanInTheStudy() {
+    add(ProxySetting.DIRECT, 100);
+    ProxySetting best = ProxySetting.of(4, ThreadModel.SAME_LOOP).withBuffers(Buffers.POOLED);
+    Map<String, Double> figures = Map.of(ProxyPart.RATE, 80.0, ProxyPart.CPU, 99.0);
+    rows.add(new Row(ProxyCase.setting(best, Wrk.LABEL), List.of(Round.of(figures))));
+
+    assertThat(comparisons().get(0).remark().en()).endsWith("the proxy took 99 % of a core");
   }
 
   @Test

@@ -2,14 +2,13 @@ package dev.nacoscapacity.calibration.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class NginxConfigurationTest {
 
-  private final String configuration = NginxConfiguration.of(8848, Path.of("/somewhere"));
+  private final String configuration = NginxConfiguration.of(8848);
 
   @Test
   void shouldListenOnLoopbackOnly() {
