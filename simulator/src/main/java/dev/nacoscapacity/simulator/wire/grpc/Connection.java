@@ -185,11 +185,15 @@ final class Connection {
     }
   }
 
-  /** Gives it up though it may still be there. */
+  /**
+   * Gives it up though it may still be there. The owner lets go of it first: calls that end with
+   * the channel look for a connection at once, and would find this one, over and over.
+   */
   void lose() {
     if (state == State.READY) {
-      close();
+      state = State.OVER;
       owner.lost(this);
+      wire.channels().close(channel, server);
     }
   }
 

@@ -364,6 +364,26 @@ class GrpcDriverIT {
   }
 
   @Test
+  void shouldLetGoOfABrokenConnectionBeforeItsWaitingCallsLookForOne() throws IOException {
+    try (LeavingServer server = new LeavingServer()) {
+      drive(client -> null, server.address());
+      ok(Operation.CONNECT, 1);
+      server.leave(PATIENCE);
+      List<Call> lists = new ArrayList<>();
+      // The first that finds the channel without its socket opens a new one, and waits for it.
+      await()
+          .atMost(PATIENCE)
+          .until(() -> lists.add(send(Operation.LIST, 1)) && server.isComeBackTo());
+      server.end();
+
+      await().atMost(PATIENCE).until(() -> disconnected.contains(1));
+      assertThat(lists).allSatisfy(list -> assertThat(list.attempt).isLessThan(3));
+      assertThat(is(d -> d.connected(1))).isFalse();
+      assertThat(connections()).isZero();
+    }
+  }
+
+  @Test
   void shouldTakeAnInstanceForGoneWithItsConnection() {
     driveCluster();
 
