@@ -37,7 +37,7 @@ class ArchitectureTest {
           .whereLayer("fault")
           .mayOnlyAccessLayers("experiment")
           .whereLayer("checker")
-          .mayNotAccessAnyLayer()
+          .mayOnlyAccessLayers("experiment")
           .whereLayer("search")
           .mayNotAccessAnyLayer()
           .whereLayer("experiment")

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Event;
 import java.util.List;
@@ -12,9 +13,6 @@ import java.util.List;
  * @param faults that were done, in order
  */
 public record History(List<Second> seconds, List<Event> events, List<Experiment.Fault> faults) {
-
-  /** Nodes are cut off from one another, and clients reach them all. */
-  static final String PARTITION = "partition";
 
   public History {
     seconds = List.copyOf(seconds);
@@ -52,13 +50,18 @@ public record History(List<Second> seconds, List<Event> events, List<Experiment.
   /** Whether a node is out of service on purpose at a moment, so that it cannot be asked. */
   public boolean out(String node, double at) {
     return faults.stream()
-        .filter(fault -> fault.node().equals(node) && isOut(fault.fault()))
+        .filter(fault -> fault.node().equals(node) && isOut(kind(fault)))
         .anyMatch(
             fault -> at >= fault.signalAt() && (fault.healAt() == null || at <= fault.healAt()));
   }
 
   /** One that is slow, or cut off from other nodes only, goes on telling clients what it knows. */
-  private static boolean isOut(String fault) {
-    return !fault.equals("slow") && !fault.equals(PARTITION);
+  private static boolean isOut(FaultKind kind) {
+    return kind != FaultKind.SLOW && kind != FaultKind.PARTITION;
+  }
+
+  /** What was done; the record has the word. */
+  static FaultKind kind(Experiment.Fault fault) {
+    return FaultKind.of(fault.fault());
   }
 }

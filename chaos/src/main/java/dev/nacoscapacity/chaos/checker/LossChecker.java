@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
@@ -68,7 +69,7 @@ final class LossChecker {
     Set<Fault> faults =
         history.faults().stream()
             .filter(fault -> fault.node().equals(node) && at >= fault.signalAt())
-            .filter(fault -> !fault.fault().equals(History.PARTITION))
+            .filter(fault -> History.kind(fault) != FaultKind.PARTITION)
             .collect(Collectors.toSet());
     return faults.stream().anyMatch(fault -> at <= equalAt(fault, rejoins));
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
@@ -96,7 +97,9 @@ final class RejoinChecker {
     }
 
     private static boolean hasGone(Fault fault, double at) {
-      return fault.fault().equals("kill") && fault.exitAt() != null && at >= fault.exitAt();
+      return History.kind(fault) == FaultKind.KILL
+          && fault.exitAt() != null
+          && at >= fault.exitAt();
     }
 
     /** What a process said says nothing about the one that is started after it. */
