@@ -134,6 +134,10 @@ final class DetachedProcess {
       String[] fields = new String(in.readAllBytes()).strip().split(" ");
       return Optional.of(new Identity(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
     } catch (FileNotFoundException e) {
+      // Also thrown when there is no descriptor left, or no leave to read it.
+      if (Files.exists(pidFile())) {
+        throw new UncheckedIOException(e);
+      }
       return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

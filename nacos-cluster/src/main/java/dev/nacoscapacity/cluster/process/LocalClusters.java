@@ -118,9 +118,18 @@ public final class LocalClusters {
   private Assembly assembly(ClusterSpec spec) {
     return new Assembly(
         state,
-        () -> ServerJars.of(spec, home),
+        () -> jars(spec),
         () -> ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
         progress);
+  }
+
+  /** Asked for when a node starts; one that starts after 'down' would run on unknown to anybody. */
+  private ServerJars jars(ClusterSpec spec) {
+    if (state.recorded().isEmpty()) {
+      throw new ClusterException(
+          "the cluster was taken down meanwhile, so none of its nodes is started again");
+    }
+    return ServerJars.of(spec, home);
   }
 
   private void refuseSecond() {

@@ -4,7 +4,6 @@ import dev.nacoscapacity.cluster.ClusterException;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -60,7 +59,8 @@ record ProcessTable(Path proc) {
             "cannot send SIG" + signal + " to process " + process.pid + ": " + complaint.strip());
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new ClusterException(
+          "cannot send SIG%s to process %d: %s".formatted(signal, process.pid, e.getMessage()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while sending SIG" + signal, e);
