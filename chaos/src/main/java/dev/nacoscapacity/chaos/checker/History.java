@@ -47,6 +47,11 @@ public record History(List<Second> seconds, List<Event> events, List<Experiment.
         : faults.stream().mapToDouble(Experiment.Fault::healAt).max().orElseThrow();
   }
 
+  /** Those faults that were undone, in order. */
+  List<Experiment.Fault> healed() {
+    return faults.stream().filter(fault -> fault.healAt() != null).toList();
+  }
+
   /** Whether a node is out of service on purpose at a moment, so that it cannot be asked. */
   public boolean out(String node, double at) {
     return faults.stream()

@@ -71,14 +71,13 @@ final class LossChecker {
             .filter(fault -> fault.node().equals(node) && at >= fault.signalAt())
             .filter(fault -> History.kind(fault) != FaultKind.PARTITION)
             .collect(Collectors.toSet());
-    return faults.stream().anyMatch(fault -> at <= equalAt(fault, rejoins));
+    return faults.stream().anyMatch(fault -> at <= equalAt(history, rejoins, fault));
   }
 
-  private static double equalAt(Fault fault, List<Rejoin> rejoins) {
-    return rejoins.stream()
-        .filter(rejoin -> rejoin.node().equals(fault.node()) && rejoin.equalSeconds() != null)
-        .mapToDouble(rejoin -> fault.healAt() + rejoin.equalSeconds())
-        .findFirst()
-        .orElse(Double.MAX_VALUE);
+  /** A node that is broken twice rejoins twice. */
+  private static double equalAt(History history, List<Rejoin> rejoins, Fault fault) {
+    int number = history.healed().indexOf(fault);
+    Double seconds = number < 0 ? null : rejoins.get(number).equalSeconds();
+    return seconds == null ? Double.MAX_VALUE : fault.healAt() + seconds;
   }
 }

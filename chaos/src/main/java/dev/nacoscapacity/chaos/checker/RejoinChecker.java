@@ -21,11 +21,9 @@ final class RejoinChecker {
 
   private RejoinChecker() {}
 
+  /** One for each of {@link History#healed}, in its order. */
   static List<Rejoin> check(History history) {
-    return history.faults().stream()
-        .filter(fault -> fault.healAt() != null)
-        .map(fault -> rejoin(history, fault))
-        .toList();
+    return history.healed().stream().map(fault -> rejoin(history, fault)).toList();
   }
 
   private static Rejoin rejoin(History history, Fault fault) {

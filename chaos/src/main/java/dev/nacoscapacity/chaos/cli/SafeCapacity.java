@@ -86,6 +86,9 @@ final class SafeCapacity {
     Status status = run(instances + "-steady", path -> trials.steadyRun(instances, path));
     if (status == Status.PASS) {
       steadyMost = Math.max(steadyMost, instances);
+    } else {
+      // An overload may have cost a node, and then no smaller size would pass either.
+      beyondMending = isBeyondMending();
     }
     int repeat = options.repeat();
     for (int trial = 1; trial <= repeat && status == Status.PASS; trial++) {
@@ -98,9 +101,13 @@ final class SafeCapacity {
           run(
               instances + "-trial-" + number,
               path -> trials.trial(instances, path, number, repeat));
-      beyondMending = !testbed.interrupted() && !testbed.makeWhole();
+      beyondMending = isBeyondMending();
     }
     return status;
+  }
+
+  private boolean isBeyondMending() {
+    return !testbed.interrupted() && !testbed.makeWhole();
   }
 
   private Status run(String name, Function<Path, Optional<RunRecord>> measure) {
@@ -119,7 +126,7 @@ final class SafeCapacity {
       return "interrupted before the answer was found";
     }
     if (beyondMending) {
-      return "ended before the answer was found, since the cluster stayed broken after a trial";
+      return "ended before the answer was found, since the cluster stayed broken after a run";
     }
     if (search.nothingShown()) {
       return "nothing was shown, since trials with %,d instances were inconclusive"

@@ -102,18 +102,26 @@ final class Testbed implements AutoCloseable {
   }
 
   /** Runs a fleet; when it cannot begin, the conclusion is never asked. */
+  @SuppressWarnings("try") // Signals are heard by being there.
   void run(RunSettings settings, Scenario scenario, Path folder, Session.Conclusion conclusion) {
-    Session session =
-        new Session(
-            settings,
-            seenByClients(),
-            options.target,
-            options.criteria.criteria(),
-            stop,
-            scenario,
-            err);
-    onlookers.show(session, folder);
-    session.run(folder, clock.instant(), conclusion);
+    // Its own: a registry that comes to harm ends this run, and not those that were to follow.
+    StopSignal own = new StopSignal();
+    try (Interrupts signals = Interrupts.stopOnSignal(own, err)) {
+      Session session =
+          new Session(
+              settings,
+              seenByClients(),
+              options.target,
+              options.criteria.criteria(),
+              own,
+              scenario,
+              err);
+      onlookers.show(session, folder);
+      session.run(folder, clock.instant(), conclusion);
+    }
+    own.request()
+        .filter(request -> request.cause() == StopSignal.Cause.RECORD)
+        .ifPresent(request -> stop.stop(request.cause(), request.reason()));
   }
 
   /** The target with its proxies in place of its nodes. */

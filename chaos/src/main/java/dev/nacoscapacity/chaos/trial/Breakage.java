@@ -65,6 +65,9 @@ final class Breakage {
         }
       } catch (ClusterException e) {
         failures.add(e);
+      } catch (RuntimeException e) {
+        // No disk, no descriptor, no memory for a process: the others must be mended all the same.
+        failures.add(new ClusterException("cannot mend %s: %s".formatted(deed.node(), e), e));
       }
     }
     if (!failures.isEmpty()) {

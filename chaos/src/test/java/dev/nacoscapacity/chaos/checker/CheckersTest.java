@@ -217,6 +217,26 @@ class CheckersTest {
   }
 
   @Test
+  void shouldJudgeANodeThatIsBrokenTwiceByItsOwnRejoinEachTime() {
+    histories.fault("kill", "node1", 10, 12.0).fault("kill", "node1", 40, 42.0);
+    histories.answers(9, "node1", true).answers(11, "node1", false).answers(15, "node1", true);
+    histories.answers(41, "node1", false).answers(45, "node1", true);
+    for (int at = 13; at <= 20; at++) {
+      histories.second(at).missing("node1", 30);
+    }
+    for (int at = 43; at <= 60; at++) {
+      histories.second(at).missing("node1", 30);
+    }
+    // After as long as the first rejoin took, and before the second is over.
+    for (int at = 55; at <= 70; at++) {
+      histories.second(at).dropped("node1", 5);
+    }
+    History history = histories.until(70);
+
+    assertThat(LossChecker.check(history, RejoinChecker.check(history)).dropped()).isZero();
+  }
+
+  @Test
   void shouldCallDroppedOnARejoinedNodeALoss() {
     histories.fault("kill", "node1", 10, 12.0);
     histories.answers(9, "node1", true).answers(11, "node1", false).answers(20, "node1", true);

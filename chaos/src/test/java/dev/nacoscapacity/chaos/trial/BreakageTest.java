@@ -8,6 +8,8 @@ import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.simulator.run.Scenario;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +91,39 @@ class BreakageTest {
 
     assertThat(healed).containsExactlyInAnyOrder("node2", "node3");
     assertThat(notes).containsExactly("node1");
+    assertThat(breakage.broken()).containsExactly("node1");
+  }
+
+  @Test
+  void shouldMendTheOthersWhenTheMachineLacksWhatOneNeeds() throws Exception {
+    Fault noProcess =
+        new Fault() {
+          @Override
+          public String node() {
+            return "node1";
+          }
+
+          @Override
+          public void inject(Moments moments) {
+            moments.signal();
+          }
+
+          @Override
+          public void heal() {
+            throw new UncheckedIOException(new IOException("Cannot allocate memory"));
+          }
+        };
+    breakage.doAtOnce(
+        List.of(
+            new Breakage.Intent(noProcess, FaultKind.PAUSE, null, null, 0),
+            intent("node2", FaultKind.PAUSE, 0)));
+
+    assertThatThrownBy(() -> breakage.heal(breakage.broken()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("cannot mend node1")
+        .hasMessageContaining("Cannot allocate memory");
+
+    assertThat(healed).containsExactly("node2");
     assertThat(breakage.broken()).containsExactly("node1");
   }
 
