@@ -44,7 +44,7 @@ final class FleetLoop {
 
   private long nextExpiry;
   private boolean closed;
-  private RuntimeException fault;
+  private Throwable fault;
 
   /**
    * @param clock the time in nanoseconds that calls are stamped with, the driver's own
@@ -174,21 +174,32 @@ final class FleetLoop {
   // --- Answers ---------------------------------------------------------------------------------
 
   private void ended(Call call) {
-    load.ended(call);
-    if (closed) {
-      return;
-    }
     try {
-      reactions.to(call);
-      load.takeTurns(STARTS_PER_ANSWER, call.answered);
-    } catch (RuntimeException e) {
-      // Netty would take it for the connection's fault.
-      fault = e;
+      load.ended(call);
+      if (!closed) {
+        reactions.to(call);
+        load.takeTurns(STARTS_PER_ANSWER, call.answered);
+      }
+    } catch (Throwable e) {
+      failed(e);
     }
   }
 
   private void disconnected(int actor, boolean config) {
-    reactions.toDisconnection(actor, config);
+    try {
+      reactions.toDisconnection(actor, config);
+    } catch (Throwable e) {
+      failed(e);
+    }
+  }
+
+  /**
+   * Errors, too: Netty and gRPC keep what is thrown to themselves, and the loop would stand still.
+   */
+  private void failed(Throwable with) {
+    if (fault == null) {
+      fault = with;
+    }
   }
 
   // --- The clock -------------------------------------------------------------------------------
@@ -199,8 +210,8 @@ final class FleetLoop {
     }
     try {
       work();
-    } catch (RuntimeException e) {
-      fault = e;
+    } catch (Throwable e) {
+      failed(e);
     }
   }
 

@@ -207,9 +207,23 @@ final class OfferedLoad {
     boolean ofNode = call.operation == Operation.SCRAPE;
     int actor = ofNode ? call.actor : slice.member(call.actor);
     turns.unserved().ended(actor, call.ok(), call.due);
+    serveBeat(call, actor);
     int slots = turns.end(actor);
     for (int slot = 1; slot <= slots; slot++) {
       caller.books().missed(call.operation, call.due + slot * call.period, call.answered);
+    }
+  }
+
+  /**
+   * Where a list serves as a beat, the next beat may never be owed, and would never end an outage.
+   */
+  private void serveBeat(Call call, int actor) {
+    Turns beats = turnsByOperation[Operation.BEAT.ordinal()];
+    if (call.operation == Operation.LIST
+        && call.ok()
+        && beats != null
+        && caller.driver().everyCallKeepsAlive()) {
+      beats.unserved().ended(actor, true, call.due);
     }
   }
 

@@ -162,9 +162,11 @@ public final class Tally {
     of(operation).underWay = calls;
   }
 
+  /** Adds actors that are without service; an operation may have actors of two kinds. */
   void unserved(Operation operation, long actors, long longestMs) {
-    of(operation).unserved = actors;
-    of(operation).longestUnservedMs = longestMs;
+    Counts counts = of(operation);
+    counts.unserved += actors;
+    counts.longestUnservedMs = Math.max(counts.longestUnservedMs, longestMs);
   }
 
   void connected(long connections) {

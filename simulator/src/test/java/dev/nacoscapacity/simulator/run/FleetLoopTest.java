@@ -47,11 +47,27 @@ class FleetLoopTest extends OnOneLoop {
   @Test
   void shouldTellOfAFaultOfItsOwnInsteadOfFallingSilent() {
     FleetLoop loop = beating(1);
-    observer.failOnLosses(new IllegalArgumentException("a bug"));
+    observer.onLoss(
+        () -> {
+          throw new IllegalArgumentException("a bug");
+        });
     advance(1);
     driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
 
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("a bug");
+  }
+
+  @Test
+  void shouldTellOfAnErrorToo() {
+    FleetLoop loop = beating(1);
+    observer.onLoss(
+        () -> {
+          throw new StackOverflowError("too deep");
+        });
+    advance(1);
+    driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
+
+    assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("too deep");
   }
 
   /** Whenever answers come, or do not: each slot of the window meets its fate exactly once. */

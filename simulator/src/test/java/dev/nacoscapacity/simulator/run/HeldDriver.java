@@ -20,6 +20,7 @@ final class HeldDriver implements Driver {
   private final List<Call> held = new ArrayList<>();
   private final List<String> sent = new ArrayList<>();
   private int expiries;
+  private boolean everyCallKeepsAlive;
 
   HeldDriver(LongSupplier clock, CallListener listener) {
     this.clock = clock;
@@ -28,6 +29,16 @@ final class HeldDriver implements Driver {
 
   void answerAtOnce(Operation operation) {
     answeredAtOnce.add(operation);
+  }
+
+  /** As over gRPC. */
+  void keepAliveByEveryCall() {
+    everyCallKeepsAlive = true;
+  }
+
+  @Override
+  public boolean everyCallKeepsAlive() {
+    return everyCallKeepsAlive;
   }
 
   @Override

@@ -54,6 +54,21 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
+  void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
+    LoopSettings settings = new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.HERD, 1, 1, 1);
+    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    driver.keepAliveByEveryCall();
+    register(loop);
+    loop.startTurns(now);
+    advance(1);
+    driver.answer(only(Operation.BEAT), call -> call.failure = "timed out");
+    assertThat(loop.takeSecond().of(Operation.BEAT).unserved()).isEqualTo(1);
+    driver.answer(only(Operation.LIST), ok());
+
+    assertThat(loop.takeSecond().of(Operation.BEAT).unserved()).isZero();
+  }
+
+  @Test
   void shouldLeaveOutWhatIsNotRegistered() {
     FleetLoop loop = loop(10, 1, beats(), new Slice(0, 1));
     loop.startTurns(now);

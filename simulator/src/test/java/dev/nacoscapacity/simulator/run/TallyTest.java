@@ -53,6 +53,15 @@ class TallyTest {
   }
 
   @Test
+  void shouldAddUpActorsOfTwoKindsThatAreWithoutService() {
+    tally.unserved(Operation.BEAT, 3, 100);
+    tally.unserved(Operation.BEAT, 2, 40);
+
+    assertThat(tally.of(Operation.BEAT).unserved()).isEqualTo(5);
+    assertThat(tally.of(Operation.BEAT).longestUnservedMs()).isEqualTo(100);
+  }
+
+  @Test
   void shouldShowAMissedSlotAsALatencyOnly() {
     tally.required(Operation.LIST);
     tally.missed(Operation.LIST, 7 * MILLI);
