@@ -89,7 +89,7 @@ final class Reactions {
 
   private void toBeat(Call call) {
     int member = slice.member(call.actor);
-    if (call.unknownInstance && reconnections.isPending(member)) {
+    if (call.unknownInstance && !call.config && reconnections.isPending(member)) {
       // Over gRPC the server forgot the connection, which is being mended already.
       observer.lost(call);
       return;
@@ -103,10 +103,7 @@ final class Reactions {
     // An answer that comes late must not bring back what is being deregistered.
     if (call.unknownInstance && states.isRegistered(member) && load.isOn()) {
       observer.lost(call);
-      if (!states.isRegisteringAgain(member)) {
-        states.registeringAgain(member, true);
-        caller.callOnce(Operation.REGISTER, call.actor);
-      }
+      register(call.actor);
     }
   }
 
@@ -126,16 +123,25 @@ final class Reactions {
     if (!config) {
       observer.disconnected(actor);
     }
-    reconnections.add(slice.member(actor), config);
+    reconnections.lost(slice.member(actor), config);
   }
 
   private void toConnection(Call call) {
     if (call.ok() && !call.config && load.isOn()) {
-      caller.callOnce(Operation.REGISTER, call.actor);
+      register(call.actor);
       return;
     }
     endReconnection(call);
     rollouts.ended(call);
+  }
+
+  /** Registers again, unless that is under way: it waits for a connection if it lost its own. */
+  private void register(int instance) {
+    int member = slice.member(instance);
+    if (!states.isRegisteringAgain(member)) {
+      states.registeringAgain(member, true);
+      caller.callOnce(Operation.REGISTER, instance);
+    }
   }
 
   private void toRegistration(Call call) {

@@ -26,8 +26,8 @@ final class Reconnections {
   /** Members whose naming connection is wanted, and ones complemented by bits for configuration. */
   private final Deque<Integer> waiting = new ArrayDeque<>();
 
-  private final BitSet naming = new BitSet();
-  private final BitSet config = new BitSet();
+  private final Module naming = new Module();
+  private final Module config = new Module();
   private long next;
   private int failuresInARow;
 
@@ -40,11 +40,44 @@ final class Reconnections {
     this.starter = starter;
   }
 
+  /** Whose connections of one module, naming or configuration, are being brought back. */
+  private static final class Module {
+
+    /** Waiting, or started and not completed. */
+    private final BitSet pending = new BitSet();
+
+    private final BitSet waiting = new BitSet();
+
+    private void clear() {
+      pending.clear();
+      waiting.clear();
+    }
+  }
+
+  private Module module(boolean ofConfig) {
+    return ofConfig ? config : naming;
+  }
+
   /** A client wants a connection; who waits or is being connected already does not want two. */
   void add(int member, boolean ofConfig) {
-    BitSet pending = ofConfig ? config : naming;
-    if (!pending.get(member)) {
-      pending.set(member);
+    if (!module(ofConfig).pending.get(member)) {
+      enqueue(member, ofConfig);
+    }
+  }
+
+  /**
+   * A client has lost a connection. If that is the one that it was being brought back by, what
+   * should complete that waits for a connection itself, so another is started.
+   */
+  void lost(int member, boolean ofConfig) {
+    enqueue(member, ofConfig);
+  }
+
+  private void enqueue(int member, boolean ofConfig) {
+    Module module = module(ofConfig);
+    module.pending.set(member);
+    if (!module.waiting.get(member)) {
+      module.waiting.set(member);
       waiting.addLast(ofConfig ? ~member : member);
     }
   }
@@ -52,31 +85,38 @@ final class Reconnections {
   /** Starts those that may start now. */
   void step(long now) {
     while (!waiting.isEmpty() && now - next >= 0) {
-      next = Math.max(next, now - gap) + gap;
       int coded = waiting.pollFirst();
-      starter.start(coded < 0 ? ~coded : coded, coded < 0);
+      boolean ofConfig = coded < 0;
+      int member = ofConfig ? ~coded : coded;
+      Module module = module(ofConfig);
+      if (module.waiting.get(member)) {
+        module.waiting.clear(member);
+        next = Math.max(next, now - gap) + gap;
+        starter.start(member, ofConfig);
+      }
     }
   }
 
-  /** What was started has ended. */
+  /** What was started, here or by a rollout, has ended; who is back waits no longer. */
   void completed(int member, boolean ofConfig, boolean ok, long now) {
-    BitSet pending = ofConfig ? config : naming;
-    if (!pending.get(member)) {
+    Module module = module(ofConfig);
+    if (!module.pending.get(member)) {
       return;
     }
-    pending.clear(member);
     if (ok) {
+      module.pending.clear(member);
+      module.waiting.clear(member);
       failuresInARow = 0;
     } else {
       failuresInARow = Math.min(LONGEST_PAUSE, failuresInARow + 1);
       next = Math.max(next, now + failuresInARow * PAUSE);
-      add(member, ofConfig);
+      enqueue(member, ofConfig);
     }
   }
 
   /** Whether a client's naming connection is being brought back. */
   boolean isPending(int member) {
-    return naming.get(member);
+    return naming.pending.get(member);
   }
 
   void clear() {

@@ -55,6 +55,40 @@ class ReconnectionsTest {
   }
 
   @Test
+  void shouldStartAgainWhenWhatItStartedIsLostBeforeItIsCompleted() {
+    reconnections.lost(7, false);
+    reconnections.step(10 * GAP);
+    reconnections.lost(7, false);
+    reconnections.lost(7, false);
+    reconnections.step(20 * GAP);
+
+    assertThat(started).containsExactly("7n", "7n");
+    assertThat(reconnections.isPending(7)).isTrue();
+  }
+
+  @Test
+  void shouldNotLetAFailureBringASecondTurnToOneThatWaits() {
+    reconnections.lost(7, false);
+    reconnections.completed(7, false, false, 0);
+    reconnections.step(10_000 * GAP);
+    reconnections.step(20_000 * GAP);
+
+    assertThat(started).containsExactly("7n");
+  }
+
+  @Test
+  void shouldNotStartOneThatIsBackByItself() {
+    reconnections.lost(7, false);
+    reconnections.completed(7, false, true, 0);
+    reconnections.step(10 * GAP);
+    assertThat(started).isEmpty();
+
+    reconnections.lost(7, false);
+    reconnections.step(20 * GAP);
+    assertThat(started).containsExactly("7n");
+  }
+
+  @Test
   void shouldPauseLongerEachTimeWhileNobodyGetsThrough() {
     reconnections.add(1, false);
     reconnections.step(0);
