@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.wire;
 
 import io.netty.channel.ConnectTimeoutException;
 import java.util.Map;
+import java.util.Optional;
 
 /** Why a connection could not be had, in a few words that can be counted. */
 public final class ConnectFailure {
@@ -22,14 +23,20 @@ public final class ConnectFailure {
     if (failure instanceof ConnectTimeoutException) {
       return "connect timed out";
     }
+    return known(failure)
+        .orElseGet(() -> "cannot connect (" + failure.getClass().getSimpleName() + ")");
+  }
+
+  /** The reason in words if the operating system gave one that is known here. */
+  public static Optional<String> known(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       String message = String.valueOf(cause.getMessage());
       for (Map.Entry<String, String> known : REASONS_BY_SYSTEM_MESSAGE.entrySet()) {
         if (message.contains(known.getKey())) {
-          return known.getValue();
+          return Optional.of(known.getValue());
         }
       }
     }
-    return "cannot connect (" + failure.getClass().getSimpleName() + ")";
+    return Optional.empty();
   }
 }

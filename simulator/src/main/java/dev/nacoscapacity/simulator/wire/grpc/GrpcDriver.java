@@ -127,9 +127,13 @@ public final class GrpcDriver implements Driver {
     private final Call call;
     private final Connection connection;
 
+    /** Presented; its client may have another by the time it is refused. */
+    private final String token;
+
     private Attempt(Call call, Connection connection) {
       this.call = call;
       this.connection = connection;
+      this.token = wire.writer().token(call);
     }
 
     private void start() {
@@ -159,7 +163,7 @@ public final class GrpcDriver implements Driver {
         if (connectionGone() || failure.equals(AnswerReader.UNREGISTERED)) {
           connection.lose();
         }
-        failed(call, connection, failure);
+        failed(call, connection, failure, token);
       }
     }
   }
@@ -174,7 +178,7 @@ public final class GrpcDriver implements Driver {
     listener.completed(call);
   }
 
-  private void failed(Call call, Connection connection, String reason) {
+  private void failed(Call call, Connection connection, String reason, String token) {
     if (closed) {
       end(call, UNANSWERED);
       return;
@@ -182,8 +186,7 @@ public final class GrpcDriver implements Driver {
     call.attempt++;
     if (call.operation == Operation.BEAT) {
       beatFailed(call, connection, reason);
-    } else if (reason.equals(AnswerReader.REFUSED)) {
-      String token = wire.writer().token(call);
+    } else if (reason.equals(AnswerReader.REFUSED) && token != null) {
       refusedTokens.accept(token, wire.writer().clientOf(call));
       parking.park(call, reason, token);
     } else if (!connection.isReady()) {

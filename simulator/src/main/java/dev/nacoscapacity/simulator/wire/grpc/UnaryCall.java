@@ -112,6 +112,8 @@ abstract class UnaryCall extends ClientCall.Listener<Received> {
       case UNAVAILABLE ->
           status.getCause() == null ? CLOSED : ConnectFailure.reason(status.getCause());
       case UNIMPLEMENTED -> "no Nacos gRPC service";
+      // A socket that cannot be made is no fault of the network to grpc-java.
+      case UNKNOWN -> ConnectFailure.known(status.getCause()).orElse("grpc unknown");
       default -> "grpc " + status.getCode().name().toLowerCase(Locale.ROOT);
     };
   }

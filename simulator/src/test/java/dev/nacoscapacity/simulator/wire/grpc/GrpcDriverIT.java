@@ -327,6 +327,35 @@ class GrpcDriverIT {
   }
 
   @Test
+  void shouldNotBlameATokenThatCameAfterTheRefusedOne() {
+    String fresh = token();
+    String[] token = {"stale"};
+    drive(client -> token[0], addresses());
+    ok(Operation.CONNECT, 1);
+    Call list = call(Operation.LIST, 1);
+    onLoop(
+        d -> {
+          d.send(list);
+          token[0] = fresh;
+          return null;
+        });
+    await().atMost(PATIENCE).until(() -> !onLoop(d -> List.copyOf(refused)).isEmpty());
+    expire(Duration.ZERO);
+
+    assertThat(ended(list).failure).isNull();
+    assertThat(refused).containsExactly("stale");
+  }
+
+  @Test
+  void shouldFailACallWithoutATokenAtOnceWhenOneIsWanted() {
+    drive(client -> null, addresses());
+    ok(Operation.CONNECT, 1);
+
+    assertThat(ended(send(Operation.LIST, 1)).failure).isEqualTo(AnswerReader.REFUSED);
+    assertThat(refused).isEmpty();
+  }
+
+  @Test
   void shouldMoveWhenAServerAsksForIt() {
     driveCluster();
     int server = ok(Operation.CONNECT, 1).server;
