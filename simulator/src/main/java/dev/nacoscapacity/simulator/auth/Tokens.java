@@ -23,6 +23,9 @@ public final class Tokens implements IntFunction<String> {
   private static final long FIRST_RETRY = Duration.ofSeconds(1).toNanos();
   private static final int MAX_DOUBLINGS = 5;
 
+  /** Longer than any run; a registry may say centuries, which are too many nanoseconds. */
+  private static final Duration LONGEST_TTL = Duration.ofDays(365);
+
   private final boolean shared;
   private final AtomicReferenceArray<String> tokens;
   private final AtomicLongArray dueAt;
@@ -66,7 +69,8 @@ public final class Tokens implements IntFunction<String> {
     logins.increment();
     failuresInARow[client] = 0;
     tokens.setRelease(client, token);
-    dueAt.set(client, now + ttl.toNanos() / 10 * 9);
+    Duration lasting = ttl.compareTo(LONGEST_TTL) < 0 ? ttl : LONGEST_TTL;
+    dueAt.set(client, now + lasting.toNanos() / 10 * 9);
   }
 
   /**

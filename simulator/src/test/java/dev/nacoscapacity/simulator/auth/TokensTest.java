@@ -47,6 +47,14 @@ class TokensTest {
   }
 
   @Test
+  void shouldTakeALifeOfCenturies() {
+    Tokens tokens = Tokens.shared();
+    tokens.granted(0, "abc", Duration.ofSeconds(9_999_999_999L), START);
+
+    assertThat(due(tokens, START + 90 * SECOND)).isEmpty();
+  }
+
+  @Test
   void shouldBeDueAtOnceWhenAServerRefusesTheToken() {
     Tokens tokens = Tokens.shared();
     tokens.granted(0, "abc", TTL, START);
