@@ -73,6 +73,10 @@ class ProcessIT {
   void shouldEndInOrderWhenSignalled(String signal) throws Exception {
     untilMeasured(cluster);
     process.signal(signal);
+    if (!signal.equals("INT")) {
+      process.untilSaid("SIG" + signal);
+      process.signal(signal);
+    }
 
     assertThat(process.exitCode(90)).isEqualTo(2);
     RunRecord run = RunFolder.open(run()).run();
