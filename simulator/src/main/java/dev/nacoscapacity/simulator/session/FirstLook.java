@@ -17,7 +17,8 @@ import java.time.Duration;
 /** What comes before a run may load a registry: a look at what it is and holds, and a login. */
 final class FirstLook {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  /** A stall of the node or of this machine, which may take seconds, is no silence. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final RunSettings settings;
   private final OpenTarget registry;

@@ -37,7 +37,7 @@ class ViaIT {
     args[more.length + 1] = via;
     Cli cli = Cli.start(Runs.quick("embedded", folder.resolve("run"), args));
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isBetween(1, 2);
-    assertThat(cli.out()).contains("via a " + via + " in front of each node");
+    assertThat(cli.out()).as(cli.err()).contains("via a " + via + " in front of each node");
     assertThat(cli.out() + cli.err()).doesNotContain("eyJ");
     RunRecord run = RunFolder.open(folder.resolve("run")).run();
     Runs.assertOnlyShortOrLate(run, cli.exitCode());
