@@ -13,6 +13,7 @@ import dev.nacoscapacity.simulator.run.Population;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** What comes before a run may load a registry: a look at what it is and holds, and a login. */
 final class FirstLook {
@@ -60,9 +61,19 @@ final class FirstLook {
     if (credentials == null) {
       return null;
     }
-    Login login =
-        AdminClient.of(registry.addresses().get(0), TIMEOUT)
-            .login(credentials.username(), credentials.password());
+    Login login = login(credentials);
     return new Access(login.token(), login.ttl(), credentials);
+  }
+
+  private Login login(Credentials credentials) {
+    return AdminClient.of(registry.addresses().get(0), TIMEOUT)
+        .login(credentials.username(), credentials.password());
+  }
+
+  /** Keeps what {@link #logIn} gave valid; of null, null. */
+  Supplier<String> keep(Access access) {
+    return access == null
+        ? () -> null
+        : new OwnToken(access, () -> login(access.credentials()), System::nanoTime);
   }
 }

@@ -122,7 +122,7 @@ public final class Session {
             settings.population().namespace(),
             registry.cluster().isPresent(),
             scenario.mayBreakNodes() ? Scope.SERVICES : Scope.SERVICES_AND_NODES,
-            () -> newest(tokens, access),
+            look.keep(access),
             breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
       err.println(guard.sentence());
       return load(folder, now, report, access, tokens, conclusion);
@@ -130,12 +130,6 @@ public final class Session {
       err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
-  }
-
-  /** The fleet's first client's token, which is refreshed, once it has one. */
-  private static String newest(Tokens tokens, Access access) {
-    String token = tokens == null ? null : tokens.apply(0);
-    return token == null && access != null ? access.token() : token;
   }
 
   /** The fleet's, the shared one granted; null without auth. */
