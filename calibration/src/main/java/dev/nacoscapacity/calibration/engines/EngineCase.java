@@ -91,13 +91,13 @@ abstract class EngineCase implements Case {
     return wave.isPresent() ? wave.get().error() : "ended without a result: " + engine.lastLine();
   }
 
-  /** How long a wave may take: twice what a pool of 20 needs in which each call is delayed. */
+  /**
+   * How long a wave may take: twice the delay, or of a pool, whose calls wait for one another,
+   * twice theirs together.
+   */
   final Duration wavePatience() {
-    return setting
-        .answer()
-        .delay()
-        .multipliedBy(2L * setting.calls() / EngineKind.POOL_SIZE)
-        .plus(TO_CONNECT);
+    long turns = setting.engine() == EngineKind.POOL ? setting.calls() / EngineKind.POOL_SIZE : 1;
+    return setting.answer().delay().multipliedBy(2 * turns).plus(TO_CONNECT);
   }
 
   /** Of the wave that warms and of the one that counts. */
