@@ -28,7 +28,8 @@ import java.util.concurrent.TimeoutException;
 /**
  * A client's connection to a layer-7 proxy: one exchange after the other, each on a connection to
  * the node that is lent for it. What comes before it can be passed on is held, and reading stops
- * meanwhile, so that never more is held than one read brought.
+ * meanwhile, so that never more is held than one read brought; nor is a request begun while the
+ * client leaves the answers to those before it lying.
  */
 final class ClientSide extends ChannelInboundHandlerAdapter {
 
@@ -39,6 +40,9 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   private ChannelHandlerContext context;
   private Exchange exchange;
   private boolean lastOne;
+
+  /** Nothing more will come from the client. */
+  private boolean inputEnded;
 
   /**
    * @param node what the lent connections lead to
@@ -79,15 +83,28 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   private void drain() {
     while (!held.isEmpty() && !lastOne) {
-      if (exchange == null) {
+      if (exchange == null && context.channel().isWritable()) {
         begin(held.pollFirst());
-      } else if (exchange.node != null && !exchange.requestEnded) {
+      } else if (exchange != null && exchange.node != null && !exchange.requestEnded) {
         pass(held.pollFirst());
       } else {
         break;
       }
     }
-    readOn();
+    if (inputEnded && held.isEmpty()) {
+      endAfterAnswers();
+    } else {
+      readOn();
+    }
+  }
+
+  /** The client asks no more: it still gets its answers, but half a request has none. */
+  private void endAfterAnswers() {
+    if (exchange == null) {
+      closeWhenWritten();
+    } else if (exchange.node != null && !exchange.requestEnded) {
+      context.close();
+    }
   }
 
   private void begin(HttpObject part) {
@@ -143,6 +160,13 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   }
 
   private void pass(HttpObject part) {
+    if (part.decoderResult().isFailure()) {
+      // To end its body here would make the node take half a request for a whole one.
+      ReferenceCountUtil.release(part);
+      lastOne = true;
+      ProxyThreads.reset(context.channel());
+      return;
+    }
     boolean last = part instanceof LastHttpContent;
     exchange.requestEnded = last;
     Channel to = exchange.node;
@@ -221,28 +245,32 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   /** Reads as long as what comes can go somewhere. */
   void readOn() {
-    boolean room = exchange == null || exchange.node == null || exchange.node.isWritable();
+    boolean room =
+        exchange == null
+            ? context.channel().isWritable()
+            : exchange.node == null || exchange.node.isWritable();
     context.channel().config().setAutoRead(held.isEmpty() && room);
   }
 
-  /** The client takes more again: its answer may go on. */
+  /** The client takes more again: its answer may go on, or what it asks next. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    if (ctx.channel().isWritable() && exchange != null && exchange.node != null) {
+    if (!ctx.channel().isWritable()) {
+      return;
+    }
+    if (exchange == null) {
+      // Not at once: an answer may be about to be written.
+      ctx.executor().execute(this::drain);
+    } else if (exchange.node != null) {
       exchange.node.config().setAutoRead(true);
     }
   }
 
-  /** The client asks no more; it still gets the answers to what it has asked. */
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (!(event instanceof ChannelInputShutdownEvent)) {
-      return;
-    }
-    if (exchange == null) {
-      closeWhenWritten();
-    } else if (exchange.requestEnded && held.isEmpty()) {
-      lastOne = true;
+    if (event instanceof ChannelInputShutdownEvent) {
+      inputEnded = true;
+      drain();
     }
   }
 

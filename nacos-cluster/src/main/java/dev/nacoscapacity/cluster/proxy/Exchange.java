@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.proxy;
 
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
@@ -10,12 +9,21 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetSocketAddress;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * One request and its answer, on their way between a client and a node. Either side's thread sees
  * what the other wrote before it handed a message over.
  */
 final class Exchange {
+
+  /**
+   * What no option of a connection is, whatever its sender says: a proxy that drops a length lets a
+   * body be read as the next request.
+   */
+  private static final Set<String> NEVER_HOP_BY_HOP =
+      Set.of("content-length", "transfer-encoding", "host", "authorization");
 
   private final ClientSide client;
   private final HttpVersion version;
@@ -81,8 +89,8 @@ final class Exchange {
   private static void dropHopByHop(HttpHeaders headers) {
     for (String named : headers.getAll(HttpHeaderNames.CONNECTION)) {
       for (String name : named.split(",")) {
-        String option = name.strip();
-        if (!option.equalsIgnoreCase(HttpHeaderValues.CLOSE.toString())) {
+        String option = name.strip().toLowerCase(Locale.ROOT);
+        if (!NEVER_HOP_BY_HOP.contains(option)) {
           headers.remove(option);
         }
       }

@@ -135,6 +135,25 @@ class ExchangeTest {
   }
 
   @Test
+  void shouldKeepWhatTellsARequestsEndWhenItsSenderCallsItAnOptionOfTheConnection() {
+    ask(
+        "POST /a HTTP/1.1\r\nConnection: keep-alive, Content-Length, HOST\r\n"
+            + "Host: h\r\nContent-Length: 4\r\n\r\nGET ");
+
+    assertThat(seen(node))
+        .isEqualTo("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nGET ");
+  }
+
+  @Test
+  void shouldPassNoBrokenBodyOnAsAWholeOne() {
+    ask("POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n?\r\n");
+
+    assertThat(seen(node)).contains("hello").doesNotContain("\r\n0\r\n");
+    assertThat(client.isOpen()).isFalse();
+    assertThat(node.isOpen()).isFalse();
+  }
+
+  @Test
   void shouldKeepTheClientWhenTheNodeCloses() {
     ask(ASKED);
 
@@ -234,6 +253,41 @@ class ExchangeTest {
 
     assertThat(seen(client)).endsWith("ok");
     assertThat(client.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldAnswerAClientThatHadFinishedSpeakingBeforeThereWasAConnection() {
+    send(client, ASKED);
+    client.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+    pool.lend(node);
+    assertThat(seen(node)).isEqualTo(ASKED);
+
+    send(node, ANSWERED);
+
+    assertThat(seen(client)).endsWith("ok");
+    assertThat(client.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldLeaveAClientThatFinishedInTheMiddleOfARequest() {
+    ask("PUT /a HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nabc");
+
+    client.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+
+    assertThat(client.isOpen()).isFalse();
+    assertThat(node.isOpen()).isFalse();
+  }
+
+  @Test
+  void shouldBeginNoRequestWhileTheClientTakesNoAnswers() {
+    writable(client, false);
+    send(client, ASKED);
+    assertThat(pool.asked).isEmpty();
+    assertThat(client.config().isAutoRead()).isFalse();
+
+    writable(client, true);
+
+    assertThat(pool.asked).hasSize(1);
   }
 
   @Test
