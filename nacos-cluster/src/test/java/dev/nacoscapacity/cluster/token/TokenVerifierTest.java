@@ -64,6 +64,16 @@ class TokenVerifierTest {
     assertThatThrownBy(() -> verifier.verify(tampered)).hasMessage("token invalid!");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"!", "=", " ", "~~~~"})
+  void shouldRefuseATokenWhenSomethingFollowsIt(String more) throws AccessException {
+    TokenVerifier verifier = verifier(true);
+    String token = token(10);
+    verifier.verify(token);
+
+    assertThatThrownBy(() -> verifier.verify(token + more)).hasMessage("token invalid!");
+  }
+
   @Test
   void shouldRefuseATokenThatWouldNeverExpire() {
     String endless = Jwts.builder().subject("nacos").signWith(key.secret()).compact();
