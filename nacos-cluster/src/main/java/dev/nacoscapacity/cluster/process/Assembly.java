@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -106,11 +107,20 @@ record Assembly(
         name,
         watch(spec, index, process(name)),
         () -> {
+          requireKept();
           Launch launch = spec.version().real() ? server(spec, index) : standIn(spec, index);
           return NodeNetwork.of(spec)
               .map(network -> launch.as(network.inside(index, launch.command())))
               .orElse(launch);
         });
+  }
+
+  /** A node that starts after 'down' would run on unknown to anybody. */
+  private void requireKept() {
+    if (companion.isEmpty() && state.recorded().isEmpty()) {
+      throw new ClusterException(
+          "the cluster was taken down meanwhile, so none of its nodes is started again");
+    }
   }
 
   private Launch server(ClusterSpec spec, int index) {

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -50,7 +49,9 @@ public final class LocalClusters {
     Path home = Path.of(System.getProperty(HOME, ""));
     String state = System.getenv(STATE);
     return new LocalClusters(
-        home, state == null ? home.resolve(".nacos-cluster") : Path.of(state), progress);
+        home,
+        state == null || state.isBlank() ? home.resolve(".nacos-cluster") : Path.of(state),
+        progress);
   }
 
   /** The cluster that was started last and not taken down since, whatever became of its nodes. */
@@ -87,12 +88,7 @@ public final class LocalClusters {
       }
       state.clear();
       assembly.prepare(spec);
-      state.record(
-          new Recorded(
-              spec,
-              DetachedProcess.NICE,
-              System.getProperty("java.vm.version"),
-              Instant.now().toString()));
+      state.record(Recorded.now(spec));
       Cluster cluster = assembly.cluster(spec);
       try {
         cluster.start();
@@ -118,18 +114,9 @@ public final class LocalClusters {
   private Assembly assembly(ClusterSpec spec) {
     return new Assembly(
         state,
-        () -> jars(spec),
+        () -> ServerJars.of(spec, home),
         () -> ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
         progress);
-  }
-
-  /** Asked for when a node starts; one that starts after 'down' would run on unknown to anybody. */
-  private ServerJars jars(ClusterSpec spec) {
-    if (state.recorded().isEmpty()) {
-      throw new ClusterException(
-          "the cluster was taken down meanwhile, so none of its nodes is started again");
-    }
-    return ServerJars.of(spec, home);
   }
 
   private void refuseSecond() {

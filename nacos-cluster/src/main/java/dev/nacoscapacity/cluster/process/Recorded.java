@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import java.time.Instant;
 
 /**
  * What {@code spec.json} says about the cluster.
@@ -9,4 +10,14 @@ import dev.nacoscapacity.cluster.ClusterSpec;
  * @param java which JVM runs them
  * @param createdAt ISO 8601
  */
-record Recorded(ClusterSpec spec, int nice, String java, String createdAt) {}
+record Recorded(ClusterSpec spec, int nice, String java, String createdAt) {
+
+  /** Of a cluster that is begun now, by this JVM. */
+  static Recorded now(ClusterSpec spec) {
+    return new Recorded(
+        spec,
+        DetachedProcess.NICE,
+        System.getProperty("java.vm.version"),
+        Instant.now().toString());
+  }
+}

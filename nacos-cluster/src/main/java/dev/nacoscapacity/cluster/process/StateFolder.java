@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,10 @@ import java.util.stream.Stream;
  * token.key} is there, too.
  */
 record StateFolder(Path path) {
+
+  /** Folders of nodes; a folder that was named by mistake may hold a node_modules. */
+  private static final Pattern NODES = Pattern.compile("nodes|node[0-9]+");
+
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -95,7 +100,7 @@ record StateFolder(Path path) {
           try (Stream<Path> entries = Files.list(path)) {
             for (Path node :
                 entries
-                    .filter(entry -> entry.getFileName().toString().startsWith("node"))
+                    .filter(entry -> NODES.matcher(entry.getFileName().toString()).matches())
                     .toList()) {
               delete(node);
             }

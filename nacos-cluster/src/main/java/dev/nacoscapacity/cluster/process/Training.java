@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,21 +37,33 @@ record Training(Path home, ServerVersion version, Consumer<String> progress) {
             .withJvmArg(ClassArchive.RECORD)
             .withJvmArg("-XX:TieredStopAtLevel=1");
     StateFolder folder = new StateFolder(archive.file().resolveSibling("training"));
-    folder.clear();
-    Assembly assembly = new Assembly(folder, () -> jars, Optional::empty, message -> {});
-    assembly.prepare(spec);
-    try (Cluster alone = assembly.cluster(spec)) {
-      Node node = alone.nodes().get(0);
-      node.start();
-      awaitService(node);
-      archive.writeBy(node.pid().orElseThrow());
+    try (FileChannel lock = folder.lock()) {
+      train(spec, folder, jars, archive);
     } catch (ClusterException e) {
       if (Thread.currentThread().isInterrupted()) {
         throw e;
       }
       progress.accept("going on without the archive: " + e.getMessage());
     }
+  }
+
+  private static void train(
+      ClusterSpec spec, StateFolder folder, ServerJars jars, ClassArchive archive)
+      throws IOException {
+    Assembly assembly = new Assembly(folder, () -> jars, Optional::empty, message -> {});
+    // The node of a command that was killed meanwhile runs on.
+    folder.recorded().ifPresent(left -> assembly.cluster(left.spec()).close());
     folder.clear();
+    assembly.prepare(spec);
+    folder.record(Recorded.now(spec));
+    try (Cluster alone = assembly.cluster(spec)) {
+      Node node = alone.nodes().get(0);
+      node.start();
+      awaitService(node);
+      archive.writeBy(node.pid().orElseThrow());
+    } finally {
+      folder.clear();
+    }
   }
 
   /**

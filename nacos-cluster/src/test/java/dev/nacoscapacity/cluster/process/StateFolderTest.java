@@ -66,12 +66,12 @@ class StateFolderTest {
   void shouldRemoveNodesAndNothingElseWhenCleared() throws IOException {
     Files.createDirectories(folder.node("node1").resolve("data/derby"));
     Files.writeString(folder.node("node1").resolve("data/derby/log"), "x");
-    Files.writeString(folder.path().resolve("notes.txt"), "mine");
+    Files.createDirectories(folder.path().resolve("node_modules"));
 
     folder.clear();
 
     assertThat(folder.node("node1")).doesNotExist();
-    assertThat(folder.path().resolve("notes.txt")).exists();
+    assertThat(folder.path().resolve("node_modules")).exists();
   }
 
   @Test
