@@ -1,5 +1,7 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,9 +58,13 @@ final class JmeterCommand {
   }
 
   private static String samplerJar() {
-    return Path.of(
-            JmeterCommand.class.getProtectionDomain().getCodeSource().getLocation().getPath())
-        .toString();
+    URL location = JmeterCommand.class.getProtectionDomain().getCodeSource().getLocation();
+    try {
+      // Its path has %20 where the folder has a space.
+      return Path.of(location.toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -27,14 +28,22 @@ final class FleetLoader extends URLClassLoader {
 
   /** From the jar that holds the sampler, and the folder {@code lib} beside it. */
   static FleetLoader besideSampler() {
-    Path jar =
-        Path.of(FleetLoader.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+    Path jar = path(FleetLoader.class.getProtectionDomain().getCodeSource().getLocation());
     try (Stream<Path> libraries = Files.list(jar.resolveSibling("lib"))) {
       return new FleetLoader(
           Stream.concat(Stream.of(jar), libraries).map(FleetLoader::url).toArray(URL[]::new));
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the fleet's jars are not in a folder lib beside " + jar + ": use bin/jmeter", e);
+    }
+  }
+
+  /** Not the URL's own path, which has %20 where the folder has a space. */
+  private static Path path(URL url) {
+    try {
+      return Path.of(url.toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(e);
     }
   }
 
