@@ -35,7 +35,7 @@ class ClusterSpecTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "768", "0m", "-1g", "768mb"})
+  @ValueSource(strings = {"", "768", "0m", "-1g", "768mb", "99999999999999999999g"})
   void shouldRefuseHeapWhenItIsNoSize(String heap) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> REAL.withHeap(heap))

@@ -65,7 +65,10 @@ final class LogsCommand extends ClusterCommand {
       int count;
       while ((count = reader.read(buffer)) >= 0) {
         out.write(buffer, 0, count);
-        out.flush();
+        if (out.checkError()) {
+          // Nobody reads any more.
+          process.destroy();
+        }
       }
     }
   }

@@ -51,25 +51,26 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
       }
     }
     if (part instanceof HttpContent content) {
-      append(content.content());
-      if (part instanceof LastHttpContent) {
+      if (append(content.content()) && part instanceof LastHttpContent) {
         complete();
       }
     }
   }
 
-  private void append(ByteBuf more) {
+  /** False when the body is too long; half of it is of no use. */
+  private boolean append(ByteBuf more) {
     if (!more.isReadable()) {
-      return;
+      return true;
     }
     if (body.readableBytes() + more.readableBytes() > MAX_BODY) {
       context.close();
-      return;
+      return false;
     }
     if (body == Unpooled.EMPTY_BUFFER) {
       body = context.alloc().heapBuffer(more.readableBytes());
     }
     body.writeBytes(more);
+    return true;
   }
 
   private void complete() {
