@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -12,15 +13,15 @@ import sun.misc.SignalHandler;
 /** A child process of a run: takes an order on stdin, and runs a shard of the fleet. */
 public final class WorkerMain {
 
+  /** Where the parent listens. */
+  static final String WORDS = "/dev/fd/3";
+
   private WorkerMain() {}
 
   public static void main(String[] args) throws IOException {
     // Ctrl-C reaches the whole group; the parent says what follows from it.
     Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
     Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
-    PrintStream toParent = new PrintStream(System.out, true, UTF_8);
-    // What a library prints must not mix with the words.
-    System.setOut(System.err);
     BufferedReader fromParent = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     String line = fromParent.readLine();
     if (line == null || !(Words.parse(line) instanceof Order order)) {
@@ -28,6 +29,7 @@ public final class WorkerMain {
       System.exit(64);
       return;
     }
+    PrintStream toParent = new PrintStream(new FileOutputStream(WORDS), true, UTF_8);
     System.exit(new Worker(order, fromParent, toParent).run());
   }
 }

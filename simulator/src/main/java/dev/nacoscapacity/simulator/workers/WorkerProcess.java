@@ -19,6 +19,12 @@ final class WorkerProcess implements AutoCloseable {
   /** A signal's number on top of this is the exit code of who was killed by it. */
   private static final int KILLED = 128;
 
+  /**
+   * Its words come by a descriptor of their own, {@link WorkerMain#WORDS}: the JVM itself writes to
+   * stdout, too, where it was told to log, or when somebody asks it for its threads.
+   */
+  private static final String WORDS_APART = "exec \"$0\" \"$@\" 3>&1 1>&2";
+
   private final Process process;
   private final PrintStream stdin;
 
@@ -33,7 +39,7 @@ final class WorkerProcess implements AutoCloseable {
    * @param errors where its stderr goes
    */
   static WorkerProcess start(Path errors) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(List.of("sh", "-c", WORDS_APART));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
