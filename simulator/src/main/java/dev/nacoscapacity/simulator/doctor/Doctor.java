@@ -127,8 +127,8 @@ public final class Doctor {
     } else {
       mend =
           "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
-              + (need.grpcConnections() > 0 ? "--instances" : "--connections")
-              + ", or --shard I/N";
+              + fewer(need)
+              + ", or --shard I/N on several machines";
     }
     return Check.of("open files", need.openFiles(), machine.openFiles(), true, mend);
   }
@@ -143,9 +143,17 @@ public final class Doctor {
           "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
               + (need.loopback() ? 2 : 1);
     } else {
-      mend = "no range is wide enough: fewer --connections, more targets, or --shard I/N";
+      mend =
+          "no range is wide enough: fewer "
+              + fewer(need)
+              + ", more targets, or --shard I/N on several machines";
     }
     return Check.of("local ports for one target", needed, machine.localPorts(), true, mend);
+  }
+
+  /** The option that sets the number of connections. */
+  private static String fewer(Need need) {
+    return need.grpcConnections() > 0 ? "--instances" : "--connections";
   }
 
   private Check connectionTracking(Need need) {
@@ -166,7 +174,8 @@ public final class Doctor {
   }
 
   private Check heap(Need need) {
-    long needed = mib(need.heapBytes());
+    int workers = workers(need);
+    long needed = mib((workers == 0 ? need : need.share(workers)).heapBytes());
     return Check.of(
         "heap MiB (estimate)",
         needed,

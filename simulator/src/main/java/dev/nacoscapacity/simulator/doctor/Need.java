@@ -100,13 +100,14 @@ public record Need(
         true);
   }
 
-  /** What each of several processes needs that share the fleet. */
+  /** What the largest of several processes needs that share the fleet, service by service. */
   Need share(int processes) {
+    long most = ceil(services, processes);
     return new Need(
-        (int) ceil(instances, processes),
-        (int) ceil(services, processes),
-        (int) ceil(connections, processes),
-        (int) ceil(grpcConnections, processes),
+        (int) ceil(instances * most, services),
+        (int) most,
+        (int) ceil(connections * most, services),
+        (int) ceil(grpcConnections * most, services),
         targets,
         (int) ceil(threads, processes),
         false,

@@ -62,7 +62,7 @@ record FleetDrivers(
             settings.clients().connectTimeout(),
             settings.clients().callTimeout(),
             client.getAddress().getHostAddress(),
-            loopback ? RunSettings.CONNECTIONS_PER_SOURCE / settings.threads() : 0);
+            loopback ? connectionsPerSource() : 0);
     return (eventLoop, loop, listener) ->
         new GrpcDriver(
             eventLoop,
@@ -74,6 +74,12 @@ record FleetDrivers(
             http.create(eventLoop, loop, listener),
             settings.seed() + loop,
             listener);
+  }
+
+  /** A loop's share of what all loops of all processes may open from one source address. */
+  private int connectionsPerSource() {
+    int loops = settings.threads() * settings.population().shard().count();
+    return Math.max(1, RunSettings.CONNECTIONS_PER_SOURCE / loops);
   }
 
   private void refused(String token, int client) {

@@ -26,7 +26,7 @@ public final class Fleet {
 
   /**
    * @param instances in the whole fleet, 1 to {@link #MAX_INSTANCES}
-   * @param services in the whole fleet, at least one for each shard, and no more than instances
+   * @param services in the whole fleet, at least one for this shard, and no more than instances
    * @param prefix starts each service's name; carries the run's id
    */
   public Fleet(int instances, int services, String prefix, Shard shard) {
@@ -34,10 +34,10 @@ public final class Fleet {
       throw new IllegalArgumentException(
           "instances must be 1 to " + MAX_INSTANCES + ", not " + instances);
     }
-    if (services < shard.count() || services > instances) {
+    if (services < shard.index() || services > instances) {
       throw new IllegalArgumentException(
-          "services must be %d (one a shard) to %d (one an instance), not %d"
-              .formatted(shard.count(), instances, services));
+          "services must be %d (one for this shard) to %d (one an instance), not %d"
+              .formatted(shard.index(), instances, services));
     }
     this.prefix = prefix;
     this.shard = shard;

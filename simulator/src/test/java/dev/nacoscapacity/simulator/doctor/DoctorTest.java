@@ -212,7 +212,27 @@ class DoctorTest {
 
     assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
     assertThat(check("local ports for one target", elsewhere).mend())
-        .startsWith("no range is wide enough");
+        .isEqualTo(
+            "no range is wide enough: fewer --instances, more targets, or --shard I/N on several"
+                + " machines");
+  }
+
+  @Test
+  void shouldShareAFleetOutByServices() throws IOException {
+    limit("20000", "20000");
+    Need need = new Need(100_000, 20, 2, 100_020, 5, 1, false, true);
+
+    // Of six processes two would have four services each, 20,000 instances.
+    assertThat(doctor().workers(need)).isEqualTo(7);
+    assertThat(check("open files, 8 processes", need).needed()).isBetween(15_000L, 15_200L);
+  }
+
+  @Test
+  void shouldHoldAShareAgainstTheHeapThatEachProcessHas() throws IOException {
+    limit("20000", "20000");
+    Need need = new Need(60_000, 400, 2, 60_400, 5, 1, false, true);
+
+    assertThat(check("heap MiB (estimate)", need).needed()).isBetween(300L, 450L);
   }
 
   @Test

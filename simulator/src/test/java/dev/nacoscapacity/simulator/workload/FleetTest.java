@@ -74,8 +74,15 @@ class FleetTest {
   }
 
   @Test
+  void shouldHaveAShardWhenThereIsAServiceForItAlthoughNotForAll() {
+    assertThat(new Fleet(60_000, 4, "run", Shard.parse("4/6")).size()).isEqualTo(15_000);
+    assertThatThrownBy(() -> new Fleet(60_000, 4, "run", Shard.parse("5/6")))
+        .hasMessageContaining("services must be 5 (one for this shard)");
+  }
+
+  @Test
   void shouldRefuseWhenThereAreMoreServicesThanInstances() {
     assertThatThrownBy(() -> new Fleet(10, 11, "run", Shard.WHOLE))
-        .hasMessageContaining("services must be 1 (one a shard) to 10");
+        .hasMessageContaining("services must be 1 (one for this shard) to 10");
   }
 }
