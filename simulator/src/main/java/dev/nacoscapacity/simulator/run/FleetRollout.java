@@ -9,12 +9,17 @@ import java.util.function.BooleanSupplier;
 final class FleetRollout {
 
   private final int instances;
+  private final int loops;
   private final Engine engine;
   private final Seconds seconds;
   private final Narrator narrator;
 
-  FleetRollout(int instances, Engine engine, Seconds seconds, Narrator narrator) {
+  /**
+   * @param loops over which the instances are spread; each keeps its own pace
+   */
+  FleetRollout(int instances, int loops, Engine engine, Seconds seconds, Narrator narrator) {
     this.instances = instances;
+    this.loops = loops;
     this.engine = engine;
     this.seconds = seconds;
     this.narrator = narrator;
@@ -26,7 +31,7 @@ final class FleetRollout {
    * @param what its name for a reader
    * @param atLeast how long it should take at least
    * @param limit how long it may take
-   * @param halt how long it may go without a single success
+   * @param halt how long it may go without a single success, although calls are due
    * @param ended whether it is to end now
    */
   Rollout.State run(
@@ -39,7 +44,8 @@ final class FleetRollout {
     engine.rollOut(operation, atLeast);
     Rollout.State state = new Rollout.State(0, false, null);
     seconds.rolledOut(0);
-    RolloutPace pace = new RolloutPace(instances, halt, limit, System.nanoTime());
+    Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
+    RolloutPace pace = new RolloutPace(instances, gap, halt, limit, System.nanoTime());
     while (!state.finished() && !ended.getAsBoolean()) {
       seconds.pass();
       state = engine.rolloutState();

@@ -14,6 +14,9 @@ final class RolloutPace {
   /** The stretch over which a rate is taken. */
   private static final Duration STRETCH = Duration.ofSeconds(30);
 
+  /** A stretch has so many calls at least, when they are far apart by intent. */
+  private static final int CALLS_IN_A_STRETCH = 8;
+
   /** A crawl is slower than the best stretch by this factor, or worse ... */
   private static final int SLOWER = 4;
 
@@ -26,6 +29,7 @@ final class RolloutPace {
   private record Sample(long time, int done) {}
 
   private final int actors;
+  private final long stretchLength;
   private final long halt;
   private final long begun;
   private final long end;
@@ -35,12 +39,15 @@ final class RolloutPace {
   private long lastProgress;
 
   /**
-   * @param halt how long it may go without a single success
+   * @param gap how far apart calls of a loop are meant to be
+   * @param halt how long it may go without a single success, beside that
    * @param limit how long it may take
    */
-  RolloutPace(int actors, Duration halt, Duration limit, long now) {
+  RolloutPace(int actors, Duration gap, Duration halt, Duration limit, long now) {
     this.actors = actors;
-    this.halt = halt.toNanos();
+    this.stretchLength =
+        Math.max(STRETCH.toNanos(), gap.multipliedBy(CALLS_IN_A_STRETCH).toNanos());
+    this.halt = halt.plus(gap).toNanos();
     this.begun = now;
     this.end = now + limit.toNanos();
     this.lastProgress = now;
@@ -63,7 +70,7 @@ final class RolloutPace {
       return Optional.of("was ended, for it took too long");
     }
     stretch.addLast(new Sample(now, doneNow));
-    if (now - stretch.peekFirst().time() < STRETCH.toNanos()) {
+    if (now - stretch.peekFirst().time() < stretchLength) {
       return Optional.empty();
     }
     Sample first = stretch.pollFirst();

@@ -67,7 +67,7 @@ final class Simulation {
     this.gate = gate;
     this.stop = stop;
     this.scenario = scenario;
-    this.rollout = new FleetRollout(settings.fleet().size(), engine, seconds, narrator);
+    this.rollout = new FleetRollout(settings.fleet().size(), settings.threads(), engine, seconds, narrator);
     this.departure =
         new Departure(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
   }
@@ -153,7 +153,8 @@ final class Simulation {
   }
 
   private boolean arrive(Operation operation, String what, Duration atLeast) {
-    Rollout.State state = rollout.run(operation, what, atLeast, UNLIMITED, STALL, seconds::stopped);
+    Duration limit = atLeast.plus(UNLIMITED);
+    Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, seconds::stopped);
     arrived = state.done();
     return state.finished();
   }

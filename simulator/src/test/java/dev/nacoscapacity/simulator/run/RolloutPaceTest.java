@@ -13,7 +13,7 @@ class RolloutPaceTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final RolloutPace pace =
-      new RolloutPace(ACTORS, Duration.ofSeconds(30), Duration.ofMinutes(30), 0);
+      new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofMinutes(30), 0);
 
   /** The first second in which it should be given up, and why; nothing within ten minutes. */
   private Optional<String> watch(IntUnaryOperator doneAfter) {
@@ -66,8 +66,21 @@ class RolloutPaceTest {
 
   @Test
   void shouldGiveUpWhenTheTimeIsUp() {
-    RolloutPace limited = new RolloutPace(ACTORS, Duration.ofSeconds(30), Duration.ofSeconds(5), 0);
+    RolloutPace limited = new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), 0);
     assertThat(limited.giveUp(1, 5 * SECOND)).isEmpty();
     assertThat(limited.giveUp(2, 6 * SECOND)).contains("was ended, for it took too long");
+  }
+
+  @Test
+  void shouldWaitForCallsThatAreFarApartByIntent() {
+    int gap = 57;
+    RolloutPace slow =
+        new RolloutPace(
+            20, Duration.ofSeconds(gap), Duration.ofSeconds(30), Duration.ofDays(1), 0);
+
+    for (int second = 1; second <= 20 * gap; second++) {
+      assertThat(slow.giveUp(second / gap, second * SECOND)).isEmpty();
+    }
+    assertThat(slow.giveUp(20, (21L * gap + 31) * SECOND)).contains("came to a halt");
   }
 }
