@@ -119,15 +119,19 @@ public final class Tally {
       service.add(other.service);
     }
 
+    private void forgetStates() {
+      underWay = 0;
+      unserved = 0;
+      longestUnservedMs = 0;
+    }
+
     private void clear() {
       required = 0;
       started = 0;
       ok = 0;
       missed = 0;
       rerouted = 0;
-      underWay = 0;
-      unserved = 0;
-      longestUnservedMs = 0;
+      forgetStates();
       failed.clear();
       latency.reset();
       poolWait.reset();
@@ -232,6 +236,13 @@ public final class Tally {
     connected += other.connected;
     for (int server = 0; server < other.okByServer.length; server++) {
       countOk(server, other.okByServer[server]);
+    }
+  }
+
+  /** Forgets how things stood at its end, which a later one of the same actors tells anew. */
+  public void forgetStates() {
+    for (Counts counts : byOperation) {
+      counts.forgetStates();
     }
   }
 

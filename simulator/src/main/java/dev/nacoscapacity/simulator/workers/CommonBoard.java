@@ -5,40 +5,48 @@ import dev.nacoscapacity.simulator.run.Tally;
 import dev.nacoscapacity.simulator.run.TallyCodec;
 import dev.nacoscapacity.simulator.truth.NodeRow;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** The boards of all workers as one: calls of a second added up, the latest state of each. */
 final class CommonBoard {
 
   private final Map<Integer, Word.Second> latest = new TreeMap<>();
-  private final Set<Integer> fresh = new HashSet<>();
-  private Tally tally = new Tally();
+
+  /** What each has told since the last {@link #take}. */
+  private final Map<Integer, Tally> fresh = new TreeMap<>();
+
+  /** What those told who are gone. */
+  private Tally rest = new Tally();
 
   void heard(int worker, Word.Second second) {
     latest.put(worker, second);
-    fresh.add(worker);
-    tally.add(TallyCodec.decode(second.tally()));
+    Tally told = fresh.computeIfAbsent(worker, first -> new Tally());
+    told.forgetStates();
+    told.add(TallyCodec.decode(second.tally()));
   }
 
   /** What a worker said last no longer holds. */
   void gone(int worker) {
     latest.remove(worker);
-    fresh.remove(worker);
+    Tally told = fresh.remove(worker);
+    if (told != null) {
+      told.forgetStates();
+      rest.add(told);
+    }
   }
 
   /** Whether each of the workers that are there has spoken since the last {@link #take}. */
   boolean isDue() {
-    return !fresh.isEmpty() && fresh.containsAll(latest.keySet());
+    return !fresh.isEmpty() && fresh.keySet().containsAll(latest.keySet());
   }
 
   /** Everything since the last time. */
   Board take(String phase) {
-    Tally taken = tally;
-    tally = new Tally();
+    Tally taken = rest;
+    rest = new Tally();
+    fresh.values().forEach(taken::add);
     fresh.clear();
     int done = 0;
     int instances = 0;

@@ -72,7 +72,7 @@ public final class SplitRun {
   public RunRecord run(RunRecord begun, Recorder recorder) {
     List<Order> orders = orders(begun, recorder.folder().resolve("shards"));
     ParentUsage parent = new ParentUsage();
-    Stage stage = new Stage(scenario, InstantSource.system(), begun.startedAt());
+    Stage stage = new Stage(scenario, progress, InstantSource.system(), begun.startedAt());
     try (parent;
         stage;
         Crew crew = Crew.start(orders, stop, progress, parent, stage)) {

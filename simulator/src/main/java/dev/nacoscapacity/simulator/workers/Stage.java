@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Gate;
+import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.util.Map;
 final class Stage implements Scenario.Events, AutoCloseable {
 
   private final Scenario scenario;
+  private final Progress progress;
   private final InstantSource clock;
   private final Instant begun;
   private final List<Event> events = new ArrayList<>();
@@ -25,10 +27,12 @@ final class Stage implements Scenario.Events, AutoCloseable {
   private boolean open;
 
   /**
+   * @param progress told of what happens, too
    * @param begun when the run did
    */
-  Stage(Scenario scenario, InstantSource clock, Instant begun) {
+  Stage(Scenario scenario, Progress progress, InstantSource clock, Instant begun) {
     this.scenario = scenario;
+    this.progress = progress;
     this.clock = clock;
     this.begun = begun;
   }
@@ -66,6 +70,7 @@ final class Stage implements Scenario.Events, AutoCloseable {
   public synchronized void event(String kind, Map<String, Object> fields) {
     Instant now = clock.instant();
     events.add(new Event(now, since(now), kind, fields));
+    progress.event(kind, fields);
   }
 
   private double since(Instant moment) {

@@ -37,6 +37,12 @@ public final class Tallies {
     return this;
   }
 
+  /** As many calls are not answered yet. */
+  public Tallies underWay(Operation operation, long calls) {
+    tally.underWay(operation, calls);
+    return this;
+  }
+
   public Tally tally() {
     return tally;
   }

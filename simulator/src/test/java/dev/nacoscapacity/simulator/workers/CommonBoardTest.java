@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tallies;
+import dev.nacoscapacity.simulator.run.Tally;
 import dev.nacoscapacity.simulator.run.TallyCodec;
 import dev.nacoscapacity.simulator.truth.NodeRow;
 import dev.nacoscapacity.simulator.wire.Operation;
@@ -15,13 +16,18 @@ class CommonBoardTest {
   private final CommonBoard board = new CommonBoard();
 
   private static Word.Second second(int beats, long latency, int present, double remaining) {
+    return second(
+        new Tallies().calls(beats, Operation.BEAT, latency, null), present, remaining);
+  }
+
+  private static Word.Second second(Tallies calls, int present, double remaining) {
     return new Word.Second(
         "measure",
         remaining,
         10,
         20,
         30,
-        TallyCodec.encode(new Tallies().calls(beats, Operation.BEAT, latency, null).tally()),
+        TallyCodec.encode(calls.tally()),
         List.of(
             new NodeRow(0, 20, present, present, 20 - present, 0, 1, 0, 0, 0, 2),
             new NodeRow(1, 20, 20, 20, 0, 0, 0, 0, 0, 0, 0)));
@@ -48,6 +54,20 @@ class CommonBoardTest {
         .containsExactly(
             new NodeRow(0, 40, 37, 37, 3, 0, 2, 0, 0, 0, 4),
             new NodeRow(1, 40, 40, 40, 0, 0, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void shouldTakeTheLastStateOfAWorkerThatSpokeTwiceAndItsCallsTogether() {
+    for (int second = 0; second < 2; second++) {
+      Tallies calls = new Tallies().calls(10, Operation.BEAT, 1, null);
+      board.heard(0, second(calls.underWay(Operation.LISTEN, 7), 20, 1));
+    }
+    board.heard(1, second(new Tallies().underWay(Operation.LISTEN, 5), 20, 1));
+
+    Tally all = board.take("measure").second();
+
+    assertThat(all.of(Operation.LISTEN).underWay()).isEqualTo(12);
+    assertThat(all.of(Operation.BEAT).ok()).isEqualTo(20);
   }
 
   @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Gate;
+import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.Tally;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ class StageTest {
   private static final Board BOARD = new Board("measure", 1, 1, 1, 1, new Tally(), List.of());
 
   private final List<String> played = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
   private boolean over;
 
   private final Scenario scenario =
@@ -45,7 +48,24 @@ class StageTest {
         }
       };
 
-  private final Stage stage = new Stage(scenario, () -> BEGUN.plusMillis(1_500), BEGUN);
+  private final Progress progress =
+      new Progress() {
+        @Override
+        public void phase(String name, Duration expected) {}
+
+        @Override
+        public void second(Board board) {}
+
+        @Override
+        public void note(String text) {}
+
+        @Override
+        public void event(String kind, Map<String, Object> fields) {
+          told.add(kind);
+        }
+      };
+
+  private final Stage stage = new Stage(scenario, progress, () -> BEGUN.plusMillis(1_500), BEGUN);
 
   private void come(Gate.Step step, boolean well) {
     stage.go(new Word.Go(step, well, BEGUN));
@@ -65,6 +85,7 @@ class StageTest {
     stage.close();
 
     assertThat(played).containsExactly("begin", "second", "second", "end");
+    assertThat(told).containsExactly(Event.FAULT);
     assertThat(stage.events())
         .containsExactly(
             new Event(BEGUN.plusMillis(1_500), 1.5, Event.FAULT, Map.of("node", "node1")));
