@@ -40,6 +40,11 @@ public final class Address {
           "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848");
     }
     String host = text.substring(0, colon).replaceAll("[\\[\\]]", "");
+    if (host.contains(":")) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is an IPv6 address, which is not spoken here; write a host's name or IPv4"
+              + " address");
+    }
     try {
       return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(port));
     } catch (UnknownHostException e) {
