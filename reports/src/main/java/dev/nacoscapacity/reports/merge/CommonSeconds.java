@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.merge;
 
-import dev.nacoscapacity.reports.record.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Numbers the seconds of several processes alike. Each looks at its fleet about once a second, at
@@ -24,14 +24,13 @@ final class CommonSeconds {
   static CommonSeconds of(List<Shard> shards) {
     return new CommonSeconds(
         shards.stream()
-            .flatMap(shard -> shard.folder().events().stream())
-            .filter(e -> e.kind().equals(Event.PHASE) && "measure".equals(e.fields().get("phase")))
-            .map(Event::time)
+            .map(Shard::windowBegan)
+            .flatMap(Optional::stream)
             .min(Instant::compareTo)
             .orElse(shards.get(0).run().startedAt()));
   }
 
-  /** When the judged window began; without one, when the run did. */
+  /** When the first judged window began; without one, when the run did. */
   Instant windowStart() {
     return windowStart;
   }

@@ -22,7 +22,7 @@ final class MergedRecord {
 
   private MergedRecord() {}
 
-  static RunRecord of(List<Shard> shards, String whole, Instant start) {
+  static RunRecord of(List<Shard> shards, String whole, CommonWindow window, Instant start) {
     List<Shard> finished = shards.stream().filter(Shard::finished).toList();
     List<RunRecord> runs = finished.stream().map(Shard::run).toList();
     Map<String, Histogram> judged = judged(shards);
@@ -31,7 +31,7 @@ final class MergedRecord {
     return RunRecord.builder(
             first.tool(), start, first.target(), OneFleet.workload(shards, whole), first.machine())
         .durationSeconds(Duration.between(start, end).toNanos() / 1e9)
-        .windowSeconds(runs.stream().mapToDouble(RunRecord::windowSeconds).min().orElse(0))
+        .windowSeconds(window.seconds())
         .interrupted(shards.stream().anyMatch(shard -> shard.run().interrupted()))
         .guardStop(
             runs.stream()
@@ -43,7 +43,7 @@ final class MergedRecord {
         .operations(operations(runs, judged))
         .registry(MergedRegistry.of(runs, judged))
         .servers(servers(runs))
-        .notes(notes(shards))
+        .notes(notes(shards, window))
         .build();
   }
 
@@ -110,7 +110,7 @@ final class MergedRecord {
   /**
    * What all shards that came to their end note is noted once, anything else with the shard's name.
    */
-  private static List<String> notes(List<Shard> shards) {
+  private static List<String> notes(List<Shard> shards, CommonWindow window) {
     Map<String, List<String>> by = new LinkedHashMap<>();
     for (Shard shard : shards) {
       shard.run().notes().stream()
@@ -121,7 +121,7 @@ final class MergedRecord {
       }
     }
     long finished = shards.stream().filter(Shard::finished).count();
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(window.notes());
     by.forEach(
         (note, who) -> {
           boolean common = who.isEmpty() || who.size() == finished;

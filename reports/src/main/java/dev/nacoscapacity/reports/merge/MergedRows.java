@@ -17,6 +17,7 @@ import java.util.Set;
 final class MergedRows {
 
   private final List<Shard> shards;
+  private final CommonWindow window;
   private final Instant start;
   private final List<Event> others;
 
@@ -24,8 +25,9 @@ final class MergedRows {
    * @param start when the merged run began
    * @param others events that are of no shard
    */
-  MergedRows(List<Shard> shards, Instant start, List<Event> others) {
+  MergedRows(List<Shard> shards, CommonWindow window, Instant start, List<Event> others) {
     this.shards = shards;
+    this.window = window;
     this.start = start;
     this.others = others;
   }
@@ -36,9 +38,8 @@ final class MergedRows {
     new MergedRegistryRows(shards, seconds, this::sinceStart).addTo(recorder);
     servers().forEach(recorder::server);
     events().forEach(recorder::event);
-    double from = sinceStart(seconds.windowStart());
-    double to =
-        from + shards.stream().mapToDouble(s -> s.run().windowSeconds()).max().getAsDouble();
+    double from = sinceStart(window.start());
+    double to = from + window.seconds();
     MergedRecord.judged(shards).forEach((tag, micros) -> recorder.judged(tag, from, to, micros));
     recorder.flush();
   }
@@ -65,7 +66,10 @@ final class MergedRows {
         .toList();
   }
 
-  /** A phase begins when the first shard begins it; all else is told with the shard's name. */
+  /**
+   * A phase begins when the first shard begins it, but the judged window when that of all does; all
+   * else is told with the shard's name.
+   */
   private List<Event> events() {
     List<Event> all = new ArrayList<>(others);
     for (Shard shard : shards) {
@@ -74,12 +78,17 @@ final class MergedRows {
         if (!event.kind().equals(Event.PHASE)) {
           fields.put("shard", shard.part().toString());
         }
-        all.add(new Event(event.time(), sinceStart(event.time()), event.kind(), fields));
+        Instant time = Shard.beginsWindow(event) ? windowTime(event.time()) : event.time();
+        all.add(new Event(time, sinceStart(time), event.kind(), fields));
       }
     }
     all.sort(Comparator.comparing(Event::time));
     Set<Object> begun = new HashSet<>();
     all.removeIf(e -> e.kind().equals(Event.PHASE) && !begun.add(e.fields().get("phase")));
     return all;
+  }
+
+  private Instant windowTime(Instant own) {
+    return own.isBefore(window.start()) ? window.start() : own;
   }
 }

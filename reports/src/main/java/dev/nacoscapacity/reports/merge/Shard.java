@@ -1,19 +1,25 @@
 package dev.nacoscapacity.reports.merge;
 
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
  * One of the runs to merge.
  *
  * @param judged the distributions of its judged window, by tag
+ * @param windowBegan when its judged window did; empty when it has none, or does not tell
  */
-record Shard(RunFolder folder, Part part, Map<String, Histogram> judged) {
+record Shard(
+    RunFolder folder, Part part, Map<String, Histogram> judged, Optional<Instant> windowBegan) {
+
+  private static final String MEASURE = "measure";
 
   static Shard read(RunFolder folder) {
     Map<String, Histogram> judged = folder.judgedHistograms();
@@ -22,7 +28,14 @@ record Shard(RunFolder folder, Part part, Map<String, Histogram> judged) {
           "%s cannot be merged: it has no %s; run it again with this version of the tool"
               .formatted(folder.path(), RunFolder.JUDGED_HLOG));
     }
-    return new Shard(folder, Part.parse(folder.run().workload().shard()), judged);
+    Optional<Instant> windowBegan =
+        folder.events().stream().filter(Shard::beginsWindow).map(Event::time).findFirst();
+    return new Shard(folder, Part.parse(folder.run().workload().shard()), judged, windowBegan);
+  }
+
+  /** Whether an event tells that a judged window begins. */
+  static boolean beginsWindow(Event event) {
+    return event.kind().equals(Event.PHASE) && MEASURE.equals(event.fields().get("phase"));
   }
 
   RunRecord run() {

@@ -25,11 +25,13 @@ public final class ShardedRun {
 
   private final List<Shard> shards;
   private final String whole;
+  private final CommonWindow window;
   private final Instant start;
 
-  private ShardedRun(List<Shard> shards, String whole, Instant start) {
+  private ShardedRun(List<Shard> shards, String whole, CommonWindow window, Instant start) {
     this.shards = shards;
     this.whole = whole;
+    this.window = window;
     this.start = start;
   }
 
@@ -38,8 +40,8 @@ public final class ShardedRun {
    *
    * @param folders a run each, in any order
    * @throws RecordException when a folder cannot be read, or the runs are not the shards of one
-   *     fleet: one is missing or there twice, they differ in a setting, or they did not run at the
-   *     same time
+   *     fleet: one is missing or there twice, they differ in a setting, or their judged windows
+   *     have nothing in common
    */
   public static ShardedRun open(List<Path> folders) {
     return open(folders, WHOLE_FLEET);
@@ -60,12 +62,12 @@ public final class ShardedRun {
             .toList();
     OneFleet.require(shards, Part.parse(whole));
     Instant first = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
-    return new ShardedRun(shards, whole, first);
+    return new ShardedRun(shards, whole, CommonWindow.of(shards), first);
   }
 
   /** The same run, which began before its first shard: as if by the one who started them. */
   public ShardedRun begunAt(Instant moment) {
-    return new ShardedRun(shards, whole, moment);
+    return new ShardedRun(shards, whole, window, moment);
   }
 
   /**
@@ -89,9 +91,12 @@ public final class ShardedRun {
     return all.isEmpty() ? Criteria.defaults() : all.get(0);
   }
 
-  /** The merged record, without a verdict. */
+  /**
+   * The merged record, without a verdict. Its judged window is the stretch that those of all shards
+   * have in common; windows that began within a few seconds of each other count as one.
+   */
   public RunRecord record() {
-    return MergedRecord.of(shards, whole, start);
+    return MergedRecord.of(shards, whole, window, start);
   }
 
   /**
@@ -109,7 +114,7 @@ public final class ShardedRun {
    * @param others events of the one who started the shards
    */
   public void addRowsTo(Recorder recorder, List<Event> others) {
-    new MergedRows(shards, start, others).addTo(recorder);
+    new MergedRows(shards, window, start, others).addTo(recorder);
   }
 
   /**

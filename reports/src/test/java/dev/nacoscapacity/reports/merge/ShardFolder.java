@@ -30,6 +30,7 @@ public final class ShardFolder {
   private final Recorder recorder;
   private final RunRecord begun;
   private Verdict verdict;
+  private boolean windowTold;
 
   private ShardFolder(Recorder recorder, RunRecord begun) {
     this.recorder = recorder;
@@ -108,6 +109,7 @@ public final class ShardFolder {
   }
 
   ShardFolder phase(double seconds, String phase) {
+    windowTold |= phase.equals("measure");
     recorder.event(new Event(time(seconds), seconds, Event.PHASE, Map.of("phase", phase)));
     return this;
   }
@@ -132,8 +134,14 @@ public final class ShardFolder {
     recorder.close();
   }
 
-  /** It comes to its end, with beats of these latencies and notes of its own. */
+  /**
+   * It comes to its end, with beats of these latencies and notes of its own, after a window of 60 s
+   * that began at 60 s, unless a phase was told.
+   */
   public void finish(List<Long> latencies, String... notes) {
+    if (!windowTold) {
+      phase(60, "measure");
+    }
     Histogram micros = micros(latencies.stream().mapToLong(Long::longValue).toArray());
     recorder.judged("beat.latency", 60, 120, micros);
     recorder.judged("beat.poolWait", 60, 120, micros);
