@@ -2,17 +2,26 @@ package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.HistogramInterval;
 import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Rows of intervals.csv and latency.hlog, added up second by second. */
+/**
+ * Rows of intervals.csv and latency.hlog, added up second by second. A histogram takes 100 KB and
+ * more as an object, and an hour has tens of thousands of them, so they are held as they are
+ * encoded, in a few hundred bytes each, and the second that is written is the only one in full.
+ */
 final class MergedIntervals {
 
   private final ToDoubleFunction<Instant> sinceStart;
@@ -20,11 +29,14 @@ final class MergedIntervals {
   /** By second and operation; the last row of each shard in a second is kept for its inFlight. */
   private final Map<Integer, Map<String, Map<Part, IntervalRow>>> rows = new TreeMap<>();
 
-  /** By second and tag. */
-  private final Map<Integer, Map<String, Histogram>> histograms = new TreeMap<>();
+  /** By second and tag; the shards' own, encoded. */
+  private final Map<Integer, Map<String, List<byte[]>>> histograms = new TreeMap<>();
 
   /** When each second was over for the last of the shards, in seconds since the run began. */
   private final Map<Integer, Double> ends = new TreeMap<>();
+
+  /** To encode in; grows. */
+  private ByteBuffer scratch = ByteBuffer.allocate(0);
 
   MergedIntervals(List<Shard> shards, CommonSeconds seconds, ToDoubleFunction<Instant> sinceStart) {
     this.sinceStart = sinceStart;
@@ -49,10 +61,30 @@ final class MergedIntervals {
     ends.merge(second, sinceStart.applyAsDouble(end), Math::max);
     histograms
         .computeIfAbsent(second, s -> new TreeMap<>())
-        .computeIfAbsent(
-            interval.tag(),
-            tag -> new Histogram(interval.micros().getNumberOfSignificantValueDigits()))
-        .add(interval.micros());
+        .computeIfAbsent(interval.tag(), tag -> new ArrayList<>())
+        .add(encoded(interval.micros()));
+  }
+
+  private byte[] encoded(AbstractHistogram micros) {
+    int needed = micros.getNeededByteBufferCapacity();
+    if (scratch.capacity() < needed) {
+      scratch = ByteBuffer.allocate(needed);
+    }
+    scratch.clear();
+    int length = micros.encodeIntoByteBuffer(scratch);
+    return Arrays.copyOf(scratch.array(), length);
+  }
+
+  private static Histogram sum(List<byte[]> encoded) {
+    Histogram sum = null;
+    for (byte[] part : encoded) {
+      Histogram micros = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(part), 0);
+      if (sum == null) {
+        sum = new Histogram(micros.getNumberOfSignificantValueDigits());
+      }
+      sum.add(micros);
+    }
+    return sum;
   }
 
   /** The log's seconds count from when the run began, which is a moment after startedAt. */
@@ -65,10 +97,18 @@ final class MergedIntervals {
     return Duration.ofNanos(Math.round(seconds * 1e9));
   }
 
+  /**
+   * Writes them, and each second before the next is added up.
+   *
+   * @throws RecordException when they cannot be written
+   */
   void addTo(Recorder recorder) {
     double last = 0;
     for (Map.Entry<Integer, Double> second : ends.entrySet()) {
-      Map<String, Histogram> micros = histograms.getOrDefault(second.getKey(), Map.of());
+      Map<String, Histogram> micros = new TreeMap<>();
+      histograms
+          .getOrDefault(second.getKey(), Map.of())
+          .forEach((tag, encoded) -> micros.put(tag, sum(encoded)));
       rows.getOrDefault(second.getKey(), Map.of())
           .forEach(
               (operation, parts) ->
@@ -77,6 +117,7 @@ final class MergedIntervals {
       double begin = last;
       double end = second.getValue();
       micros.forEach((tag, part) -> recorder.histogram(tag, begin, end, part));
+      recorder.flush();
       last = end;
     }
   }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RegistryRow;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -23,8 +25,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,6 +220,33 @@ class ShardedRunTest {
             tuple(10.0, Map.of("phase", "measure")),
             tuple(13.0, Map.of("phase", "sweep")),
             tuple(14.3, Map.of("text", "done", "shard", "2/2")));
+  }
+
+  @Test
+  void shouldWriteEachSecondBeforeTheNextIsAddedUp() {
+    ShardFolder.begin(folder(1), "1/1")
+        .phase(0, "measure")
+        .second(1, "measure", 1, 90, 100)
+        .second(2, "measure", 1, 90, 100)
+        .second(3, "measure", 1, 90, 100)
+        .finish(List.of());
+    List<Shard> shards = List.of(Shard.read(RunFolder.open(folder(1))));
+    Path all = parent.resolve("all");
+    List<Integer> written = new ArrayList<>();
+    ToDoubleFunction<Instant> spy =
+        moment -> {
+          written.add(RunFolder.open(all).intervals().size());
+          return Duration.between(ShardFolder.START, moment).toMillis() / 1e3;
+        };
+
+    try (Recorder recorder = Recorder.open(all, Runs.begun().build())) {
+      MergedIntervals merged = new MergedIntervals(shards, CommonSeconds.of(shards), spy);
+      written.clear();
+      merged.addTo(recorder);
+    }
+
+    assertThat(written).containsExactly(0, 1, 2);
+    assertThat(RunFolder.open(all).histograms().get("beat.latency").getTotalCount()).isEqualTo(3);
   }
 
   @Test
