@@ -57,6 +57,9 @@ public final class JmeterMain {
     } catch (RuntimeException e) {
       System.err.println("internal error, please report it with what follows:");
       e.printStackTrace();
+    } catch (Error e) {
+      // Out of memory: the JVM would exit as for a fail.
+      System.err.println("internal error: " + e);
     }
     System.exit(exitCode);
   }
