@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import java.time.Duration;
@@ -32,7 +33,8 @@ final class MergedRecord {
             first.tool(), start, first.target(), OneFleet.workload(shards, whole), first.machine())
         .durationSeconds(Duration.between(start, end).toNanos() / 1e9)
         .windowSeconds(window.seconds())
-        .interrupted(shards.stream().anyMatch(shard -> shard.run().interrupted()))
+        .interrupted(
+            shards.stream().anyMatch(shard -> shard.run().interrupted() || shard.lostRows()))
         .guardStop(
             runs.stream()
                 .map(RunRecord::guardStop)
@@ -118,6 +120,12 @@ final class MergedRecord {
           .forEach(note -> by.computeIfAbsent(note, n -> new ArrayList<>()).add(shard.name()));
       if (!shard.finished()) {
         by.put(shard.name() + " left no record: its process died", List.of());
+      }
+      if (shard.lostRows()) {
+        by.put(
+            "%s lost what it wrote to %s: percentiles are without its calls"
+                .formatted(shard.name(), RunFolder.JUDGED_HLOG),
+            List.of());
       }
     }
     long finished = shards.stream().filter(Shard::finished).count();

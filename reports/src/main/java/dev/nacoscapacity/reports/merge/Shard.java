@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -23,14 +24,17 @@ record Shard(
 
   static Shard read(RunFolder folder) {
     Map<String, Histogram> judged = folder.judgedHistograms();
-    if (judged.isEmpty() && !folder.run().operations().isEmpty()) {
+    Optional<Instant> windowBegan =
+        folder.events().stream().filter(Shard::beginsWindow).map(Event::time).findFirst();
+    Part part = Part.parse(folder.run().workload().shard());
+    Shard shard = new Shard(folder, part, judged, windowBegan);
+    boolean ours = shard.finished() && Files.exists(folder.path().resolve(RunFolder.JUDGED_HLOG));
+    if (shard.lostRows() && !ours) {
       throw new RecordException(
           "%s cannot be merged: it has no %s; run it again with this version of the tool"
               .formatted(folder.path(), RunFolder.JUDGED_HLOG));
     }
-    Optional<Instant> windowBegan =
-        folder.events().stream().filter(Shard::beginsWindow).map(Event::time).findFirst();
-    return new Shard(folder, Part.parse(folder.run().workload().shard()), judged, windowBegan);
+    return shard;
   }
 
   /** Whether an event tells that a judged window begins. */
@@ -45,6 +49,11 @@ record Shard(
   /** Whether its process came to the end of its record. */
   boolean finished() {
     return run().generator() != null;
+  }
+
+  /** Whether its distributions are missing, as when its disk was full. */
+  boolean lostRows() {
+    return judged.isEmpty() && !run().operations().isEmpty();
   }
 
   Instant end() {

@@ -17,7 +17,8 @@ import java.util.Objects;
 /**
  * The runs of several processes, here or on several machines, that shared one fleet: to be merged
  * into one run, with one verdict. A shard whose process died before its record was written takes
- * part with the rows that it left; the merged run is then an interrupted one.
+ * part with the rows that it left, and one whose disk was full with the figures of its record; the
+ * merged run is then an interrupted one.
  */
 public final class ShardedRun {
 
@@ -103,6 +104,7 @@ public final class ShardedRun {
    * Adds the merged seconds, events and distributions to a record, and does not finish it.
    *
    * @param recorder of a run that began when {@link #record()} says
+   * @throws RecordException when the rows of a shard cannot be read, or theirs not be written
    */
   public void addRowsTo(Recorder recorder) {
     addRowsTo(recorder, List.of());

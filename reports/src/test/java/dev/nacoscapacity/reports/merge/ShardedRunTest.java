@@ -396,6 +396,25 @@ class ShardedRunTest {
   }
 
   @Test
+  void shouldCallTheRunInterruptedAndKeepItsCountsWhenAShardsDiskWasFull() throws IOException {
+    twoGoodShards();
+    Path judged = folder(2).resolve(RunFolder.JUDGED_HLOG);
+    List<String> lines = Files.readAllLines(judged);
+    Files.write(judged, lines.stream().filter(line -> !line.startsWith("Tag=")).toList());
+
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(merged.interrupted()).isTrue();
+    assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(merged.operations().get("beat").ok()).isEqualTo(3);
+    assertThat(merged.notes())
+        .containsExactly(
+            "the same",
+            "shard 1/2: mine",
+            "shard 2/2 lost what it wrote to judged.hlog: percentiles are without its calls");
+  }
+
+  @Test
   void shouldRefuseToMergeNothing() {
     assertThatThrownBy(() -> ShardedRun.open(List.of()))
         .isInstanceOf(RecordException.class)

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.reports.merge.ShardedRun;
+import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Access;
@@ -83,8 +85,25 @@ public final class SplitRun {
                 orders.stream().map(Order::folder).toList(),
                 settings.population().shard().toString())
             .begunAt(begun.startedAt());
-    shards.addRowsTo(recorder, stage.events());
-    return complete(shards.record(), begun, parent);
+    List<String> lost = addRows(shards, recorder, stage.events());
+    return complete(shards.record(), begun, parent, lost);
+  }
+
+  /**
+   * Adds what the workers wrote second by second. The record's figures do not come from it, so the
+   * run goes on to its end where that fails, as on a full disk.
+   *
+   * @return a note when it did
+   */
+  static List<String> addRows(ShardedRun shards, Recorder recorder, List<Event> events) {
+    try {
+      shards.addRowsTo(recorder, events);
+      return List.of();
+    } catch (RecordException e) {
+      return List.of(
+          "What the workers wrote second by second is in shards, but not all of it is here: "
+              + e.getMessage());
+    }
   }
 
   private List<Order> orders(RunRecord begun, Path shards) {
@@ -115,9 +134,11 @@ public final class SplitRun {
   }
 
   /** Adds what only this process knows. */
-  private RunRecord complete(RunRecord merged, RunRecord begun, ParentUsage parent) {
+  private RunRecord complete(
+      RunRecord merged, RunRecord begun, ParentUsage parent, List<String> more) {
     List<String> notes = new ArrayList<>(begun.notes());
     notes.addAll(merged.notes());
+    notes.addAll(more);
     StopSignal.Request request = stop.request().orElse(null);
     boolean harm = request != null && request.cause() == StopSignal.Cause.HARM;
     if (request != null && !harm && !notes.contains(request.reason())) {

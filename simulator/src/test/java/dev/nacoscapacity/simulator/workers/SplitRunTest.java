@@ -1,0 +1,85 @@
+package dev.nacoscapacity.simulator.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.merge.ShardedRun;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.record.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SplitRunTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldGoOnAndNoteItWhenTheRowsCannotBeAdded() throws IOException {
+    Path shard = folder.resolve("shards/1-of-1");
+    Recorder.open(shard, begun()).close();
+    Files.writeString(shard.resolve(RunFolder.INTERVALS_CSV), "time,seconds\nsoon,1\n");
+    ShardedRun shards = ShardedRun.open(List.of(shard), "1/1");
+
+    try (Recorder recorder = Recorder.open(folder.resolve("run"), begun())) {
+      assertThat(SplitRun.addRows(shards, recorder, List.of()))
+          .singleElement()
+          .asString()
+          .contains("is in shards", RunFolder.INTERVALS_CSV, "is damaged at line");
+    }
+  }
+
+  @Test
+  void shouldNoteNothingWhenAllRowsAreAdded() {
+    Path shard = folder.resolve("shards/1-of-1");
+    Recorder.open(shard, begun()).close();
+    ShardedRun shards = ShardedRun.open(List.of(shard), "1/1");
+
+    try (Recorder recorder = Recorder.open(folder.resolve("run"), begun())) {
+      assertThat(SplitRun.addRows(shards, recorder, List.of())).isEmpty();
+    }
+  }
+
+  private static RunRecord begun() {
+    Target target =
+        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
+    Workload workload =
+        new Workload(
+            40,
+            4,
+            "http",
+            null,
+            5,
+            10,
+            30,
+            15,
+            "spread",
+            10,
+            null,
+            null,
+            null,
+            "1/1",
+            1,
+            0,
+            60,
+            60,
+            "capacity",
+            "run-1");
+    return RunRecord.builder(
+            new Tool("simulator", "0.1.0", "abc1234"),
+            Instant.EPOCH,
+            target,
+            workload,
+            new Machine(2, 7, "Linux", "17", Map.of()))
+        .build();
+  }
+}
