@@ -1,6 +1,10 @@
 package dev.nacoscapacity.reports.record;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -10,7 +14,12 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** HdrHistogram's own log format, so that its tools read it too. */
+/**
+ * HdrHistogram's own log format, so that its tools read it too. A tag ends at a comma, a space or a
+ * line's end there, and its charset is the machine's, so tags are written as in a URL: of a JTL,
+ * they are made of labels, in which anything may stand. Our own operations' look the same either
+ * way.
+ */
 final class HistogramLog {
 
   private static final double MICROS_PER_MILLI = 1e3;
@@ -28,7 +37,7 @@ final class HistogramLog {
   }
 
   void append(String tag, double fromSeconds, double toSeconds, Histogram micros) {
-    micros.setTag(tag);
+    micros.setTag(URLEncoder.encode(tag, UTF_8).replace("+", "%20"));
     writer.outputIntervalHistogram(fromSeconds, toSeconds, micros, MICROS_PER_MILLI);
   }
 
@@ -36,7 +45,7 @@ final class HistogramLog {
   static void read(Path file, Consumer<HistogramInterval> sink) throws IOException {
     try (HistogramLogReader reader = new HistogramLogReader(LineFile.wholeLines(file))) {
       for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
-        String tag = next.getTag() == null ? "" : next.getTag();
+        String tag = next.getTag() == null ? "" : decoded(next.getTag());
         double base = reader.getStartTimeSec();
         sink.accept(
             new HistogramInterval(
@@ -45,6 +54,15 @@ final class HistogramLog {
                 next.getEndTimeStamp() / 1e3 - base,
                 (AbstractHistogram) next));
       }
+    }
+  }
+
+  private static String decoded(String tag) {
+    try {
+      return URLDecoder.decode(tag.replace("+", "%2B"), UTF_8);
+    } catch (IllegalArgumentException e) {
+      // A percent sign by itself: an earlier version wrote it.
+      return tag;
     }
   }
 }

@@ -115,6 +115,18 @@ class JtlImportTest {
   }
 
   @Test
+  void shouldKeepTheLatenciesOfALabelWithSpacesAndCommas() throws IOException {
+    imported(
+        HEADER
+            + "1000,5,\"GET /beat, slow\",200,,true,,1,0\n"
+            + "2000,5,\"GET /beat, slow\",200,,true,,1,0\n");
+
+    assertThat(RunFolder.open(directory.resolve("run")).histograms())
+        .containsOnlyKeys("GET /beat, slow.latency")
+        .allSatisfy((tag, micros) -> assertThat(micros.getTotalCount()).isEqualTo(2));
+  }
+
+  @Test
   void shouldLeaveOutALastLineThatWasCutShort() throws IOException {
     RunRecord run = imported(HEADER + "1000,5,beat,200,,true,,1,0\n2000,5,be");
 

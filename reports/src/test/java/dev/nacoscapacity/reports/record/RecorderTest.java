@@ -162,6 +162,29 @@ class RecorderTest {
   }
 
   @Test
+  void shouldKeepATagWhateverIsInIt() {
+    List<String> tags =
+        List.of("GET /a, b.latency", "100 %.latency", "a+b%20c.latency", "x\ny.latency", "心跳.lag");
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      tags.forEach(tag -> recorder.histogram(tag, 0, 1, micros(100)));
+    }
+
+    assertThat(RunFolder.open(parent).histograms().keySet())
+        .containsExactlyInAnyOrderElementsOf(tags);
+  }
+
+  @Test
+  void shouldReadATagWithABarePercentSignAsAnEarlierVersionWroteIt() throws IOException {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.histogram("beat.latency", 0, 1, micros(100));
+    }
+    Path log = parent.resolve("latency.hlog");
+    Files.writeString(log, Files.readString(log).replace("Tag=beat.", "Tag=100%."));
+
+    assertThat(RunFolder.open(parent).histograms()).containsOnlyKeys("100%.latency");
+  }
+
+  @Test
   void shouldStateTheUnitsAndTheTimesInTheHistogramLog() throws IOException {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.histogram("beat.latency", 1, 2.5, micros(2_000));
