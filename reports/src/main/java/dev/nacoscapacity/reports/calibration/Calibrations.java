@@ -2,7 +2,6 @@ package dev.nacoscapacity.reports.calibration;
 
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Study;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,8 +77,10 @@ public final class Calibrations {
   /** A study that cannot be read is no reason for a run to fail. */
   private static Optional<Calibration> read(Path folder) {
     try {
-      return Calibration.isIn(folder) ? Optional.of(Calibration.open(folder)) : Optional.empty();
-    } catch (RecordException e) {
+      return Calibration.isIn(folder)
+          ? Optional.of(Calibration.open(folder)).filter(found -> found.study().startedAt() != null)
+          : Optional.empty();
+    } catch (RuntimeException e) {
       return Optional.empty();
     }
   }

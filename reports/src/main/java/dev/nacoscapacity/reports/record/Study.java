@@ -4,9 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -121,6 +122,9 @@ public record Study(
     Path file = folder.resolve(STUDY_JSON);
     try {
       JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
+      if (json == null || !json.isObject()) {
+        throw damaged(file, null);
+      }
       if (json.path("schema").intValue() > SCHEMA) {
         throw new RecordException(
             "%s has schema %d, and this version reads up to %d; use the version that wrote it"
@@ -128,27 +132,40 @@ public record Study(
       }
       return Json.MAPPER.convertValue(json, new TypeReference<>() {});
     } catch (JsonProcessingException | IllegalArgumentException e) {
-      throw new RecordException(file + " is damaged, or was not written by this tool", e);
+      throw damaged(file, e);
     } catch (IOException e) {
       throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
     }
   }
 
+  private static RecordException damaged(Path file, Exception cause) {
+    return new RecordException(file + " is damaged, or was not written by this tool", cause);
+  }
+
   /**
-   * Writes the study whole, or leaves what was there.
+   * Writes the study whole and onto the disk itself, or leaves what was there.
    *
    * @throws RecordException when the disk refuses
    */
   public void write(Path folder) {
     Path file = folder.resolve(STUDY_JSON);
-    Path draft = folder.resolve(STUDY_JSON + ".tmp");
     try {
       Files.createDirectories(folder);
-      Files.write(draft, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(
+          file,
+          Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this),
+          Study::openDraft);
     } catch (IOException e) {
-      draft.toFile().delete();
       throw RecordException.unwritable(file, e);
     }
+  }
+
+  /** One that a crash left behind is written over. */
+  private static SeekableByteChannel openDraft(Path draft) throws IOException {
+    return Files.newByteChannel(
+        draft,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE);
   }
 }

@@ -55,6 +55,23 @@ class CalibrationsTest {
   }
 
   @Test
+  void shouldPassOverAStudyThatIsEmptyOrLacksItsParts() throws IOException {
+    write("whole", "2026-01-01T00:00:00Z", HERE, 40_000);
+    write("timeless", "2026-01-02T00:00:00Z", HERE, 50_000);
+    Path timeless = runs.resolve("timeless").resolve(Study.STUDY_JSON);
+    Files.writeString(
+        timeless, Files.readString(timeless).replace("\"startedAt\"", "\"elsewhere\""));
+    for (String damaged : List.of("", "null", "{\"schema\": 1, \"asked\": {}}")) {
+      Path folder = Files.createDirectories(runs.resolve("damaged-" + damaged.length()));
+      Files.writeString(folder.resolve(Study.STUDY_JSON), damaged);
+    }
+
+    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED))
+        .map(Citation::calibration)
+        .contains("whole");
+  }
+
+  @Test
   void shouldPassOverWhatWasCalibratedForAnotherProtocolOnly() {
     write("over-http", "2026-01-01T00:00:00Z", HERE, 40_000);
 

@@ -36,6 +36,16 @@ class StudyTest {
   }
 
   @Test
+  void shouldWriteOverADraftThatACrashLeft() throws IOException {
+    Files.writeString(folder.resolve("study.json.tmp"), "longer than nothing");
+
+    study.write(folder);
+
+    assertThat(Study.read(folder)).isEqualTo(study);
+    assertThat(folder.toFile().list()).hasSize(1);
+  }
+
+  @Test
   void shouldSayWhatIsWrongWhenTheFileIsNoStudy() throws IOException {
     Path file = folder.resolve(Study.STUDY_JSON);
 
@@ -43,6 +53,10 @@ class StudyTest {
     assertFault(file + " is damaged, or was not written by this tool");
     Files.writeString(file, "{\"schema\": 1}");
     assertFault(file + " is damaged, or was not written by this tool");
+    for (String none : List.of("", "null", "[]")) {
+      Files.writeString(file, none);
+      assertFault(file + " is damaged, or was not written by this tool");
+    }
     Files.writeString(file, "{\"schema\": 7}");
     assertFault(
         file + " has schema 7, and this version reads up to 1; use the version that wrote it");
