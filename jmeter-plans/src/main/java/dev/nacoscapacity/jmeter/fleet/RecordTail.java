@@ -16,9 +16,9 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Follows a run's record: each row of intervals.csv becomes a line with its histogram, which
- * latency.hlog has from the same flush. The newest second is held back, since its histograms may
- * still be on their way.
+ * Follows a run's record: each row of intervals.csv in which calls were due or ended becomes a
+ * line, with its histogram when some ended, which latency.hlog has from the same flush. The newest
+ * second is held back, since its histograms may still be on their way.
  */
 final class RecordTail {
 
@@ -32,6 +32,11 @@ final class RecordTail {
 
     private int number(String name) {
       return Integer.parseInt(fields.get(name));
+    }
+
+    /** Calls that were due count although none ended: that is how a stall looks. */
+    private boolean tells() {
+      return number("ok") + number("failed") + number("required") + number("missed") > 0;
     }
   }
 
@@ -73,7 +78,7 @@ final class RecordTail {
     held.removeAll(ready);
     List<Line> lines = new ArrayList<>();
     for (Row row : ready) {
-      if (row.number("ok") + row.number("failed") > 0) {
+      if (row.tells()) {
         lines.add(line(row));
       }
     }

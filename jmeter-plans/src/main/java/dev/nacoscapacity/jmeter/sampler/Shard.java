@@ -21,7 +21,7 @@ public interface Shard {
    *
    * @param endMillis when the second ended, since the epoch
    * @param meanMillis latency, from the time the calls were due
-   * @param calls that ended, at least 1
+   * @param calls that ended; 0 when some were due and none did
    * @param failed how many of them failed
    * @param code of the response: 200, or the run's exit code
    * @param message what else there is to know, as {@code name=value}

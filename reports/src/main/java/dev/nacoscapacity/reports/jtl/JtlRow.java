@@ -6,7 +6,7 @@ package dev.nacoscapacity.reports.jtl;
  * @param start in ms since the epoch
  * @param elapsed in ms
  * @param label the sampler's name; in this project's plans the operation
- * @param count samples, at least 1
+ * @param count samples; 0 for a second of a fleet in which calls were due and none ended
  * @param errors how many of them failed
  * @param code the response's code, for example {@code 200}
  * @param message the response's message; in this project's plans also what else there is to know

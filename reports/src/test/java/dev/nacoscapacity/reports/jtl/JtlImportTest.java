@@ -91,6 +91,23 @@ class JtlImportTest {
     assertThat(beat.latencyMs().max()).isBetween(89.9, 90.1);
   }
 
+  @Test
+  void shouldCountWhatWasDueInASecondInWhichNoCallOfAFleetEnded() throws IOException {
+    RunRecord run =
+        imported(
+            HEADER
+                + "1000,0,check,200,instances=5 services=1 beat=5 warmup=1 duration=2,true,,1,0\n"
+                + second("1/1", "measure", 3, 10, 10)
+                + "5000,0,beat,200,shard=1/1 phase=measure required=4 missed=2,true,,0,0\n");
+
+    Operation beat = run.operations().get("beat");
+    assertThat(run.windowSeconds()).isEqualTo(2);
+    assertThat(beat.required()).isEqualTo(7);
+    assertThat(beat.missed()).isEqualTo(3);
+    assertThat(beat.ok()).isEqualTo(2);
+    assertThat(beat.latencyMs().max()).isBetween(9.9, 10.1);
+  }
+
   /** Two calls and a missed one in a second of a fleet's shard. */
   private static String second(String shard, String phase, int number, long... millis) {
     Histogram histogram = new Histogram(3);
