@@ -68,14 +68,11 @@ final class ExperimentTables {
             "UP",
             "raft",
             "equal");
+    List<Rejoin> rejoins = new ArrayList<>(experiment.rejoin());
     for (int i = 0; i < experiment.faults().size(); i++) {
       Fault fault = experiment.faults().get(i);
       Detection detection = experiment.detection().get(i);
-      Rejoin rejoin =
-          experiment.rejoin().stream()
-              .filter(each -> each.node().equals(fault.node()))
-              .findFirst()
-              .orElse(new Rejoin(fault.node(), null, null, null, null));
+      Rejoin rejoin = take(rejoins, fault.node());
       table.row(
           fault.fault()
               + " "
@@ -101,6 +98,17 @@ final class ExperimentTables {
     lines.add(
         "  answers to equal: from then until it answered, every member called it UP, it named");
     lines.add("  the raft leader of the others, and it showed the fleet as they do");
+  }
+
+  /** A node that was broken twice came back twice, in the same order. */
+  private static Rejoin take(List<Rejoin> rejoins, String node) {
+    for (Rejoin rejoin : rejoins) {
+      if (rejoin.node().equals(node)) {
+        rejoins.remove(rejoin);
+        return rejoin;
+      }
+    }
+    return new Rejoin(node, null, null, null, null);
   }
 
   private static String since(Fault fault, Double moment) {

@@ -1,0 +1,48 @@
+package dev.nacoscapacity.reports.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Experiments;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Detection;
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExperimentTablesTest {
+
+  @Test
+  void shouldShowBothWaysBackOfANodeThatWasBrokenTwice() {
+    Experiment good = Experiments.good();
+    Fault first = good.faults().get(0);
+    Fault second =
+        new Fault("kill", "node2", false, 80L, 61.5, 150, 150.1, 150.2, 150.3, 180.1);
+    Detection detection = good.detection().get(0);
+    Experiment twice =
+        new Experiment(
+            good.name(),
+            good.trial(),
+            good.trials(),
+            good.hypothesis(),
+            good.method(),
+            good.stages(),
+            List.of(first, second),
+            good.baseline(),
+            List.of(detection, detection),
+            good.outage(),
+            good.registry(),
+            good.loss(),
+            good.recovery(),
+            List.of(Experiments.REJOINED, new Rejoin("node2", 18.0, 19.5, 21.0, 25.0)),
+            good.storm(),
+            good.problem());
+
+    List<String> faults =
+        ExperimentTables.lines(twice).stream().filter(line -> line.contains("kill node2")).toList();
+
+    assertThat(faults).hasSize(2);
+    assertThat(faults.get(0)).containsPattern("8\\.0 +9\\.5 +11\\.0 +15\\.0");
+    assertThat(faults.get(1)).containsPattern("18\\.0 +19\\.5 +21\\.0 +25\\.0");
+  }
+}
