@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param lagP99Ms largest 99th percentile of lag before the generator counts as the limit
  * @param gcPauseMs longest stop-the-world pause of the generator before it counts as the limit
  * @param beatGapMs written beats at most this far apart keep an instance alive beyond doubt; a node
- *     calls it unhealthy after 15 s
+ *     calls it unhealthy after 15 s; a day at most, which no run comes near
  */
 public record Criteria(
     double achievedShare,
@@ -33,6 +33,8 @@ public record Criteria(
     double lagP99Ms,
     double gcPauseMs,
     double beatGapMs) {
+
+  private static final long DAY_MS = 86_400_000;
 
   /**
    * The bounds used when none are given. Lag counts in latency, so it may take up a tenth of what a
@@ -62,8 +64,8 @@ public record Criteria(
   }
 
   public Criteria {
-    requireShare("achievedShare", achievedShare);
-    requireShare("failedShare", failedShare);
+    requireAtMost(1, "achievedShare", achievedShare);
+    requireAtMost(1, "failedShare", failedShare);
     requireNotNegative("beatP99Ms", beatP99Ms);
     requireNotNegative("dropped", dropped);
     requireNotNegative("missing", missing);
@@ -76,6 +78,7 @@ public record Criteria(
     requireNotNegative("lagP99Ms", lagP99Ms);
     requireNotNegative("gcPauseMs", gcPauseMs);
     requireNotNegative("beatGapMs", beatGapMs);
+    requireAtMost(DAY_MS, "beatGapMs", beatGapMs);
   }
 
   /**
@@ -87,9 +90,9 @@ public record Criteria(
     return protocol.equals("grpc") ? 1.5 * beatGapMs : beatGapMs;
   }
 
-  private static void requireShare(String name, double value) {
-    if (!(value >= 0 && value <= 1)) {
-      throw new IllegalArgumentException(name + " must be 0 to 1, not " + value);
+  private static void requireAtMost(long most, String name, double value) {
+    if (!(value >= 0 && value <= most)) {
+      throw new IllegalArgumentException(name + " must be 0 to " + most + ", not " + value);
     }
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CriteriaTest {
 
@@ -26,6 +28,16 @@ class CriteriaTest {
             () -> new Criteria(0.99, 0.001, 1_000, 0, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("missing must not be negative");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {86_400_001, 3e9, Double.POSITIVE_INFINITY})
+  void shouldRefuseABeatGapOfMoreThanADay(double beatGapMs) {
+    assertThatThrownBy(
+            () ->
+                new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, beatGapMs))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("beatGapMs must be 0 to 86400000, not " + beatGapMs);
   }
 
   @Test

@@ -62,6 +62,7 @@ class UsageTest {
           --instances 9 --criteria nope=1           | --criteria knows no 'nope'; it knows achievedShare
           --instances 9 --criteria beatP99Ms=fast   | --criteria beatP99Ms is a number, not 'fast'
           --instances 9 --criteria beatP99Ms=-1     | --criteria: beatP99Ms must not be negative
+          --instances 9 --criteria beatGapMs=3000000000 | --criteria: beatGapMs must be 0 to 86400000, not 3.0E9
           --instances 9 --login per-client          | --login per-client needs --auth
           --instances 9 --protocol soap             | 'soap' is not http or grpc
           --instances 9 --cadence client            | --cadence needs --protocol grpc
