@@ -10,6 +10,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -44,6 +45,9 @@ public final class Section {
                   e.getProblemMark().getLine() + 1,
                   e.getProblemMark().getColumn() + 1,
                   e.getProblem()));
+    } catch (YAMLException e) {
+      // A control character, or lists within lists beyond measure: it does not tell where.
+      throw new PlanException(file + ": " + e.getMessage().lines().findFirst().orElse("no YAML"));
     }
   }
 

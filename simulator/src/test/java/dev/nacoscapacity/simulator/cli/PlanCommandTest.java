@@ -73,6 +73,16 @@ class PlanCommandTest {
   }
 
   @Test
+  void shouldSayWhenAPlanIsNotUtf8() throws IOException {
+    Path plan = Files.write(folder.resolve("p.yaml"), new byte[] {'q', (byte) 0xe9, '\n'});
+
+    Cli cli = Cli.run("plan", plan.toString(), "--dry-run");
+
+    assertThat(cli.err()).contains(plan + " is not text in UTF-8");
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void shouldRefuseAProtocolThatTheClusterDoesNotSpeak() throws IOException {
     Path plan = folder.resolve("p.yaml");
     Files.writeString(

@@ -62,6 +62,16 @@ class PlanReaderTest {
           });
 
   @Test
+  void shouldNameTheFileWhenTheTextIsNoYamlAtAll() {
+    String nested = "question: " + "[".repeat(60) + "]".repeat(60);
+    for (String text : List.of("question: \007", nested)) {
+      assertThatThrownBy(() -> reader.read("p.yaml", text))
+          .isInstanceOf(PlanException.class)
+          .hasMessageMatching("p\\.yaml: \\S.*");
+    }
+  }
+
+  @Test
   void shouldLayRoundsAndRowsOverWhatAllHaveInCommon() {
     Plan plan = reader.read("auth.yaml", PLAN);
 
