@@ -28,10 +28,10 @@ final class RunEntry {
     if (run.target() == null || run.target().standIn()) {
       return "a stand-in was loaded, and no Nacos";
     }
-    if (run.verdict() == null || run.windowSeconds() <= 0 || counted(run).isEmpty()) {
+    if (run.verdict() == null || run.windowSeconds() <= 0) {
       return "it ended before anything was judged";
     }
-    return null;
+    return counted(run).isEmpty() ? "neither beats nor lists were judged, which count here" : null;
   }
 
   static Entry of(RunFolder folder) {
@@ -88,14 +88,17 @@ final class RunEntry {
     return Boolean.TRUE.equals(target.authCache()) ? "on, cached" : "on";
   }
 
-  /** Nodes on this machine share its processors, with the generator as well. */
+  /**
+   * Nodes on this machine share its processors, with the generator as well. Null when a node's are
+   * unknown, or it is unknown which nodes there were.
+   */
   private static Integer cores(RunRecord run) {
     if (run.target().onThisMachine()) {
       return run.machine().cores();
     }
     List<Server> servers = List.copyOf(run.servers().values());
     List<String> nodes = run.target().nodes();
-    if (servers.size() != nodes.size()) {
+    if (nodes.isEmpty() || servers.size() != nodes.size()) {
       return null;
     }
     Map<String, Integer> byMachine = new HashMap<>();

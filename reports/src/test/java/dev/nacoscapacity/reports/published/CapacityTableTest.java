@@ -119,6 +119,27 @@ class CapacityTableTest {
   }
 
   @Test
+  void shouldSayWhyARunWithoutBeatsAndListsIsLeftOut() {
+    RunRecord lookedOnly =
+        judged(Runs.good().toBuilder().operations(Map.of()).build(), Status.INCONCLUSIVE);
+    CapacityTable table = CapacityTable.of(List.of(folder(lookedOnly)));
+
+    assertThat(rows(table)).hasSize(24);
+    assertThat(table.notes())
+        .contains(
+            "Left out, since neither beats nor lists were judged, which count here: runs/run.");
+  }
+
+  @Test
+  void shouldNotKnowTheCoresOfNodesThatAreUnknown() {
+    Target unknown = new Target("remote", null, List.of(), false, null, null);
+    RunRecord imported =
+        withTarget(judged(Runs.good(), Status.PASS), unknown).toBuilder().servers(Map.of()).build();
+
+    assertThat(row(imported)).containsEntry("cores", "").containsEntry("per_second_and_core", "");
+  }
+
+  @Test
   void shouldSayWhatComparesAndWhatDoesNot() {
     assertThat(String.join("\n", CapacityTable.of(List.of()).notes()))
         .contains("issue 7302", "Never compare instances without requests/s", "Does not compare");
