@@ -5,7 +5,9 @@ import dev.nacoscapacity.simulator.wire.CallListener;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Keeps a driver busy: each answer sends the next call. A call that fails ends the process, since a
@@ -13,13 +15,18 @@ import java.util.List;
  */
 public final class ClosedLoop implements CallListener {
 
+  /** As often as a fleet's own loop: until then a driver keeps calls that are over. */
+  private static final long EXPIRY_INTERVAL = Duration.ofMillis(100).toNanos();
+
   private final Fleet fleet;
   private final Operation operation;
   private final List<Operation> before;
+  private final LongSupplier nanoTime;
   private Driver driver;
   private int calls;
   private int prepared;
   private int nextInstance;
+  private long nextExpiry;
   private volatile long answered;
 
   /**
@@ -27,6 +34,11 @@ public final class ClosedLoop implements CallListener {
    *     gRPC it connects
    */
   public ClosedLoop(Fleet fleet, Operation operation, Operation... before) {
+    this(System::nanoTime, fleet, operation, before);
+  }
+
+  ClosedLoop(LongSupplier nanoTime, Fleet fleet, Operation operation, Operation... before) {
+    this.nanoTime = nanoTime;
     this.fleet = fleet;
     this.operation = operation;
     this.before = List.of(before);
@@ -36,6 +48,7 @@ public final class ClosedLoop implements CallListener {
   public void start(Driver busyDriver, int callsUnderWay) {
     driver = busyDriver;
     calls = callsUnderWay;
+    nextExpiry = nanoTime.getAsLong() + EXPIRY_INTERVAL;
     if (before.isEmpty()) {
       begin();
       return;
@@ -90,7 +103,11 @@ public final class ClosedLoop implements CallListener {
   }
 
   private void send(Call call, Operation what, int instance) {
-    long now = System.nanoTime();
+    long now = nanoTime.getAsLong();
+    if (now - nextExpiry >= 0) {
+      nextExpiry = now + EXPIRY_INTERVAL;
+      driver.expire(now);
+    }
     call.reset(what, instance, fleet.serviceOf(instance), now, now);
     call.light = true;
     driver.send(call);

@@ -1,0 +1,83 @@
+package dev.nacoscapacity.calibration.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+
+class ClosedLoopTest {
+
+  private static final long MILLI = 1_000_000L;
+
+  private final Deque<Call> sent = new ArrayDeque<>();
+  private long now;
+  private int expiries;
+
+  private final ClosedLoop loop =
+      new ClosedLoop(
+          () -> now, new Fleet(10, 1, "loop", Shard.WHOLE), Operation.BEAT, Operation.CONNECT);
+
+  private final Driver driver =
+      new Driver() {
+        @Override
+        public void send(Call call) {
+          sent.addLast(call);
+        }
+
+        @Override
+        public void expire(long at) {
+          expiries++;
+        }
+
+        @Override
+        public int connections() {
+          return 0;
+        }
+
+        @Override
+        public long opened() {
+          return 0;
+        }
+
+        @Override
+        public void close() {}
+      };
+
+  private void answerAll() {
+    for (int i = sent.size(); i > 0; i--) {
+      loop.completed(sent.pollFirst());
+    }
+  }
+
+  @Test
+  void shouldKeepAsManyCallsUnderWayAsAskedOnceAllHaveConnected() {
+    loop.start(driver, 3);
+    assertThat(sent).hasSize(10).allMatch(call -> call.operation == Operation.CONNECT);
+
+    answerAll();
+    assertThat(sent).hasSize(3).allMatch(call -> call.operation == Operation.BEAT);
+    answerAll();
+
+    assertThat(sent).hasSize(3);
+    assertThat(loop.answered()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldLetTheDriverForgetCallsThatAreOverTenTimesASecond() {
+    loop.start(driver, 3);
+    answerAll();
+
+    for (int i = 0; i < 1_000; i++) {
+      now += MILLI;
+      answerAll();
+    }
+
+    assertThat(expiries).isEqualTo(10);
+  }
+}
