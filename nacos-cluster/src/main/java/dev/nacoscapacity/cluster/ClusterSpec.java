@@ -49,7 +49,8 @@ public record ClusterSpec(
   public ClusterSpec {
     require(nodes >= 1 && nodes <= MAX_NODES, "nodes is 1 to " + MAX_NODES + ", not " + nodes);
     require(
-        heap.matches("[1-9][0-9]{0,6}[mMgG]"), "heap is a size such as 768m or 2g, not '" + heap + "'");
+        heap.matches("[1-9][0-9]{0,6}[mMgG]"),
+        "heap is a size such as 768m or 2g, not '" + heap + "'");
     int lowest = DERIVED_PORTS + 1;
     int highest = 65535 - DERIVED_PORTS - 1 - (nodes - 1) * PORT_STEP;
     require(

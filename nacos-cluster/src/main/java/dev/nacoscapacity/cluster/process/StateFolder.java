@@ -30,7 +30,6 @@ record StateFolder(Path path) {
   /** Folders of nodes; a folder that was named by mistake may hold a node_modules. */
   private static final Pattern NODES = Pattern.compile("nodes|node[0-9]+");
 
-
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .enable(SerializationFeature.INDENT_OUTPUT)

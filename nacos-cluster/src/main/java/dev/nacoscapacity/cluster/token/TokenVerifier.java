@@ -23,10 +23,11 @@ public final class TokenVerifier {
   private static final int CACHED_TOKENS = 50_000;
 
   /**
-   * What a token of Nacos's looks like, with room to spare. Parsers of Base64 pass over what follows
-   * its end, so that one token had endlessly many spellings, of any length.
+   * What a token of Nacos's looks like, with room to spare. Parsers of Base64 pass over what
+   * follows its end, so that one token had endlessly many spellings, of any length.
    */
-  private static final Pattern COMPACT = Pattern.compile("[\\w-]{1,8192}\\.[\\w-]{1,8192}\\.[\\w-]{1,8192}");
+  private static final Pattern COMPACT =
+      Pattern.compile("[\\w-]{1,8192}\\.[\\w-]{1,8192}\\.[\\w-]{1,8192}");
 
   private final JwtParser parser;
   private final Cache<String, Date> verified;

@@ -16,8 +16,7 @@ class ExperimentTablesTest {
   void shouldShowBothWaysBackOfANodeThatWasBrokenTwice() {
     Experiment good = Experiments.good();
     Fault first = good.faults().get(0);
-    Fault second =
-        new Fault("kill", "node2", false, 80L, 61.5, 150, 150.1, 150.2, 150.3, 180.1);
+    Fault second = new Fault("kill", "node2", false, 80L, 61.5, 150, 150.1, 150.2, 150.3, 180.1);
     Detection detection = good.detection().get(0);
     Experiment twice =
         new Experiment(

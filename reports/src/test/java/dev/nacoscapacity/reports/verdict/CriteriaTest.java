@@ -34,8 +34,7 @@ class CriteriaTest {
   @ValueSource(doubles = {86_400_001, 3e9, Double.POSITIVE_INFINITY})
   void shouldRefuseABeatGapOfMoreThanADay(double beatGapMs) {
     assertThatThrownBy(
-            () ->
-                new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, beatGapMs))
+            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, beatGapMs))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("beatGapMs must be 0 to 86400000, not " + beatGapMs);
   }

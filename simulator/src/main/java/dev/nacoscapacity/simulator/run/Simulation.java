@@ -67,7 +67,8 @@ final class Simulation {
     this.gate = gate;
     this.stop = stop;
     this.scenario = scenario;
-    this.rollout = new FleetRollout(settings.fleet().size(), settings.threads(), engine, seconds, narrator);
+    this.rollout =
+        new FleetRollout(settings.fleet().size(), settings.threads(), engine, seconds, narrator);
     this.departure =
         new Departure(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
   }

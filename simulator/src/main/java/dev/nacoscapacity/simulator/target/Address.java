@@ -42,7 +42,9 @@ public final class Address {
     String host = text.substring(0, colon).replaceAll("[\\[\\]]", "");
     if (host.contains(":")) {
       throw new IllegalArgumentException(
-          "'" + text + "' is an IPv6 address, which is not spoken here; write a host's name or IPv4"
+          "'"
+              + text
+              + "' is an IPv6 address, which is not spoken here; write a host's name or IPv4"
               + " address");
     }
     try {

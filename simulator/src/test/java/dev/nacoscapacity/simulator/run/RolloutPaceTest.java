@@ -66,7 +66,8 @@ class RolloutPaceTest {
 
   @Test
   void shouldGiveUpWhenTheTimeIsUp() {
-    RolloutPace limited = new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), 0);
+    RolloutPace limited =
+        new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), 0);
     assertThat(limited.giveUp(1, 5 * SECOND)).isEmpty();
     assertThat(limited.giveUp(2, 6 * SECOND)).contains("was ended, for it took too long");
   }
@@ -75,8 +76,7 @@ class RolloutPaceTest {
   void shouldWaitForCallsThatAreFarApartByIntent() {
     int gap = 57;
     RolloutPace slow =
-        new RolloutPace(
-            20, Duration.ofSeconds(gap), Duration.ofSeconds(30), Duration.ofDays(1), 0);
+        new RolloutPace(20, Duration.ofSeconds(gap), Duration.ofSeconds(30), Duration.ofDays(1), 0);
 
     for (int second = 1; second <= 20 * gap; second++) {
       assertThat(slow.giveUp(second / gap, second * SECOND)).isEmpty();

@@ -16,8 +16,7 @@ class CommonBoardTest {
   private final CommonBoard board = new CommonBoard();
 
   private static Word.Second second(int beats, long latency, int present, double remaining) {
-    return second(
-        new Tallies().calls(beats, Operation.BEAT, latency, null), present, remaining);
+    return second(new Tallies().calls(beats, Operation.BEAT, latency, null), present, remaining);
   }
 
   private static Word.Second second(Tallies calls, int present, double remaining) {

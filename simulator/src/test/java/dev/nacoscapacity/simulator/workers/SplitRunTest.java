@@ -50,8 +50,7 @@ class SplitRunTest {
   }
 
   private static RunRecord begun() {
-    Target target =
-        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
+    Target target = new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
     Workload workload =
         new Workload(
             40,
