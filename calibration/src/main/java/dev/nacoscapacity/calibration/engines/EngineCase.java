@@ -59,7 +59,7 @@ abstract class EngineCase implements Case {
   /** That it ran out of memory, and of which, if it wrote that down somewhere. */
   Optional<String> outOfMemory(PinnedProcess ended, Path directory) throws IOException {
     // A call that failed for it is told within quotes.
-    return ended.lineFrom(OUT_OF_MEMORY).map(line -> line.split("\"", 2)[0]);
+    return ended.lineFrom(OUT_OF_MEMORY).map(line -> line.split("\"| thrown ", 2)[0]);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import sun.misc.Signal;
@@ -13,7 +14,8 @@ import sun.misc.SignalHandler;
 /**
  * Makes Ctrl-C and a polite kill end a run in order, until closed. The second Ctrl-C ends it at
  * once; the instances it leaves behind expire by themselves. May be nested: the inner one is asked,
- * and tells the outer one when it is closed.
+ * and tells the outer one when it is closed; what the outer one is still asked, since the inner one
+ * is only just there, it tells the inner one.
  */
 public final class Interrupts implements AutoCloseable {
 
@@ -23,6 +25,7 @@ public final class Interrupts implements AutoCloseable {
   private final PrintStream err;
   private final Map<Signal, SignalHandler> before = new HashMap<>();
   private final AtomicReference<Signal> asked = new AtomicReference<>();
+  private volatile Interrupts inner;
   private volatile Thread opening;
 
   private Interrupts(StopSignal stop, PrintStream err) {
@@ -36,7 +39,25 @@ public final class Interrupts implements AutoCloseable {
       Signal signal = new Signal(name);
       interrupts.before.put(signal, Signal.handle(signal, interrupts.new Handler()));
     }
+    interrupts.outer().ifPresent(outer -> outer.nest(interrupts));
     return interrupts;
+  }
+
+  /** Who handled signals before. */
+  private Optional<Interrupts> outer() {
+    return before.values().stream()
+        .filter(Handler.class::isInstance)
+        .map(handler -> ((Handler) handler).owner())
+        .findFirst();
+  }
+
+  /** A signal's thread may have set out for this one before, and arrive before or after. */
+  private void nest(Interrupts within) {
+    inner = within;
+    Signal signal = asked.get();
+    if (signal != null) {
+      within.inform(signal);
+    }
   }
 
   /** Opens what a run needs; a signal meanwhile interrupts this thread, too. */
@@ -62,15 +83,20 @@ public final class Interrupts implements AutoCloseable {
     }
     err.println(
         "\nSIG" + signal.getName() + ": ending in order, deregistering; Ctrl-C now ends at once");
-    stop(signal);
+    inform(signal);
     Thread opener = opening;
     if (opener != null) {
       opener.interrupt();
     }
   }
 
-  private void stop(Signal signal) {
+  private void inform(Signal signal) {
+    asked.compareAndSet(null, signal);
     stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by SIG" + signal.getName());
+    Interrupts within = inner;
+    if (within != null) {
+      within.inform(signal);
+    }
   }
 
   /**
@@ -80,9 +106,13 @@ public final class Interrupts implements AutoCloseable {
   @Override
   public void close() {
     before.forEach(Signal::handle);
-    Signal signal = asked.get();
-    if (signal != null && before.get(signal) instanceof Handler outer) {
-      outer.inform(signal);
+    outer().ifPresent(outer -> outer.unnest(asked.get()));
+  }
+
+  private void unnest(Signal signal) {
+    inner = null;
+    if (signal != null) {
+      inform(signal);
     }
   }
 
@@ -93,9 +123,8 @@ public final class Interrupts implements AutoCloseable {
       Interrupts.this.handle(signal);
     }
 
-    private void inform(Signal signal) {
-      asked.compareAndSet(null, signal);
-      stop(signal);
+    private Interrupts owner() {
+      return Interrupts.this;
     }
   }
 }

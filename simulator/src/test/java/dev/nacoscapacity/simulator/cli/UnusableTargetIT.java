@@ -45,7 +45,7 @@ class UnusableTargetIT {
   void shouldSayThatAServerNeverAnswers() throws IOException {
     try (RawServer server = new RawServer("")) {
       shouldRefuse(
-          server.address() + " did not answer in 5000 ms",
+          server.address() + " did not answer in 10000 ms",
           "--instances",
           "10",
           "--target",

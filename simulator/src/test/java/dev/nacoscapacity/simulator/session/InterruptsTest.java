@@ -1,16 +1,19 @@
 package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 @SuppressWarnings("try") // Signals are heard by being there.
 class InterruptsTest {
+
+  private static final Signal TERM = new Signal("TERM");
 
   private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
   private final StopSignal study = new StopSignal();
@@ -20,14 +23,39 @@ class InterruptsTest {
   void shouldEndTheStudyTooWhenASignalCameWithinARun() {
     try (Interrupts ofStudy = Interrupts.stopOnSignal(study, nowhere)) {
       try (Interrupts ofRun = Interrupts.stopOnSignal(run, nowhere)) {
-        Signal.raise(new Signal("TERM"));
-        run.awaitUntil(System.nanoTime() + TimeUnit.SECONDS.toNanos(60));
+        Signal.raise(TERM);
+        await().until(() -> run.request().isPresent());
 
-        assertThat(run.request()).isPresent();
         assertThat(study.request()).as("while the run ends in order").isEmpty();
       }
       assertThat(study.request())
           .hasValueSatisfying(why -> assertThat(why.reason()).isEqualTo("interrupted by SIGTERM"));
+    }
+  }
+
+  @Test
+  void shouldEndARunThatBeginsWhenTheSignalHasJustCome() {
+    try (Interrupts ofStudy = Interrupts.stopOnSignal(study, nowhere)) {
+      Signal.raise(TERM);
+      await().until(() -> study.request().isPresent());
+
+      try (Interrupts ofRun = Interrupts.stopOnSignal(run, nowhere)) {
+        assertThat(run.request()).isPresent();
+      }
+    }
+  }
+
+  @Test
+  void shouldEndARunThatBeganWhileTheSignalWasOnItsWayToTheStudy() {
+    try (Interrupts ofStudy = Interrupts.stopOnSignal(study, nowhere)) {
+      SignalHandler studys = Signal.handle(TERM, ignored -> {});
+      Signal.handle(TERM, studys);
+      try (Interrupts ofRun = Interrupts.stopOnSignal(run, nowhere)) {
+        studys.handle(TERM);
+
+        assertThat(run.request()).isPresent();
+        assertThat(study.request()).isPresent();
+      }
     }
   }
 
