@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  */
 public final class ClosedLoop implements CallListener {
 
-  /** As often as a fleet's own loop: until then a driver keeps calls that are over. */
+  /** More often than a fleet's own loop, since calls come faster, and are kept until then. */
   private static final long EXPIRY_INTERVAL = Duration.ofMillis(100).toNanos();
 
   private final Fleet fleet;

@@ -43,7 +43,7 @@ final class FleetLoader extends URLClassLoader {
     try {
       return Path.of(url.toURI());
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(e);
+      throw new IllegalStateException(e);
     }
   }
 

@@ -67,6 +67,8 @@ public final class Main implements Runnable {
     line.addSubcommand(new StartCommand(clusters));
     line.addSubcommand(new HealCommand(clusters));
     line.addSubcommand(new DownCommand(clusters));
+    // Upon the stream itself, so that it can tell whether anybody still reads.
+    line.setOut(new PrintWriter(System.out, true));
     line.setParameterExceptionHandler(usageError());
     line.setExecutionExceptionHandler(failure());
     return line;

@@ -79,7 +79,7 @@ public final class LocalClusters {
    *     behind then
    */
   public Cluster up(ClusterSpec spec) {
-    try (FileChannel lock = state.lock()) {
+    try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
       refuseSecond();
       claimAddresses(spec);
       Assembly assembly = assembly(spec);

@@ -119,9 +119,10 @@ record StateFolder(Path path) {
   /**
    * Keeps other commands from starting a cluster here; closing the channel lets them.
    *
-   * @throws ClusterException if another one does already
+   * @param otherwise what is said if another one does already
+   * @throws ClusterException if so
    */
-  FileChannel lock() {
+  FileChannel lock(String otherwise) {
     try {
       create();
       FileChannel channel =
@@ -131,7 +132,7 @@ record StateFolder(Path path) {
         return channel;
       }
       channel.close();
-      throw new ClusterException("another command is starting a cluster here: wait for it");
+      throw new ClusterException(otherwise);
     } catch (IOException e) {
       throw unwritable(e);
     }

@@ -37,7 +37,7 @@ record Training(Path home, ServerVersion version, Consumer<String> progress) {
             .withJvmArg(ClassArchive.RECORD)
             .withJvmArg("-XX:TieredStopAtLevel=1");
     StateFolder folder = new StateFolder(archive.file().resolveSibling("training"));
-    try (FileChannel lock = folder.lock()) {
+    try (FileChannel lock = folder.lock("another command is writing it")) {
       train(spec, folder, jars, archive);
     } catch (ClusterException e) {
       if (Thread.currentThread().isInterrupted()) {

@@ -85,9 +85,11 @@ class StateFolderTest {
 
   @Test
   void shouldRefuseSecondLockUntilFirstIsClosed() throws IOException {
-    try (FileChannel first = folder.lock()) {
-      assertThatExceptionOfType(ClusterException.class).isThrownBy(folder::lock);
+    try (FileChannel first = folder.lock("busy")) {
+      assertThatExceptionOfType(ClusterException.class)
+          .isThrownBy(() -> folder.lock("busy"))
+          .withMessage("busy");
     }
-    folder.lock().close();
+    folder.lock("busy").close();
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.experiment;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,6 +69,22 @@ public record Experiment(
     registry = copy(registry);
     rejoin = rejoin == null ? List.of() : List.copyOf(rejoin);
     storm = copy(storm);
+  }
+
+  /**
+   * The way back of each fault's node, in the faults' order; null for one that did not come back. A
+   * node that was broken twice came back twice.
+   */
+  public List<Rejoin> waysBack() {
+    List<Rejoin> left = new ArrayList<>(rejoin);
+    List<Rejoin> ways = new ArrayList<>();
+    for (Fault fault : faults) {
+      Rejoin way =
+          left.stream().filter(each -> each.node().equals(fault.node())).findFirst().orElse(null);
+      left.remove(way);
+      ways.add(way);
+    }
+    return ways;
   }
 
   private static <V> Map<String, V> copy(Map<String, V> map) {

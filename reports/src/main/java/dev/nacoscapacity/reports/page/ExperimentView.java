@@ -28,27 +28,16 @@ record ExperimentView(Experiment experiment, List<Victim> victims) {
   }
 
   private static List<Victim> victims(Experiment experiment) {
-    List<Rejoin> rejoins = new ArrayList<>(experiment.rejoin());
+    List<Rejoin> ways = experiment.waysBack();
     return IntStream.range(0, experiment.faults().size())
         .mapToObj(
             i -> {
               Fault fault = experiment.faults().get(i);
               Detection detection =
                   i < experiment.detection().size() ? experiment.detection().get(i) : null;
-              return new Victim(fault, detection, take(rejoins, fault.node()));
+              return new Victim(fault, detection, ways.get(i));
             })
         .toList();
-  }
-
-  /** A node that was broken twice came back twice, in the same order. */
-  private static Rejoin take(List<Rejoin> rejoins, String node) {
-    for (Rejoin rejoin : rejoins) {
-      if (rejoin.node().equals(node)) {
-        rejoins.remove(rejoin);
-        return rejoin;
-      }
-    }
-    return null;
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** An experiment's part of the summary: what was done when, and how the cluster came through. */
 final class ExperimentTables {
@@ -68,11 +69,12 @@ final class ExperimentTables {
             "UP",
             "raft",
             "equal");
-    List<Rejoin> rejoins = new ArrayList<>(experiment.rejoin());
+    List<Rejoin> ways = experiment.waysBack();
     for (int i = 0; i < experiment.faults().size(); i++) {
       Fault fault = experiment.faults().get(i);
       Detection detection = experiment.detection().get(i);
-      Rejoin rejoin = take(rejoins, fault.node());
+      Rejoin rejoin =
+          Optional.ofNullable(ways.get(i)).orElse(new Rejoin(fault.node(), null, null, null, null));
       table.row(
           fault.fault()
               + " "
@@ -98,17 +100,6 @@ final class ExperimentTables {
     lines.add(
         "  answers to equal: from then until it answered, every member called it UP, it named");
     lines.add("  the raft leader of the others, and it showed the fleet as they do");
-  }
-
-  /** A node that was broken twice came back twice, in the same order. */
-  private static Rejoin take(List<Rejoin> rejoins, String node) {
-    for (Rejoin rejoin : rejoins) {
-      if (rejoin.node().equals(node)) {
-        rejoins.remove(rejoin);
-        return rejoin;
-      }
-    }
-    return new Rejoin(node, null, null, null, null);
   }
 
   private static String since(Fault fault, Double moment) {

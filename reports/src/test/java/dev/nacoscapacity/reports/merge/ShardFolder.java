@@ -31,6 +31,7 @@ public final class ShardFolder {
   private final RunRecord begun;
   private Verdict verdict;
   private boolean windowTold;
+  private boolean interrupted;
 
   private ShardFolder(Recorder recorder, RunRecord begun) {
     this.recorder = recorder;
@@ -129,6 +130,12 @@ public final class ShardFolder {
     return this;
   }
 
+  /** Somebody ends it. */
+  ShardFolder stopped() {
+    interrupted = true;
+    return this;
+  }
+
   /** Its process is killed. */
   void die() {
     recorder.close();
@@ -157,6 +164,7 @@ public final class ShardFolder {
         begun.toBuilder()
             .durationSeconds(131)
             .windowSeconds(60)
+            .interrupted(interrupted)
             .operations(Map.of("beat", beat))
             .registry(Runs.registry(Runs.counts(1, 2, 3, 4, 5, 6), 1, true))
             .generator(generator(micros))

@@ -329,6 +329,17 @@ class ShardedRunTest {
   }
 
   @Test
+  void shouldMergeARunThatWasEndedBeforeAllShardsWereMeasured() {
+    ShardFolder.begin(folder(1), "1/2").stopped().finish(List.of());
+    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of());
+
+    RunRecord merged = ShardedRun.open(folders()).record();
+
+    assertThat(merged.interrupted()).isTrue();
+    assertThat(merged.windowSeconds()).isZero();
+  }
+
+  @Test
   void shouldHoldEachShardsWindowAgainstAllOthers() {
     List<Path> three = List.of(folder(1), folder(2), folder(3));
     ShardFolder.begin(folder(1), "1/3", Duration.ofSeconds(40), Map.of()).finish(List.of());

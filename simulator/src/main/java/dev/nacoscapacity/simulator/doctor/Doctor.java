@@ -175,7 +175,11 @@ public final class Doctor {
 
   private Check heap(Need need) {
     int workers = workers(need);
-    long needed = mib((workers == 0 ? need : need.share(workers)).heapBytes());
+    long needed =
+        mib(
+            workers == 0
+                ? need.heapBytes()
+                : Math.max(need.share(workers).heapBytes(), need.parentHeapBytes()));
     return Check.of(
         "heap MiB (estimate)",
         needed,

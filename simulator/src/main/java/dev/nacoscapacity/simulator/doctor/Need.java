@@ -165,6 +165,13 @@ public record Need(
     return BASE_HEAP + perInstance * instances + channels;
   }
 
+  /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
+  long parentHeapBytes() {
+    long standIn =
+        (long) STAND_IN_BYTES_PER_INSTANCE * instances + (long) BYTES_PER_CHANNEL * grpcConnections;
+    return BASE_HEAP + (standInHere ? standIn : 0);
+  }
+
   long memoryBytes() {
     return heapBytes() + BYTES_PER_SOCKET * sockets() * (standInHere ? 2 : 1);
   }

@@ -26,6 +26,7 @@ public final class Interrupts implements AutoCloseable {
   private final Map<Signal, SignalHandler> before = new HashMap<>();
   private final AtomicReference<Signal> asked = new AtomicReference<>();
   private volatile Interrupts inner;
+  private volatile boolean closed;
   private volatile Thread opening;
 
   private Interrupts(StopSignal stop, PrintStream err) {
@@ -84,15 +85,18 @@ public final class Interrupts implements AutoCloseable {
     err.println(
         "\nSIG" + signal.getName() + ": ending in order, deregistering; Ctrl-C now ends at once");
     inform(signal);
-    Thread opener = opening;
-    if (opener != null) {
-      opener.interrupt();
+    if (closed) {
+      outer().ifPresent(outer -> outer.inform(signal));
     }
   }
 
   private void inform(Signal signal) {
     asked.compareAndSet(null, signal);
     stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by SIG" + signal.getName());
+    Thread opener = opening;
+    if (opener != null) {
+      opener.interrupt();
+    }
     Interrupts within = inner;
     if (within != null) {
       within.inform(signal);
@@ -106,6 +110,8 @@ public final class Interrupts implements AutoCloseable {
   @Override
   public void close() {
     before.forEach(Signal::handle);
+    // A signal's thread may have set out for this one, and arrive later.
+    closed = true;
     outer().ifPresent(outer -> outer.unnest(asked.get()));
   }
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.target;
 
+import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -29,6 +30,11 @@ public final class Address {
     return addresses;
   }
 
+  private static IllegalArgumentException noAddress(String text) {
+    return new IllegalArgumentException(
+        "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848");
+  }
+
   private static InetSocketAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
@@ -36,16 +42,18 @@ public final class Address {
         || !port.matches("\\d{1,5}")
         || Integer.parseInt(port) < 1
         || Integer.parseInt(port) > 65535) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848");
+      throw noAddress(text);
     }
     String host = text.substring(0, colon).replaceAll("[\\[\\]]", "");
-    if (host.contains(":")) {
+    if (NetUtil.isValidIpV6Address(host)) {
       throw new IllegalArgumentException(
           "'"
               + text
               + "' is an IPv6 address, which is not spoken here; write a host's name or IPv4"
               + " address");
+    }
+    if (host.contains(":")) {
+      throw noAddress(text);
     }
     try {
       return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(port));

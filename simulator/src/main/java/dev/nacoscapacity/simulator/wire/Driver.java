@@ -38,7 +38,10 @@ public interface Driver {
     return false;
   }
 
-  /** Ends attempts that took too long; to be called about once a second. */
+  /**
+   * Ends attempts that took too long, and forgets those that are over, which a driver may keep
+   * until then; to be called about once a second.
+   */
   void expire(long now);
 
   /** Connections open now, those being opened included. */

@@ -195,7 +195,7 @@ final class Crew implements AutoCloseable {
                 processes.get(worker).pid(),
                 how);
     progress.note(text);
-    stage.event(Event.MESSAGE, Map.of("text", text));
+    stage.note(Event.MESSAGE, Map.of("text", text));
     stop.stop(StopSignal.Cause.INTERRUPTED, text);
   }
 

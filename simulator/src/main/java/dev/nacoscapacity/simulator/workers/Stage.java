@@ -65,12 +65,17 @@ final class Stage implements Scenario.Events, AutoCloseable {
     return since(clock.instant());
   }
 
-  /** Takes down an event of the parent's own. */
+  /** Takes down what was done to the cluster, and tells of it. */
   @Override
-  public synchronized void event(String kind, Map<String, Object> fields) {
+  public void event(String kind, Map<String, Object> fields) {
+    note(kind, fields);
+    progress.event(kind, fields);
+  }
+
+  /** Takes down an event of the parent's own, which is told otherwise. */
+  synchronized void note(String kind, Map<String, Object> fields) {
     Instant now = clock.instant();
     events.add(new Event(now, since(now), kind, fields));
-    progress.event(kind, fields);
   }
 
   private double since(Instant moment) {

@@ -36,7 +36,7 @@ final class WorkerProcess implements AutoCloseable {
   /**
    * Starts one, with this JVM's own arguments.
    *
-   * @param errors where its stderr goes
+   * @param errors where its stderr goes, and what its JVM writes to stdout
    */
   static WorkerProcess start(Path errors) {
     List<String> command = new ArrayList<>(List.of("sh", "-c", WORDS_APART));

@@ -38,6 +38,7 @@ class UsageTest {
           --instances abc                           | 'abc' is not a whole number
           --instances 99999999999                   | '99999999999' is not a whole number of at most 2147483647
           --instances 1 --instances 2               | should be specified only once
+          --instances 9 --target http://10.0.0.1:8848 | 'http://10.0.0.1:8848' is no HOST:PORT
           --instances 9 --target [::1]:8848         | '[::1]:8848' is an IPv6 address
           --instances 9 --services 20               | --services is 1 (one a shard) to 9 (one an instance), not 20
           --instances 9 --services 0                | --services is 1

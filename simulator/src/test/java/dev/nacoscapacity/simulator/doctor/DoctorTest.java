@@ -236,6 +236,16 @@ class DoctorTest {
   }
 
   @Test
+  void shouldLeaveHeapForTheStandInThatStaysBehind() throws IOException {
+    limit("20000", "20000");
+    Need need = new Need(15_000, 400, 2, 15_400, 5, 1, true, true);
+
+    assertThat(doctor().workers(need)).isOne();
+    assertThat(check("heap MiB (estimate)", need).needed())
+        .isEqualTo(((48L << 20) + 15_000 * 3_000L + 15_400 * 20_000L >> 20) + 1);
+  }
+
+  @Test
   void shouldRefuseWhenANumberIsNotPositive() {
     assertThatThrownBy(() -> new Need(0, 1, 1, 0, 1, 1, false, true))
         .hasMessageContaining("must all be at least 1");

@@ -60,6 +60,19 @@ class InterruptsTest {
   }
 
   @Test
+  void shouldEndTheStudyWhenTheSignalReachesARunThatIsOver() {
+    try (Interrupts ofStudy = Interrupts.stopOnSignal(study, nowhere)) {
+      Interrupts ofRun = Interrupts.stopOnSignal(run, nowhere);
+      SignalHandler runs = Signal.handle(TERM, ignored -> {});
+      ofRun.close();
+
+      runs.handle(TERM);
+
+      assertThat(study.request()).isPresent();
+    }
+  }
+
+  @Test
   void shouldLeaveTheStudyAloneWhenNoSignalCameWithinARun() {
     try (Interrupts ofStudy = Interrupts.stopOnSignal(study, nowhere)) {
       Interrupts.stopOnSignal(run, nowhere).close();

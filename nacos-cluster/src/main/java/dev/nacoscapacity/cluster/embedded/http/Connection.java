@@ -39,6 +39,9 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
 
   @Override
   protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
+    if (!ctx.channel().isOpen()) {
+      return; // Closed for what came before in the same read.
+    }
     reading = true;
     if (part.decoderResult().isFailure()) {
       ctx.close();
