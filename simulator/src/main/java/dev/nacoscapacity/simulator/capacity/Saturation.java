@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -102,8 +103,14 @@ final class Saturation {
   }
 
   private void generator() {
+    List<String> limits =
+        run.verdict().reasons().stream()
+            .filter(reason -> reason.severity() == Severity.GENERATOR)
+            .map(Reason::text)
+            .toList();
+    sentences.addAll(limits);
     Generator generator = run.generator();
-    if (generator != null && generator.lagMs() != null && generator.limitedBy().isEmpty()) {
+    if (limits.isEmpty() && generator != null && generator.lagMs() != null) {
       add(
           "The generator was not the limit: it was late by %.1f ms (p99) and used %.2f cores.",
           generator.lagMs().p99(), generator.cpuSeconds() / seconds);
