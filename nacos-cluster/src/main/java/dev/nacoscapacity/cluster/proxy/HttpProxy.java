@@ -88,6 +88,8 @@ public final class HttpProxy implements AutoCloseable {
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
+    // Clients first: who outlives its node's side is told, wrongly, that the node failed.
+    channels.close(channel -> channel.parent() != null).awaitUninterruptibly();
     channels.close().awaitUninterruptibly();
     threads.close();
   }
