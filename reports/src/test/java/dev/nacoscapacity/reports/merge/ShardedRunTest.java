@@ -19,7 +19,6 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +31,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ShardedRunTest {
 
@@ -316,78 +313,6 @@ class ShardedRunTest {
     ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(132), Map.of()).finish(List.of());
 
     assertRefused("shard 1/2 ended before shard 2/2 began; shards must run at the same time");
-  }
-
-  @Test
-  void shouldRefuseShardsThatWereNeverMeasuredAtOnce() {
-    ShardFolder.begin(folder(1), "1/2").finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of());
-
-    assertRefused(
-        "the judged window of shard 1/2 was over 1.0 s before that of shard 2/2 began, so the fleet"
-            + " was never measured whole; start the shards at the same time");
-  }
-
-  @Test
-  void shouldMergeARunThatWasEndedBeforeAllShardsWereMeasured() {
-    ShardFolder.begin(folder(1), "1/2").stopped().finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of());
-
-    RunRecord merged = ShardedRun.open(folders()).record();
-
-    assertThat(merged.interrupted()).isTrue();
-    assertThat(merged.windowSeconds()).isZero();
-  }
-
-  @Test
-  void shouldHoldEachShardsWindowAgainstAllOthers() {
-    List<Path> three = List.of(folder(1), folder(2), folder(3));
-    ShardFolder.begin(folder(1), "1/3", Duration.ofSeconds(40), Map.of()).finish(List.of());
-    ShardFolder.begin(folder(2), "2/3").finish(List.of());
-    ShardFolder.begin(folder(3), "3/3", Duration.ofSeconds(80), Map.of()).finish(List.of());
-
-    assertThatThrownBy(() -> ShardedRun.open(three))
-        .isInstanceOf(RecordException.class)
-        .hasMessageStartingWith(
-            "the judged window of shard 2/3 was over 20.0 s before that of shard 3/3 began");
-  }
-
-  @Test
-  void shouldJudgeOnlyTheStretchThatAllWindowsHaveInCommon() {
-    ShardFolder.begin(folder(1), "1/2").finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(20), Map.of()).finish(List.of());
-
-    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
-
-    assertThat(merged.windowSeconds()).isEqualTo(40);
-    assertThat(merged.verdict().reasons()).extracting(Reason::code).contains("shortWindow");
-    assertThat(merged.notes())
-        .singleElement()
-        .asString()
-        .startsWith("The shards' judged windows were apart: the 40 s that they have in common");
-    assertThat(RunFolder.open(parent.resolve("all")).events())
-        .extracting(Event::seconds, Event::fields)
-        .containsExactly(tuple(80.0, Map.of("phase", "measure")));
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {20, 1_000, 5_000})
-  void shouldTakeWindowsForOneThatBeganAFewSecondsApart(long millis) {
-    ShardFolder.begin(folder(1), "1/2").finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofMillis(millis), Map.of()).finish(List.of());
-
-    RunRecord merged = ShardedRun.open(folders()).record();
-
-    assertThat(merged.windowSeconds()).isEqualTo(60);
-    assertThat(merged.notes()).isEmpty();
-  }
-
-  @Test
-  void shouldRefuseAShardThatDoesNotTellWhenItsWindowBegan() throws IOException {
-    twoGoodShards();
-    Files.delete(folder(2).resolve(RunFolder.EVENTS_JSONL));
-
-    assertRefused("does not tell when its judged window began; copy the whole folder");
   }
 
   @Test
