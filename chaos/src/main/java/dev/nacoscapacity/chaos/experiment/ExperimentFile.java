@@ -5,8 +5,6 @@ import dev.nacoscapacity.simulator.options.DurationConverter;
 import dev.nacoscapacity.simulator.plan.PlanException;
 import dev.nacoscapacity.simulator.plan.Section;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -39,12 +37,8 @@ public final class ExperimentFile {
       return parse(file.getFileName().toString(), Files.readString(file));
     } catch (NoSuchFileException e) {
       throw new PlanException("there is no file " + file + "; see bin/chaos list");
-    } catch (MalformedInputException e) {
-      throw new PlanException(file + " is not text in UTF-8");
-    } catch (AccessDeniedException e) {
-      throw new PlanException("cannot read " + file + ": permission denied");
     } catch (IOException e) {
-      throw new PlanException("cannot read " + file + ": " + e.getMessage());
+      throw PlanException.unreadable(file, e);
     }
   }
 

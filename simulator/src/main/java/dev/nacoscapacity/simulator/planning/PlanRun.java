@@ -17,8 +17,6 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.Interrupts;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -115,12 +113,8 @@ public final class PlanRun {
       return plan;
     } catch (PlanException e) {
       throw new UsageException(e.getMessage());
-    } catch (MalformedInputException e) {
-      throw new UsageException(source + " is not text in UTF-8");
-    } catch (AccessDeniedException e) {
-      throw new UsageException("cannot read " + source + ": permission denied");
     } catch (IOException e) {
-      throw new UsageException("cannot read " + source + ": " + e.getMessage());
+      throw new UsageException(PlanException.unreadable(source, e).getMessage());
     }
   }
 
