@@ -160,16 +160,18 @@ public record Need(
   }
 
   long heapBytes() {
-    long perInstance = BYTES_PER_INSTANCE + (standInHere ? STAND_IN_BYTES_PER_INSTANCE : 0);
-    long channels = (long) BYTES_PER_CHANNEL * grpcConnections * (standInHere ? 2 : 1);
-    return BASE_HEAP + perInstance * instances + channels;
+    return parentHeapBytes()
+        + (long) BYTES_PER_INSTANCE * instances
+        + (long) BYTES_PER_CHANNEL * grpcConnections;
   }
 
   /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
   long parentHeapBytes() {
-    long standIn =
-        (long) STAND_IN_BYTES_PER_INSTANCE * instances + (long) BYTES_PER_CHANNEL * grpcConnections;
-    return BASE_HEAP + (standInHere ? standIn : 0);
+    return standInHere
+        ? BASE_HEAP
+            + (long) STAND_IN_BYTES_PER_INSTANCE * instances
+            + (long) BYTES_PER_CHANNEL * grpcConnections
+        : BASE_HEAP;
   }
 
   long memoryBytes() {
