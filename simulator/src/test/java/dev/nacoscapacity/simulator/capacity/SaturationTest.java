@@ -8,12 +8,12 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
-import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.simulator.Workloads;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ class SaturationTest {
             new Tool("simulator", "1", "x"),
             Instant.EPOCH,
             target,
-            workload(),
+            Workloads.of(900, 90, "http"),
             new Machine(2, 1, "os", "jvm", Map.of()))
         .windowSeconds(windowSeconds)
         .servers(
@@ -59,30 +59,6 @@ class SaturationTest {
         .generator(generator)
         .verdict(new Verdict(Status.FAIL, List.of(causes), Criteria.defaults()))
         .build();
-  }
-
-  private static Workload workload() {
-    return new Workload(
-        900,
-        90,
-        "http",
-        null,
-        5,
-        10,
-        30,
-        15,
-        "spread",
-        20,
-        null,
-        null,
-        "shared",
-        "1/1",
-        1,
-        0,
-        20,
-        60,
-        "capacity",
-        "capacity-x");
   }
 
   @Test

@@ -147,7 +147,7 @@ class GrpcFleetIT {
                 settings.workload(),
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
-    Quiet quiet = new Quiet();
+    QuietProgress quiet = new QuietProgress();
     try (Recorder recorder = Recorder.open(folder, begun)) {
       return new FleetRun(
               settings, nodes, tokens, USER, Limits.DEFAULT, new StopSignal(), quiet, scenario)
@@ -171,17 +171,5 @@ class GrpcFleetIT {
             SECOND.multipliedBy(10)),
         1,
         1);
-  }
-
-  private static final class Quiet implements Progress {
-
-    @Override
-    public void phase(String name, Duration expected) {}
-
-    @Override
-    public void second(Board board) {}
-
-    @Override
-    public void note(String text) {}
   }
 }

@@ -14,6 +14,7 @@ import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -104,28 +105,7 @@ class HeadroomTest {
   private static RunRecord run(String protocol, double windowSeconds, String via) {
     Target target =
         new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10).withVia(via);
-    Workload workload =
-        new Workload(
-            32_000,
-            400,
-            protocol,
-            null,
-            5,
-            10,
-            30,
-            15,
-            "spread",
-            100,
-            null,
-            null,
-            null,
-            "1/1",
-            1,
-            0,
-            60,
-            60,
-            "capacity",
-            "run-1");
+    Workload workload = Workloads.of(32_000, 400, protocol);
     return RunRecord.builder(
             new Tool("simulator", "0.1.0", "abc1234"), Instant.EPOCH, target, workload, HERE)
         .windowSeconds(windowSeconds)

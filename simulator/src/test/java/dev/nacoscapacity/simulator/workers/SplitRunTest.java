@@ -9,7 +9,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
-import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,33 +51,11 @@ class SplitRunTest {
 
   private static RunRecord begun() {
     Target target = new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
-    Workload workload =
-        new Workload(
-            40,
-            4,
-            "http",
-            null,
-            5,
-            10,
-            30,
-            15,
-            "spread",
-            10,
-            null,
-            null,
-            null,
-            "1/1",
-            1,
-            0,
-            60,
-            60,
-            "capacity",
-            "run-1");
     return RunRecord.builder(
             new Tool("simulator", "0.1.0", "abc1234"),
             Instant.EPOCH,
             target,
-            workload,
+            Workloads.of(40, 4, "http"),
             new Machine(2, 7, "Linux", "17", Map.of()))
         .build();
   }

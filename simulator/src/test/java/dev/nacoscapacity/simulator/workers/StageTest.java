@@ -6,9 +6,9 @@ import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Gate;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.QuietProgress;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.Tally;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,16 +49,7 @@ class StageTest {
       };
 
   private final Progress progress =
-      new Progress() {
-        @Override
-        public void phase(String name, Duration expected) {}
-
-        @Override
-        public void second(Board board) {}
-
-        @Override
-        public void note(String text) {}
-
+      new QuietProgress() {
         @Override
         public void event(String kind, Map<String, Object> fields) {
           told.add(kind);

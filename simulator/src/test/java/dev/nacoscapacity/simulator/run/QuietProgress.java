@@ -1,0 +1,16 @@
+package dev.nacoscapacity.simulator.run;
+
+import java.time.Duration;
+
+/** Watches a run and shows nothing. */
+public class QuietProgress implements Progress {
+
+  @Override
+  public void phase(String name, Duration expected) {}
+
+  @Override
+  public void second(Board board) {}
+
+  @Override
+  public void note(String text) {}
+}
