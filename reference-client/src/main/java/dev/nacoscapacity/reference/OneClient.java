@@ -42,7 +42,11 @@ final class OneClient {
                   words[1], event -> told(words[1], ((NamingEvent) event).getInstances()));
       case "get" -> told(words[1], config().getConfig(words[1], GROUP, TIMEOUT_MILLIS));
       case "listen" -> config().addListener(words[1], GROUP, new Listener(words[1]));
-      case "publish" -> config().publishConfig(words[1], GROUP, words[2]);
+      case "publish" -> {
+        if (!config().publishConfig(words[1], GROUP, words[2])) {
+          throw new IllegalStateException("not published");
+        }
+      }
       case "shutdown" -> shutDown();
       default -> throw new IllegalArgumentException("unknown command");
     }
