@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** Tests of what the stand-in says over gRPC, each on a new cluster of two nodes. */
 abstract class OnTwoNodes {
 
-  static final Duration PATIENCE = Duration.ofSeconds(20);
+  static final Duration PATIENCE = Duration.ofSeconds(90);
 
   EmbeddedCluster cluster;
 

@@ -91,7 +91,7 @@ final class TestClient implements AutoCloseable {
     return ClientCalls.blockingUnaryCall(
         channel,
         Methods.REQUEST,
-        CallOptions.DEFAULT.withDeadlineAfter(10, TimeUnit.SECONDS),
+        CallOptions.DEFAULT.withDeadlineAfter(120, TimeUnit.SECONDS),
         Messages.payload(request, "127.0.0.1", headers));
   }
 
