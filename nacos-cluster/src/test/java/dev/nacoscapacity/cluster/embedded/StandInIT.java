@@ -79,8 +79,13 @@ class StandInIT {
             HttpResponse.BodyHandlers.discarding());
   }
 
-  private void register() throws IOException, InterruptedException {
-    assertThat(call(0, "POST", Http.INSTANCE + "?" + ORDERS + ONE).body()).isEqualTo("ok");
+  /** One that needs no beats: it does not expire while the test runs. */
+  private void register() {
+    String instance = Http.INSTANCE + "?" + ORDERS + ONE + "&ephemeral=false";
+    await()
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .untilAsserted(() -> assertThat(call(0, "POST", instance).body()).isEqualTo("ok"));
     await()
         .atMost(PATIENCE)
         .ignoreExceptions()
