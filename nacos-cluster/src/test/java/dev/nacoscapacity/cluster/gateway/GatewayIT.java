@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client of a node with auth sees through a gateway, beside what the node itself says. */
-@Timeout(60)
+@Timeout(240)
 class GatewayIT {
 
   private static final InetSocketAddress ANY =
@@ -71,7 +71,7 @@ class GatewayIT {
         Gateway gateway = gateway(cluster, cache)) {
       InetSocketAddress node = cluster.node(0).http();
       String token =
-          AdminClient.of(gateway.address(), Duration.ofSeconds(10)).login("nacos", "nacos").token();
+          AdminClient.of(gateway.address(), Duration.ofSeconds(60)).login("nacos", "nacos").token();
       String list = Http.LIST + "?serviceName=orders&accessToken=";
       String tampered = token.substring(0, 30) + (token.charAt(30) == 'A' ? 'B' : 'A');
 
@@ -93,11 +93,11 @@ class GatewayIT {
     try (EmbeddedCluster cluster = node(Duration.ofSeconds(2));
         Gateway gateway = gateway(cluster, true)) {
       String token =
-          AdminClient.of(gateway.address(), Duration.ofSeconds(10)).login("nacos", "nacos").token();
+          AdminClient.of(gateway.address(), Duration.ofSeconds(60)).login("nacos", "nacos").token();
       String list = Http.LIST + "?serviceName=orders&accessToken=" + token;
 
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(
               () ->
                   assertThat(get(gateway.address(), list).body())

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What clients of an echo server see through a proxy. */
-@Timeout(120)
+@Timeout(300)
 class TcpProxyIT {
 
   private static final InetSocketAddress ANY =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-  private static final long MUCH = 512 << 20;
+  private static final long MUCH = 2L << 30;
 
   private ServerSocket echo;
   private TcpProxy proxy;
@@ -71,7 +71,7 @@ class TcpProxyIT {
 
   private Socket connect() throws IOException {
     Socket socket = new Socket();
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout(90_000);
     socket.connect(proxy.address(), 5_000);
     return socket;
   }
@@ -150,9 +150,10 @@ class TcpProxyIT {
       AtomicLong last = new AtomicLong(-1);
       await()
           .pollInterval(Duration.ofMillis(500))
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(120))
           .until(() -> last.getAndSet(sent.get()) == sent.get());
 
+      // The kernel's buffers alone may hold more than 100 MiB.
       assertThat(sent.get()).isLessThan(MUCH / 8);
     }
   }
