@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real nacos-client 1.4.2 must be unable to tell the stand-in from a server. */
@@ -43,9 +44,12 @@ class RealClientIT {
   private final List<NamingService> namings = new ArrayList<>();
   private final List<ConfigService> configs = new ArrayList<>();
 
-  /** The client writes below the home directory otherwise. */
+  /**
+   * The client writes below the home directory otherwise. Its threads may write on when the tests
+   * are over, so nothing is deleted then.
+   */
   @BeforeAll
-  static void keepFilesInTarget(@TempDir Path files) {
+  static void keepFilesInTarget(@TempDir(cleanup = CleanupMode.NEVER) Path files) {
     System.setProperty("JM.LOG.PATH", files.toString());
     System.setProperty("JM.SNAPSHOT.PATH", files.toString());
     System.setProperty("com.alibaba.nacos.naming.cache.dir", files.toString());
@@ -183,7 +187,7 @@ class RealClientIT {
     ConfigService publisher = config();
     ConfigService consumer = config();
     AtomicReference<String> received = new AtomicReference<>();
-    assertThat(publisher.publishConfig("app.yaml", "DEFAULT_GROUP", "a: 1")).isTrue();
+    publish(publisher, "a: 1");
     assertThat(consumer.getConfig("app.yaml", "DEFAULT_GROUP", TIMEOUT_MILLIS)).isEqualTo("a: 1");
     consumer.addListener(
         "app.yaml",
@@ -205,14 +209,21 @@ class RealClientIT {
                             request.headers().stream()
                                 .noneMatch(h -> h.getKey().endsWith("No-Hangup"))));
 
-    publisher.publishConfig("app.yaml", "DEFAULT_GROUP", "a: 2");
+    publish(publisher, "a: 2");
 
     await().atMost(PATIENCE).until(() -> "a: 2".equals(received.get()));
-    assertThat(publisher.removeConfig("app.yaml", "DEFAULT_GROUP")).isTrue();
+    await().atMost(PATIENCE).until(() -> publisher.removeConfig("app.yaml", "DEFAULT_GROUP"));
     await()
         .atMost(PATIENCE)
         .ignoreExceptions()
         .until(() -> consumer.getConfig("app.yaml", "DEFAULT_GROUP", TIMEOUT_MILLIS) == null);
+  }
+
+  /** Again and again: the client gives up after 3 s, here and when it removes. */
+  private static void publish(ConfigService publisher, String content) {
+    await()
+        .atMost(PATIENCE)
+        .until(() -> publisher.publishConfig("app.yaml", "DEFAULT_GROUP", content));
   }
 
   private ConfigService config() throws NacosException {

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.calibration.SampleCalibration;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opens a calibration's page in Chromium, and asks it what it drew. */
@@ -14,7 +15,10 @@ class CalibrationPageIT {
 
   private static final Path PICTURES = Path.of("target", "screenshots");
 
-  @TempDir Path profile;
+  /** Chromium's helpers may write there for a moment after it has ended. */
+  @TempDir(cleanup = CleanupMode.NEVER)
+  Path profile;
+
   @TempDir Path folder;
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -16,7 +17,10 @@ abstract class InChromium {
 
   static final Path PICTURES = Path.of("target", "screenshots");
 
-  @TempDir static Path profile;
+  /** Chromium's helpers may write there for a moment after it has ended. */
+  @TempDir(cleanup = CleanupMode.NEVER)
+  static Path profile;
+
   static Browser browser;
 
   @TempDir Path parent;
