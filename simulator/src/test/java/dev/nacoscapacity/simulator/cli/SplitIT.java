@@ -86,12 +86,13 @@ class SplitIT {
 
   @Test
   void shouldBeOneRunOfTheWholeFleet() throws Exception {
-    untilMeasured(cluster, "2s");
+    // Long enough for windows that overlap where a worker stands still, and yet no pass.
+    untilMeasured(cluster, "20s");
     assertThat(workers)
         .allSatisfy(
             worker -> assertThat(worker.info().commandLine().orElse("")).doesNotContain("eyJ"));
     // Inconclusive, since the window is short; or failed, where a busy machine was late besides.
-    assertThat(parent.exitCode(90)).as(parent.err()).isBetween(1, 2);
+    assertThat(parent.exitCode(120)).as(parent.err()).isBetween(1, 2);
 
     RunRecord one = RunFolder.open(shard(1)).run();
     RunRecord two = RunFolder.open(shard(2)).run();
@@ -111,9 +112,10 @@ class SplitIT {
               assertThat(node.expected()).isEqualTo(40);
               assertThat(node.presentMin()).isEqualTo(40);
             });
-    // A beat and a list a second of each of 40 instances, for two seconds.
+    // A beat and a list a second of each of 40 instances, for 20 s; fewer where a worker stands
+    // still just as its window opens.
     for (String operation : List.of("beat", "list")) {
-      assertThat(all.operations().get(operation).required()).isBetween(76L, 84L);
+      assertThat(all.operations().get(operation).required()).isBetween(700L, 840L);
       assertThat(all.operations().get(operation).failed()).isEmpty();
     }
     assertThat(all.operations()).containsKeys("beat", "list");
