@@ -66,7 +66,7 @@ class MetricsIT {
     } catch (IOException e) {
       return false;
     }
-    return scraped.get().contains("phase=\"measure\"");
+    return scraped.get().contains("phase=\"measure\"} 1.0");
   }
 
   private static boolean finished(Cli cli) {

@@ -356,6 +356,8 @@ class GrpcDriverIT {
   void shouldMoveWhenAServerAsksForIt() {
     driveCluster();
     int server = ok(Operation.CONNECT, 1).server;
+    // It takes itself for connected after 100 ms: the answer says that the server knows it.
+    ok(Operation.BEAT, 1);
     int other = (server + 1) % 3;
     cluster.node(server).resetConnections(Integer.MAX_VALUE, cluster.node(other));
     await().atMost(PATIENCE).until(() -> disconnected.contains(1));
