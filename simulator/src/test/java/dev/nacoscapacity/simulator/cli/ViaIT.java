@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
@@ -15,6 +16,7 @@ import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,9 +79,14 @@ class ViaIT {
 
     seen.close();
 
+    // A process that is being forked has the listening socket, too, for a moment.
     for (InetSocketAddress front : seen.addresses()) {
-      assertThatThrownBy(() -> new Socket(front.getAddress(), front.getPort()))
-          .isInstanceOf(ConnectException.class);
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .untilAsserted(
+              () ->
+                  assertThatThrownBy(() -> new Socket(front.getAddress(), front.getPort()).close())
+                      .isInstanceOf(ConnectException.class));
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.reports.record.Generator.GcPause;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ class GeneratorUsageTest {
   @Test
   void shouldReportPausesAndHeapWhenTheCollectorHasRun() {
     System.gc();
-    await().until(() -> usage.summary().gcPauses().count() > 0);
+    await().atMost(Duration.ofSeconds(60)).until(() -> usage.summary().gcPauses().count() > 0);
     assertThat(usage.summary().heapMaxBytes()).isPositive();
   }
 
@@ -110,6 +111,7 @@ class GeneratorUsageTest {
   void shouldReadThisProcessWhenTheProcFileSystemIsReal() {
     try (GeneratorUsage own = new GeneratorUsage(Path.of("/proc"))) {
       await()
+          .atMost(Duration.ofSeconds(60))
           .until(
               () -> {
                 var now = own.summary();

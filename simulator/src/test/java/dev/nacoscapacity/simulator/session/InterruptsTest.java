@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -24,7 +25,7 @@ class InterruptsTest {
     try (Interrupts ofStudy = Interrupts.stopOnSignal(study, nowhere)) {
       try (Interrupts ofRun = Interrupts.stopOnSignal(run, nowhere)) {
         Signal.raise(TERM);
-        await().until(() -> run.request().isPresent());
+        await().atMost(Duration.ofSeconds(60)).until(() -> run.request().isPresent());
 
         assertThat(study.request()).as("while the run ends in order").isEmpty();
       }
@@ -37,7 +38,7 @@ class InterruptsTest {
   void shouldEndARunThatBeginsWhenTheSignalHasJustCome() {
     try (Interrupts ofStudy = Interrupts.stopOnSignal(study, nowhere)) {
       Signal.raise(TERM);
-      await().until(() -> study.request().isPresent());
+      await().atMost(Duration.ofSeconds(60)).until(() -> study.request().isPresent());
 
       try (Interrupts ofRun = Interrupts.stopOnSignal(run, nowhere)) {
         assertThat(run.request()).isPresent();

@@ -53,12 +53,12 @@ class SettlingTest {
     Settling settling = new Settling(registry());
     instances.set(9);
 
-    for (int question = 0; question < 5; question++) {
+    for (int question = 0; question < 20; question++) {
       assertThat(settling.leftover()).hasValue(2);
     }
 
     // Mostly one: a client opens another when the first was not yet given back.
-    assertThat(connections).hasSizeLessThan(4);
+    assertThat(connections).hasSizeLessThan(10);
   }
 
   private OpenTarget registry() {
