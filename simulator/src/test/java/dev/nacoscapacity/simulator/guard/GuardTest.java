@@ -172,8 +172,19 @@ class GuardTest {
   }
 
   @Test
-  void shouldFailWhenTheBaselineCannotBeRead() {
+  void shouldReadAgainWhenANodeFailsOnce() throws ReadFailure {
     failing.put(ONE, 1);
+    Baseline baseline =
+        Baseline.read(List.of(ONE, TWO), List.of("dev"), (n, s) -> false, this::read);
+    assertThat(baseline.cells())
+        .containsExactly(
+            new Baseline.Cell(ONE, "dev", Map.of("g@@orders", 3, "g@@pay", 1)),
+            new Baseline.Cell(TWO, "dev", Map.of("g@@orders", 2)));
+  }
+
+  @Test
+  void shouldFailWhenTheBaselineCannotBeRead() {
+    failing.put(ONE, 2);
     assertThatThrownBy(() -> guard(Scope.SERVICES)).isInstanceOf(ReadFailure.class);
   }
 
