@@ -45,9 +45,13 @@ class StandInMainIT {
     start("secret", "--nodes", "2", "--base-port", "0", "--auth", "--auth-cache", "on");
     BufferedReader output = process.inputReader();
     List<String> lines = new ArrayList<>();
-    do {
-      lines.add(output.readLine());
-    } while (!"ready".equals(lines.get(lines.size() - 1)));
+    String line;
+    while ((line = output.readLine()) != null) {
+      lines.add(line);
+      if (line.equals("ready")) {
+        break;
+      }
+    }
     assertThat(lines).hasSize(3);
     String node2 = lines.get(1).replace("node2 ", "");
 
