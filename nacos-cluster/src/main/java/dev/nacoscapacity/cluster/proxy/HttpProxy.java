@@ -35,7 +35,7 @@ public final class HttpProxy implements AutoCloseable {
   private final InetSocketAddress node;
   private final Gate gate;
   private final ProxyThreads threads;
-  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final Nodes nodes;
   private final Admission admission;
   private final Channel listening;

@@ -27,7 +27,9 @@ final class ProxyThreads implements AutoCloseable {
   static final String THREAD_PREFIX = "proxy";
 
   private static final int BACKLOG = 4_096;
-  private static final int CONNECT_TIMEOUT_MS = 3_000;
+
+  /** Who refuses is known at once; a thread that stood still must not take that for silence. */
+  private static final int CONNECT_TIMEOUT_MS = 30_000;
 
   private final ProxySettings settings;
   private final EventLoopGroup clients;

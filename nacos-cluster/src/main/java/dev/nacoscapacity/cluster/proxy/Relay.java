@@ -43,7 +43,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   private int pending;
   private boolean waking;
 
-  /** Nothing more will come; to read on would be an error. */
+  /** Nothing more will come. */
   private boolean ended;
 
   private Relay(DuplexChannel to, Supplier<Weather> weather) {
@@ -51,20 +51,24 @@ final class Relay extends ChannelInboundHandlerAdapter {
     this.weather = weather;
   }
 
-  /** Lets two open connections, neither of which is read yet, be one. */
-  static void join(DuplexChannel one, DuplexChannel other, Supplier<Weather> weather) {
+  /**
+   * Lets two open connections, neither of which is read yet, be one.
+   *
+   * @param early in the first one's pipeline
+   */
+  static void join(DuplexChannel one, Early early, DuplexChannel other, Supplier<Weather> weather) {
     Relay there = new Relay(other, weather);
     Relay back = new Relay(one, weather);
     there.back = back;
     back.back = there;
-    one.pipeline().addLast(there);
     other.pipeline().addLast(back);
+    early.giveWayTo(there, other::close);
   }
 
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
-    added.read();
+    readOn();
     // It may have waited for this side, which could not tell it before.
     wakeTheOther();
   }
@@ -141,10 +145,15 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Not after the end, though it be on its way here still: that closes the connection. */
   private void readOn() {
-    if (!ended && pending < MOST_PENDING_BYTES && to.isWritable()) {
+    if (!inputEnded() && pending < MOST_PENDING_BYTES && to.isWritable()) {
       context.read();
     }
+  }
+
+  private boolean inputEnded() {
+    return ended || ((DuplexChannel) context.channel()).isInputShutdown();
   }
 
   private void end() {

@@ -23,7 +23,7 @@ public final class TcpProxy implements AutoCloseable {
 
   private final InetSocketAddress node;
   private final ProxyThreads threads;
-  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final Channel listening;
   private volatile Weather weather = Weather.FAIR;
 
@@ -93,16 +93,18 @@ public final class TcpProxy implements AutoCloseable {
         ProxyThreads.reset(client);
         return;
       }
+      Early early = new Early();
+      client.pipeline().addLast(early);
       threads
           .onward(threads.nodes(client.eventLoop()), node)
           .handler(new ChannelInboundHandlerAdapter())
           .option(ChannelOption.AUTO_READ, false)
           .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
           .connect()
-          .addListener((ChannelFuture connected) -> join(client, connected));
+          .addListener((ChannelFuture connected) -> join(client, early, connected));
     }
 
-    private void join(Channel client, ChannelFuture connected) {
+    private void join(Channel client, Early early, ChannelFuture connected) {
       if (!connected.isSuccess()) {
         // Nobody is there: the client learns it as a node's own machine would tell.
         ProxyThreads.reset(client);
@@ -115,11 +117,7 @@ public final class TcpProxy implements AutoCloseable {
         return;
       }
       channels.add(server);
-      Relay.join((DuplexChannel) client, (DuplexChannel) server, TcpProxy.this::weather);
-      if (!client.isActive()) {
-        // On another event loop it may have left before anybody listened.
-        server.close();
-      }
+      Relay.join((DuplexChannel) client, early, (DuplexChannel) server, TcpProxy.this::weather);
     }
   }
 }

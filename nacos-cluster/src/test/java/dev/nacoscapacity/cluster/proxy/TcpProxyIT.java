@@ -181,6 +181,18 @@ class TcpProxyIT {
     }
   }
 
+  /** All that it sent, and the end, may be here before the node is reached. */
+  @Test
+  void shouldPassOnWhatAClientSentThatEndedAtOnce() throws IOException {
+    for (int i = 0; i < 100; i++) {
+      try (Socket socket = connect()) {
+        say(socket, "bye");
+        socket.shutdownOutput();
+        assertThat(new String(socket.getInputStream().readAllBytes())).isEqualTo("bye");
+      }
+    }
+  }
+
   @Test
   void shouldLimitBandwidth() throws IOException {
     proxy.weather(Weather.slow(Duration.ZERO, Duration.ZERO, 100_000));
