@@ -22,6 +22,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -83,7 +84,7 @@ public final class PeerSockets implements Network {
       throw fault;
     }
     configs.onWrite(change -> thread.execute(() -> tellAll(change)));
-    thread.execute(() -> loadConfigs(0));
+    thread.execute(() -> loadConfigs(0, false));
   }
 
   private void tellAll(ConfigChange change) {
@@ -94,9 +95,14 @@ public final class PeerSockets implements Network {
     }
   }
 
-  private void loadConfigs(int member) {
+  /**
+   * Asks one after the other, until one answers.
+   *
+   * @param silent whether one before did not, but may know something
+   */
+  private void loadConfigs(int member, boolean silent) {
     if (member == self) {
-      loadConfigs(member + 1);
+      loadConfigs(member + 1, silent);
     } else if (member < links.size()) {
       links
           .get(member)
@@ -104,7 +110,9 @@ public final class PeerSockets implements Network {
               new AllConfigs(),
               CONFIG_TIMEOUT,
               all -> ((List<?>) all).forEach(change -> configs.take((ConfigChange) change)),
-              failure -> loadConfigs(member + 1));
+              failure -> loadConfigs(member + 1, silent || failure == Failure.SILENT));
+    } else if (silent) {
+      thread.schedule(() -> loadConfigs(0, false), 1, TimeUnit.SECONDS);
     }
   }
 

@@ -21,12 +21,14 @@ final class Comparison {
   private final Registry registry;
   private final Origin self;
   private final BoundExpiry expiry;
+  private final SnapshotLoad load;
 
-  Comparison(Peers peers, Registry registry, Origin self, BoundExpiry expiry) {
+  Comparison(Peers peers, Registry registry, Origin self, BoundExpiry expiry, SnapshotLoad load) {
     this.peers = peers;
     this.registry = registry;
     this.self = self;
     this.expiry = expiry;
+    this.load = load;
   }
 
   void start() {
@@ -37,6 +39,10 @@ final class Comparison {
 
   private void tell() {
     peers.loop().after(PERIOD, this::tell);
+    if (!load.over()) {
+      // The others would forget what this node was to learn from them.
+      return;
+    }
     Map<ShareKey, String> checksums = new LinkedHashMap<>();
     for (Service service : registry.services()) {
       for (Share share : service.shares()) {

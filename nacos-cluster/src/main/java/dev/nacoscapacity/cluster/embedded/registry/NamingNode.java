@@ -23,6 +23,7 @@ public final class NamingNode {
   private final Copies copies;
   private final Origin origin;
   private final BoundExpiry boundExpiry;
+  private final SnapshotLoad load;
   private final Comparison comparison;
 
   /**
@@ -38,7 +39,8 @@ public final class NamingNode {
     this.copies = new Copies(peers, copyDelay);
     this.origin = new Origin(self, ThreadLocalRandom.current().nextLong());
     this.boundExpiry = new BoundExpiry(loop, registry, origin);
-    this.comparison = new Comparison(peers, registry, origin, boundExpiry);
+    this.load = new SnapshotLoad(peers, registry, origin);
+    this.comparison = new Comparison(peers, registry, origin, boundExpiry, load);
   }
 
   /** Joins the cluster: starts its timers and loads what the others know. */
@@ -48,7 +50,7 @@ public final class NamingNode {
     new MemberReport(peers).start();
     comparison.start();
     boundExpiry.start();
-    new SnapshotLoad(peers, registry, origin).start();
+    load.start();
   }
 
   public NodeLoop loop() {

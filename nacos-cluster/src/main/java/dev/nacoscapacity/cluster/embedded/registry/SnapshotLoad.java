@@ -9,12 +9,19 @@ import java.time.Duration;
 final class SnapshotLoad {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  /** Until the first others are there. */
   private static final Duration RETRY_DELAY = Duration.ofSeconds(30);
+
+  /** Of those that are there and did not answer in time. */
+  private static final Duration SOON = Duration.ofSeconds(1);
 
   private final Peers peers;
   private final Registry registry;
   private final Origin self;
   private boolean loaded;
+  private boolean silent;
+  private boolean over;
 
   SnapshotLoad(Peers peers, Registry registry, Origin self) {
     this.peers = peers;
@@ -24,8 +31,14 @@ final class SnapshotLoad {
 
   void start() {
     if (peers.any()) {
+      silent = false;
       ask(0);
     }
+  }
+
+  /** Whether this node knows what the others know, or nobody was there to know anything. */
+  boolean over() {
+    return over;
   }
 
   private record Everything() implements PeerCall<Snapshot> {
@@ -40,12 +53,18 @@ final class SnapshotLoad {
       return;
     }
     if (member == peers.members().count()) {
-      peers.loop().after(RETRY_DELAY, this::start);
+      over |= !silent;
+      peers.loop().after(silent ? SOON : RETRY_DELAY, this::start);
     } else if (member == peers.members().self()) {
       ask(member + 1);
     } else {
-      peers.send(member, TIMEOUT, new Everything(), this::load, failure -> ask(member + 1));
+      peers.send(member, TIMEOUT, new Everything(), this::load, failure -> failed(member, failure));
     }
+  }
+
+  private void failed(int member, Network.Failure failure) {
+    silent |= failure == Network.Failure.SILENT;
+    ask(member + 1);
   }
 
   /** What is bound to this node's own connections nobody knows better, least when it is gone. */
@@ -61,6 +80,7 @@ final class SnapshotLoad {
   private void load(Snapshot snapshot) {
     if (!loaded) {
       loaded = true;
+      over = true;
       // What is known here by now is newer.
       snapshot.shares().keySet().removeIf(this::known);
       registry.takeOver(snapshot);

@@ -4,6 +4,8 @@ import static dev.nacoscapacity.cluster.embedded.registry.TestCluster.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DistroTest {
@@ -184,6 +186,28 @@ class DistroTest {
     cluster.time.passSeconds(0);
 
     assertThat(cluster.known(restarted)).containsExactly(1);
+  }
+
+  @Test
+  void shouldNotMakeOthersForgetWhatItHasYetToLearnFromThem() {
+    int restarted = cluster.owner(0);
+    int other = cluster.other();
+    cluster.register(restarted, instance(1));
+    cluster.time.passSeconds(2);
+    eachBut(restarted, node -> cluster.node(node).loop().freeze());
+    cluster.kill(restarted);
+    cluster.start(restarted);
+    cluster.time.passSeconds(8);
+
+    eachBut(restarted, node -> cluster.node(node).loop().thaw());
+    cluster.time.passSeconds(0);
+
+    assertThat(cluster.known(other)).containsExactly(1);
+    assertThat(cluster.known(restarted)).containsExactly(1);
+  }
+
+  private static void eachBut(int one, IntConsumer action) {
+    IntStream.range(0, 5).filter(node -> node != one).forEach(action);
   }
 
   @Test
