@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class EmbeddedNode implements Node {
 
   /** A process that this one was just starting may hold a closed port for a moment. */
-  private static final int BIND_TRIES = 10;
+  private static final int BIND_TRIES = 100;
 
   private static final Duration BIND_PAUSE = Duration.ofMillis(50);
 

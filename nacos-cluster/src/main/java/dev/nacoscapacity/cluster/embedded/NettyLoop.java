@@ -6,20 +6,21 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
-/** Netty's thread as a node's {@link Loop}. */
+/** Netty's thread as a node's {@link Loop}; its time passes evenly, though the clock be set. */
 final class NettyLoop implements Loop {
 
   private final EventLoop loop;
-  private final InstantSource clock;
+  private final long bornMillis;
+  private final long bornNanos = System.nanoTime();
 
   NettyLoop(EventLoop loop, InstantSource clock) {
     this.loop = loop;
-    this.clock = clock;
+    this.bornMillis = clock.millis();
   }
 
   @Override
   public long millis() {
-    return clock.millis();
+    return bornMillis + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - bornNanos);
   }
 
   @Override

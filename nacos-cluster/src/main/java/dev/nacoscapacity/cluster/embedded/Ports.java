@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
@@ -18,6 +20,9 @@ final class Ports {
   private static final int LOWEST_OUTGOING = 32_768;
   private static final int HIGHEST = LOWEST_OUTGOING - 1_000;
   private static final int MOST_TRIES = 1000;
+
+  /** In this process: another cluster has yet to listen on its own. */
+  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
   private Ports() {}
 
@@ -36,7 +41,8 @@ final class Ports {
     try {
       for (int i = 0; i < MOST_TRIES && ports.size() < count; i++) {
         int http = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
-        if (hold(http, held) && hold(GrpcPorts.client(http), held)) {
+        int grpc = GrpcPorts.client(http);
+        if (GIVEN.add(http) && GIVEN.add(grpc) && hold(http, held) && hold(grpc, held)) {
           ports.add(http);
         }
       }

@@ -127,7 +127,12 @@ public final class Targets {
     }
     EmbeddedCluster cluster =
         new EmbeddedCluster(spec, EmbeddedSettings.defaults().withFreePorts());
-    cluster.start();
+    try {
+      cluster.start();
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
     return OpenTarget.ours(Target.EMBEDDED, cluster, true);
   }
 
