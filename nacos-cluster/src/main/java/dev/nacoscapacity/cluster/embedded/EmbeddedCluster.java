@@ -45,7 +45,7 @@ public final class EmbeddedCluster implements Cluster {
     this.settings = settings;
     this.lives = new Lives(spec, settings, addresses, new ConfigStore());
     this.network = new LocalNetwork(spec.nodes());
-    this.threads = StandInThreads.group(settings.threads());
+    this.threads = StandInThreads.group();
     List<Integer> ports = settings.freePorts() ? Ports.free(spec.nodes()) : Ports.of(spec);
     for (int port : ports) {
       InetSocketAddress http = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);

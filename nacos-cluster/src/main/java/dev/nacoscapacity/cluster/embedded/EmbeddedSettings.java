@@ -11,8 +11,6 @@ import java.util.function.Consumer;
  * What a stand-in cluster can be told beyond a {@link dev.nacoscapacity.cluster.ClusterSpec}.
  *
  * @param freePorts take any free ports instead of those of the spec
- * @param threads event loops that serve all nodes, at least 1; their names start with {@value
- *     #THREAD_PREFIX}
  * @param copyDelay from a write on the owner to its copies on the other nodes
  * @param tokenTtl of a login, whole seconds
  * @param credentials the one user
@@ -21,15 +19,11 @@ import java.util.function.Consumer;
  */
 public record EmbeddedSettings(
     boolean freePorts,
-    int threads,
     Duration copyDelay,
     Duration tokenTtl,
     Credentials credentials,
     Limits limits,
     Consumer<RecordedRequest> recorder) {
-
-  /** By this prefix the stand-in's CPU time can be told from that of others in the process. */
-  public static final String THREAD_PREFIX = "stand-in-";
 
   /** Nacos 1.4.1 waits 1 s for more writes to a service, and 1 s more for other services. */
   private static final Duration COPY_DELAY = Duration.ofSeconds(2);
@@ -37,9 +31,6 @@ public record EmbeddedSettings(
   private static final Duration TOKEN_TTL = Duration.ofSeconds(18_000);
 
   public EmbeddedSettings {
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads is 1 or more, not " + threads);
-    }
     if (copyDelay.isNegative() || tokenTtl.toSeconds() < 1) {
       throw new IllegalArgumentException(
           "the copy delay is zero or more and a token lives at least 1 s, not %s and %s"
@@ -51,7 +42,6 @@ public record EmbeddedSettings(
   public static EmbeddedSettings defaults() {
     return new EmbeddedSettings(
         false,
-        1,
         COPY_DELAY,
         TOKEN_TTL,
         new Credentials("nacos", "nacos", TokenKey.random()),
@@ -60,32 +50,26 @@ public record EmbeddedSettings(
   }
 
   public EmbeddedSettings withFreePorts() {
-    return new EmbeddedSettings(true, threads, copyDelay, tokenTtl, credentials, limits, recorder);
-  }
-
-  public EmbeddedSettings withThreads(int count) {
-    return new EmbeddedSettings(
-        freePorts, count, copyDelay, tokenTtl, credentials, limits, recorder);
+    return new EmbeddedSettings(true, copyDelay, tokenTtl, credentials, limits, recorder);
   }
 
   public EmbeddedSettings withCopyDelay(Duration delay) {
-    return new EmbeddedSettings(freePorts, threads, delay, tokenTtl, credentials, limits, recorder);
+    return new EmbeddedSettings(freePorts, delay, tokenTtl, credentials, limits, recorder);
   }
 
   public EmbeddedSettings withTokenTtl(Duration ttl) {
-    return new EmbeddedSettings(freePorts, threads, copyDelay, ttl, credentials, limits, recorder);
+    return new EmbeddedSettings(freePorts, copyDelay, ttl, credentials, limits, recorder);
   }
 
   public EmbeddedSettings withCredentials(Credentials user) {
-    return new EmbeddedSettings(freePorts, threads, copyDelay, tokenTtl, user, limits, recorder);
+    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, user, limits, recorder);
   }
 
   public EmbeddedSettings withLimits(Limits each) {
-    return new EmbeddedSettings(
-        freePorts, threads, copyDelay, tokenTtl, credentials, each, recorder);
+    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, credentials, each, recorder);
   }
 
   public EmbeddedSettings withRecorder(Consumer<RecordedRequest> sink) {
-    return new EmbeddedSettings(freePorts, threads, copyDelay, tokenTtl, credentials, limits, sink);
+    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, credentials, limits, sink);
   }
 }

@@ -29,7 +29,7 @@ final class SoloNode {
             .mapToObj(
                 node -> new InetSocketAddress(spec.host(node), GrpcPorts.member(spec.port(node))))
             .toList();
-    EventLoop thread = StandInThreads.group(1).next();
+    EventLoop thread = StandInThreads.group().next();
     ConfigStore configs = new ConfigStore();
     PeerSockets network = new PeerSockets(thread, index, peers, configs);
     Life life = new Lives(spec, settings, addresses, configs).make(index, thread, network);

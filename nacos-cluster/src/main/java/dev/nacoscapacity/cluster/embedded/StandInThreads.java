@@ -7,15 +7,15 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
-/** The threads that serve nodes, by whose names their CPU time can be told from others'. */
+/** The thread that serves nodes, by whose name its CPU time can be told from others'. */
 final class StandInThreads {
 
   private StandInThreads() {}
 
-  static EventLoopGroup group(int threads) {
+  static EventLoopGroup group() {
     return new MultiThreadIoEventLoopGroup(
-        threads,
-        new DefaultThreadFactory(EmbeddedSettings.THREAD_PREFIX.replaceAll("-$", ""), true),
+        1,
+        new DefaultThreadFactory("stand-in", true),
         Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
   }
 }

@@ -45,10 +45,7 @@ class StandInIT {
     cluster =
         new EmbeddedCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 5).withAuth(auth),
-            EmbeddedSettings.defaults()
-                .withFreePorts()
-                .withThreads(2)
-                .withCopyDelay(Duration.ofMillis(50)));
+            EmbeddedSettings.defaults().withFreePorts().withCopyDelay(Duration.ofMillis(50)));
     cluster.start();
   }
 
