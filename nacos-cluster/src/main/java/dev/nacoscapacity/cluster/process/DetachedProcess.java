@@ -42,7 +42,7 @@ final class DetachedProcess {
           "-c",
           "{ echo " + NICE + " >/proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"");
 
-  private static final Duration DEATH = Duration.ofSeconds(10);
+  private static final Duration DEATH = Duration.ofSeconds(60);
 
   private final String name;
   private final Path folder;

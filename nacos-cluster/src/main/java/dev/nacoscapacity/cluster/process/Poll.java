@@ -17,8 +17,13 @@ final class Poll {
    */
   static void until(BooleanSupplier so, Duration limit, Supplier<String> otherwise) {
     long deadline = System.nanoTime() + limit.toNanos();
-    while (!so.getAsBoolean()) {
-      if (System.nanoTime() - deadline > 0) {
+    while (true) {
+      // Before it is asked: who stood still meanwhile has not been told no.
+      boolean late = System.nanoTime() - deadline > 0;
+      if (so.getAsBoolean()) {
+        return;
+      }
+      if (late) {
         throw new ClusterException(otherwise.get());
       }
       sleep(INTERVAL);

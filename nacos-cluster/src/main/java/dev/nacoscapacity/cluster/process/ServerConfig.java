@@ -2,10 +2,12 @@ package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -56,17 +58,11 @@ final class ServerConfig {
         Files.createFile(
             conf.resolve("application.properties"),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(
-        file,
-        properties(spec, index, home, secrets).entrySet().stream()
-            .map(key -> escape(key.getKey(), true) + "=" + escape(key.getValue(), false) + "\n")
-            .collect(Collectors.joining()));
+    Properties properties = new Properties();
+    properties.putAll(properties(spec, index, home, secrets));
+    try (OutputStream out = Files.newOutputStream(file)) {
+      properties.store(out, null);
+    }
     Files.writeString(conf.resolve("cluster.conf"), members(spec));
-  }
-
-  /** As {@link java.util.Properties} reads it, without the date that its own writer adds. */
-  private static String escape(String text, boolean key) {
-    String escaped = text.replace("\\", "\\\\").replace("\n", "\\n");
-    return key ? escaped.replace("=", "\\=").replace(":", "\\:").replace(" ", "\\ ") : escaped;
   }
 }
