@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
  * failed read is not yet harm, since a node that pauses to collect garbage, or drops a connection,
  * comes back within seconds and its clients notice nothing (they wait 50 s); it is read again at
  * once, and the second failure in a row is harm. So a dead node, which refuses both, is told within
- * milliseconds of being read, and a frozen one after twice the 3 s that a read may take; at most
+ * milliseconds of being read, and a frozen one after twice the 10 s that a read may take; at most
  * the 5 s to the next read come before that.
  *
  * <p>No more than 8 reads are under way, so that the guard is no load of its own.
@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
 public final class Guard implements AutoCloseable {
 
   /** What a single call of a read may take. */
-  static final Duration TIMEOUT = Duration.ofSeconds(3);
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   static final Duration PERIOD = Duration.ofSeconds(5);
 

@@ -20,20 +20,23 @@ final class Silence {
   }
 
   /**
-   * Takes note of a second.
+   * Takes note of a second; one in which nobody was asked is no silence.
    *
    * @param excused whether nobody need answer, since nodes are broken on purpose
    * @return the reason to stop, once it has lasted too long
    */
   Optional<String> after(Tally second, boolean excused, long now) {
     long answered = 0;
+    long unanswered = 0;
     for (Operation operation : Operation.values()) {
-      answered += second.of(operation).ok();
-      for (String failure : second.of(operation).failed().keySet()) {
+      Tally.Counts calls = second.of(operation);
+      answered += calls.ok();
+      unanswered += calls.underWay() + calls.failedTotal();
+      for (String failure : calls.failed().keySet()) {
         lastFailure = failure;
       }
     }
-    if (answered > 0 || excused) {
+    if (answered > 0 || unanswered == 0 || excused) {
       lastAnswer = now;
     }
     return now - lastAnswer > LONGEST.toNanos()

@@ -22,12 +22,17 @@ public final class Settling {
   public static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final Duration QUICK = Duration.ofSeconds(2);
+
+  /** Where nobody asks again. */
+  private static final Duration PATIENT = Duration.ofSeconds(30);
+
   private static final Duration POLL = Duration.ofSeconds(1);
 
   private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
 
   // One for each node: a client's thread lasts until it is garbage-collected.
-  private final Map<InetSocketAddress, AdminClient> clients = new HashMap<>();
+  private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
+  private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
 
   /**
    * Counts what the registry holds now.
@@ -36,13 +41,10 @@ public final class Settling {
    */
   public Settling(OpenTarget registry) {
     for (InetSocketAddress node : registry.addresses()) {
-      clients.put(node, AdminClient.of(node, QUICK));
-      before.put(node, instances(node));
+      quick.put(node, AdminClient.of(node, QUICK));
+      patient.put(node, AdminClient.of(node, PATIENT));
+      before.put(node, patient.get(node).metrics().instances());
     }
-  }
-
-  private int instances(InetSocketAddress node) {
-    return clients.get(node).metrics().instances();
   }
 
   /**
@@ -67,7 +69,7 @@ public final class Settling {
   public OptionalInt leftover() {
     try {
       return before.entrySet().stream()
-          .mapToInt(node -> instances(node.getKey()) - node.getValue())
+          .mapToInt(node -> patient.get(node.getKey()).metrics().instances() - node.getValue())
           .max();
     } catch (AdminException e) {
       return OptionalInt.empty();
@@ -77,7 +79,7 @@ public final class Settling {
   private Optional<String> amiss() {
     for (Map.Entry<InetSocketAddress, Integer> node : before.entrySet()) {
       try {
-        int now = instances(node.getKey());
+        int now = quick.get(node.getKey()).metrics().instances();
         if (now > node.getValue()) {
           return Optional.of(
               "%s:%d holds %,d instances, and held %,d before"

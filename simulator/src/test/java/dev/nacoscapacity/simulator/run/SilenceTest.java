@@ -25,13 +25,20 @@ class SilenceTest {
   @Test
   void shouldNameTheLastFailureWhenNobodyAnsweredForLong() {
     assertThat(silence.after(REFUSED, false, second(20))).isEmpty();
-    assertThat(silence.after(new Tally(), false, second(21)))
+    assertThat(silence.after(REFUSED, false, second(21)))
         .hasValueSatisfying(reason -> assertThat(reason).contains("20 s", "connection refused"));
   }
 
   @Test
   void shouldBeginAnewWhenOneAnswered() {
     assertThat(silence.after(ANSWERED, false, second(15))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(35))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(36))).isPresent();
+  }
+
+  @Test
+  void shouldBeginAnewWhenNobodyWasAsked() {
+    assertThat(silence.after(new Tally(), false, second(15))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(35))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(36))).isPresent();
   }
