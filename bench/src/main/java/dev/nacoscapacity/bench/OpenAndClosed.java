@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -151,7 +152,7 @@ final class OpenAndClosed {
           .anyMatch(
               event ->
                   event.kind().equals(Event.PHASE)
-                      && "measure".equals(event.fields().get("phase")));
+                      && Phases.MEASURE.equals(event.fields().get("phase")));
     } catch (RecordException e) {
       return false;
     }

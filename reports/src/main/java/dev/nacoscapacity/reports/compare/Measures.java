@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.compare.Measure.Value;
 import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -20,9 +21,6 @@ import java.util.function.ToDoubleFunction;
 /** Collects what runs can be compared by. */
 final class Measures {
 
-  /** The phase that is judged. */
-  private static final String MEASURE = "measure";
-
   /** Calls of the tool's own, which are no load that anyone asked for. */
   private static final Set<String> OWN = Set.of("sweep", "scrape");
 
@@ -35,7 +33,10 @@ final class Measures {
     this.seconds =
         runs.stream()
             .map(
-                run -> run.intervals().stream().filter(row -> row.phase().equals(MEASURE)).toList())
+                run ->
+                    run.intervals().stream()
+                        .filter(row -> row.phase().equals(Phases.MEASURE))
+                        .toList())
             .toList();
   }
 

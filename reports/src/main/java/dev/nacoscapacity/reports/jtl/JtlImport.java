@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.jtl;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -104,14 +105,17 @@ public final class JtlImport {
         aggregated
             ? seconds(lastJudged)
             : asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
-    phase(recorder, "ramp", seconds(firstCall));
-    phase(recorder, "warm-up", from - settings.number("warmup"));
-    phase(recorder, "measure", from);
-    phase(recorder, "deregister", to);
+    phase(recorder, Phases.RAMP, seconds(firstCall));
+    phase(recorder, Phases.WARM_UP, from - settings.number("warmup"));
+    phase(recorder, Phases.MEASURE, from);
+    phase(recorder, Phases.DEREGISTER, to);
     Seconds bySecond =
         new Seconds(
             first,
-            second -> second <= from ? "warm-up" : second <= to + 1 ? "measure" : "deregister",
+            second ->
+                second <= from
+                    ? Phases.WARM_UP
+                    : second <= to + 1 ? Phases.MEASURE : Phases.DEREGISTER,
             recorder);
     Map<String, Cell> judged = new TreeMap<>();
     jtl.forEach(

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -20,8 +21,6 @@ import org.HdrHistogram.Histogram;
 record Shard(
     RunFolder folder, Part part, Map<String, Histogram> judged, Optional<Instant> windowBegan) {
 
-  private static final String MEASURE = "measure";
-
   static Shard read(RunFolder folder) {
     Map<String, Histogram> judged = folder.judgedHistograms();
     Optional<Instant> windowBegan =
@@ -39,7 +38,7 @@ record Shard(
 
   /** Whether an event tells that a judged window begins. */
   static boolean beginsWindow(Event event) {
-    return event.kind().equals(Event.PHASE) && MEASURE.equals(event.fields().get("phase"));
+    return event.kind().equals(Event.PHASE) && Phases.MEASURE.equals(event.fields().get("phase"));
   }
 
   RunRecord run() {

@@ -15,9 +15,6 @@ import java.util.List;
  */
 record Band(String kind, String name, double from, double to) {
 
-  /** The phase that is judged. */
-  static final String MEASURE = "measure";
-
   /** A fault's event tells its state; any other state than this begins it. */
   private static final String HEALED = "healed";
 

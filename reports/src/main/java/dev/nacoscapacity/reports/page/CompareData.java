@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.compare.Comparison;
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ record CompareData(
         beatP99Ms(comparison.runs().get(0)),
         window == null
             ? List.of()
-            : List.of(new Band(Event.PHASE, Band.MEASURE, window[0], window[1])),
+            : List.of(new Band(Event.PHASE, Phases.MEASURE, window[0], window[1])),
         ticks.points() == 0 ? null : union(lines, ticks),
         lines);
   }

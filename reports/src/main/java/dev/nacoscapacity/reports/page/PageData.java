@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.verdict.Verdict;
@@ -96,7 +97,7 @@ record PageData(
 
   private static double[] window(List<Band> bands) {
     return bands.stream()
-        .filter(band -> band.kind().equals(Event.PHASE) && band.name().equals(Band.MEASURE))
+        .filter(band -> band.kind().equals(Event.PHASE) && band.name().equals(Phases.MEASURE))
         .map(band -> new double[] {band.from(), band.to()})
         .findFirst()
         .orElse(null);

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -37,7 +38,7 @@ record Shifted(RunFolder run, double[] window, double by) {
   /** Empty when there was none. */
   private static double[] ownWindow(RunFolder run) {
     return Band.of(run.events(), run.run().durationSeconds()).stream()
-        .filter(band -> band.kind().equals(Event.PHASE) && band.name().equals(Band.MEASURE))
+        .filter(band -> band.kind().equals(Event.PHASE) && band.name().equals(Phases.MEASURE))
         .map(band -> new double[] {band.from(), band.to()})
         .findFirst()
         .orElse(new double[0]);

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.console;
 
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.simulator.run.Board;
 import java.util.Set;
 
@@ -12,10 +13,10 @@ import java.util.Set;
 record Advance(double share, String words) {
 
   /** Phases that end when every instance has had its turn. */
-  private static final Set<String> ROLLOUTS = Set.of("ramp", "deregister");
+  private static final Set<String> ROLLOUTS = Set.of(Phases.RAMP, Phases.DEREGISTER);
 
   /** Phases that last as long as they were meant to; the others end when they are done. */
-  private static final Set<String> FIXED = Set.of("warm-up", "measure");
+  private static final Set<String> FIXED = Set.of(Phases.WARM_UP, Phases.MEASURE);
 
   /**
    * @param expected how long the phase should take, in seconds; 0 when unknown

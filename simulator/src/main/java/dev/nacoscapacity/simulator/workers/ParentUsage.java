@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.simulator.servers.GeneratorUsage;
 import java.nio.file.Path;
 
@@ -13,7 +14,7 @@ final class ParentUsage implements AutoCloseable {
 
   /** To be called once a second, and when a phase begins. */
   void sample(String phase) {
-    boolean measure = phase.equals("measure");
+    boolean measure = phase.equals(Phases.MEASURE);
     if (measure && !judged) {
       usage.beginWindow();
     } else if (!measure && judged) {

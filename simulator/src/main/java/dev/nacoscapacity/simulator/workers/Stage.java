@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Gate;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -46,7 +47,7 @@ final class Stage implements Scenario.Events, AutoCloseable {
   void phase(String phase) {
     if (open) {
       close();
-    } else if (whole && phase.equals("measure")) {
+    } else if (whole && phase.equals(Phases.MEASURE)) {
       open = true;
       scenario.begin(this);
     }
