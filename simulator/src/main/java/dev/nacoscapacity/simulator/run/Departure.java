@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.time.Duration;
+import java.util.Arrays;
 
 /** How a fleet leaves: its load ends, it is deregistered, and a last look is taken for ghosts. */
 final class Departure {
@@ -50,7 +52,7 @@ final class Departure {
     seconds.endPolls();
     drain();
     Duration limit = atLeast.plus(DEREGISTRATION);
-    seconds.begin("deregister", limit);
+    seconds.begin(Phases.DEREGISTER, limit);
     boolean gone =
         rollout
             .run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
@@ -59,7 +61,7 @@ final class Departure {
   }
 
   private void drain() {
-    seconds.begin("drain", DRAIN);
+    seconds.begin(Phases.DRAIN, DRAIN);
     engine.stopTurns();
     long drained = System.nanoTime() + DRAIN.toNanos();
     while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
@@ -68,11 +70,19 @@ final class Departure {
   }
 
   private int[] ghosts() {
-    seconds.begin("ghosts", GHOSTS);
+    seconds.begin(Phases.GHOSTS, GHOSTS);
     long due = System.nanoTime() + DUE.toNanos();
     seconds.until(due, () -> false);
-    seconds.sweep(due);
+    look(due);
+    if (Arrays.stream(seconds.ghosts()).anyMatch(found -> found > 0)) {
+      // A node that stood still may have answered what had not reached it yet.
+      look(System.nanoTime());
+    }
+    return seconds.ghosts();
+  }
+
+  private void look(long since) {
+    seconds.sweep(since);
     seconds.pass();
-    return seconds.mostGhosts();
   }
 }

@@ -35,7 +35,7 @@ final class Seconds {
   private String phase = "start";
   private long phaseEnds;
   private int done;
-  private int[] mostGhosts;
+  private final int[] ghosts;
 
   /**
    * @param instances of this process
@@ -61,7 +61,7 @@ final class Seconds {
     long now = System.nanoTime();
     this.next = now + SECOND;
     this.silence = new Silence(now);
-    this.mostGhosts = new int[nodes];
+    this.ghosts = new int[nodes];
   }
 
   /**
@@ -72,7 +72,6 @@ final class Seconds {
   void begin(String name, Duration expected) {
     phase = name;
     phaseEnds = System.nanoTime() + expected.toNanos();
-    mostGhosts = new int[mostGhosts.length];
     narrator.phase(name, expected);
   }
 
@@ -81,9 +80,9 @@ final class Seconds {
     return phaseEnds;
   }
 
-  /** The most ghosts that each node showed in this phase. */
-  int[] mostGhosts() {
-    return mostGhosts;
+  /** The ghosts that each node shows, as far as it was read. */
+  int[] ghosts() {
+    return ghosts;
   }
 
   /** How many instances the rollout is done with, for those who watch. */
@@ -142,7 +141,7 @@ final class Seconds {
     next = Math.max(next, now) + SECOND;
     Tally tally = engine.takeSecond();
     List<NodeRow> rows = view.tick(now);
-    rows.forEach(row -> mostGhosts[row.node()] = Math.max(mostGhosts[row.node()], row.ghost()));
+    rows.forEach(row -> ghosts[row.node()] = row.ghost());
     ask(now);
     watches.sample();
     try {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.simulator.truth.RegistrySummary;
 import dev.nacoscapacity.simulator.truth.RegistryView;
 import dev.nacoscapacity.simulator.wire.Operation;
@@ -22,6 +23,9 @@ final class Simulation {
 
   /** How long a fleet is watched that the registry would not take whole. */
   private static final Duration EVIDENCE = Duration.ofSeconds(30);
+
+  /** The loops must know of the window before its first call has ended. */
+  private static final Duration LEAD = Duration.ofMillis(250);
 
   private static final Duration SWEEP = Duration.ofSeconds(30);
   private static final Duration UNLIMITED = Duration.ofDays(1);
@@ -141,7 +145,7 @@ final class Simulation {
   }
 
   private boolean ramp() {
-    seconds.begin("ramp", Duration.ZERO);
+    seconds.begin(Phases.RAMP, Duration.ZERO);
     if (seconds.stopped()) {
       return false;
     }
@@ -161,12 +165,12 @@ final class Simulation {
   }
 
   private void warmUp() {
-    seconds.begin("warm-up", settings.timing().warmUp());
+    seconds.begin(Phases.WARM_UP, settings.timing().warmUp());
     seconds.until(seconds.phaseEnds(), () -> false);
     if (seconds.stopped()) {
       return;
     }
-    seconds.begin("completion", COMPLETION);
+    seconds.begin(Phases.COMPLETION, COMPLETION);
     boolean whole = seconds.until(seconds.phaseEnds(), () -> view.complete(System.nanoTime()));
     if (!whole && !seconds.stopped()) {
       narrator.note(
@@ -176,11 +180,12 @@ final class Simulation {
   }
 
   private void measure(Duration duration, Scenario during) {
-    seconds.begin("measure", duration);
-    windowStart = narrator.seconds();
-    long start = System.nanoTime();
+    long start = System.nanoTime() + LEAD.toNanos();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
+    seconds.until(start, () -> false);
+    seconds.begin(Phases.MEASURE, duration);
+    windowStart = narrator.seconds();
     view.beginWindow(start);
     watches.beginWindow();
     seconds.under(during);
@@ -191,7 +196,7 @@ final class Simulation {
       during.end();
       seconds.under(Scenario.NONE);
     }
-    long ended = Math.min(System.nanoTime(), end);
+    long ended = Math.max(start, Math.min(System.nanoTime(), end));
     windowSeconds = (ended - start) / 1e9;
     watches.endWindow();
     // What is due from now on is not judged; after a stop its failures would be of our own making.
@@ -208,7 +213,7 @@ final class Simulation {
   }
 
   private void sweep(long since) {
-    seconds.begin("sweep", SWEEP);
+    seconds.begin(Phases.SWEEP, SWEEP);
     if (!seconds.sweep(since) && !seconds.stopped()) {
       narrator.note(
           "the sweep by identity left %,d of its reads unanswered after %d s"
