@@ -18,11 +18,16 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.Room;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /** Whether an experiment can be carried out on a target; whatever cannot is told in one line. */
 final class Suitability {
+
+  private static final Duration SETTLES = Duration.ofSeconds(30);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private Suitability() {}
 
@@ -133,12 +138,25 @@ final class Suitability {
   /** A cluster that a killed tool left broken, for example. */
   private static void requireWhole(OpenTarget opened) {
     for (Node node : opened.cluster().orElseThrow().nodes()) {
-      NodeState state = node.state();
+      NodeState state = settled(node);
       if (state != NodeState.UP) {
         throw new ClusterException(
             "%s is %s before anything was broken: run bin/nacos-cluster heal first"
                 .formatted(node.name(), state));
       }
     }
+  }
+
+  /** One that answers a moment too late looks as if it were starting. */
+  private static NodeState settled(Node node) {
+    long deadline = System.nanoTime() + SETTLES.toNanos();
+    NodeState state = node.state();
+    while (state == NodeState.STARTING
+        && System.nanoTime() - deadline < 0
+        && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+      state = node.state();
+    }
+    return state;
   }
 }

@@ -24,13 +24,13 @@ record KillFault(Node victim) implements Fault {
     victim.kill();
     moments.exit();
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+    do {
       if (!connects()) {
         moments.portClosed();
         return;
       }
       LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-    }
+    } while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted());
   }
 
   private boolean connects() {

@@ -21,13 +21,13 @@ record PauseFault(Node victim) implements Fault {
     moments.signal();
     victim.pause();
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+    do {
       if (victim.state() == NodeState.PAUSED) {
         moments.exit();
         return;
       }
       LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-    }
+    } while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted());
   }
 
   @Override

@@ -16,19 +16,19 @@ final class Members {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  /** Asked once, just before a node breaks: worth patience, but not so much that it gets old. */
-  private static final Duration OWNED_TIMEOUT = Duration.ofSeconds(2);
+  /** Of what is asked once, just before a node breaks, while all are well. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final List<Node> nodes;
 
   // By name, one for each node: a client's thread lasts until it is garbage-collected.
   private final Map<String, AdminClient> clients;
-  private final Map<String, AdminClient> ofOwned;
+  private final Map<String, AdminClient> patient;
 
   Members(List<Node> nodes) {
     this.nodes = List.copyOf(nodes);
     this.clients = clients(nodes, TIMEOUT);
-    this.ofOwned = clients(nodes, OWNED_TIMEOUT);
+    this.patient = clients(nodes, PATIENCE);
   }
 
   private static Map<String, AdminClient> clients(List<Node> nodes, Duration timeout) {
@@ -63,7 +63,7 @@ final class Members {
 
   private Optional<String> ask(Node node) {
     try {
-      return meant().leader(node, client(node).members());
+      return meant().leader(node, patient.get(node.name()).members());
     } catch (AdminException e) {
       return Optional.empty();
     }
@@ -85,7 +85,7 @@ final class Members {
   /** How many instances a node says it is responsible for; null when it does not tell. */
   Long owned(Node node) {
     try {
-      Integer owned = ofOwned.get(node.name()).metrics().owned();
+      Integer owned = patient.get(node.name()).metrics().owned();
       return owned == null ? null : owned.longValue();
     } catch (AdminException e) {
       return null;

@@ -33,6 +33,7 @@ class PartitionIT {
   @TempDir private Path folder;
   private LocalClusters clusters;
   private Cluster cluster;
+  private List<AdminClient> clients;
   private Process tool;
 
   @BeforeEach
@@ -47,6 +48,10 @@ class PartitionIT {
                 .withHeap("64m")
                 .withJvmArg("-XX:TieredStopAtLevel=1")
                 .withBasePort(12_000 + new Random().nextInt(10_000)));
+    clients =
+        cluster.nodes().stream()
+            .map(node -> AdminClient.of(node.http(), Duration.ofSeconds(30)))
+            .toList();
   }
 
   private static boolean mayMakeNamespaces() throws InterruptedException {
@@ -116,10 +121,6 @@ class PartitionIT {
 
   /** Which nodes a node calls UP, asked from outside. */
   private List<Boolean> seenBy(int index) {
-    return AdminClient.of(cluster.nodes().get(index).http(), Duration.ofSeconds(30))
-        .members()
-        .stream()
-        .map(Member::up)
-        .toList();
+    return clients.get(index).members().stream().map(Member::up).toList();
   }
 }

@@ -88,7 +88,7 @@ class TrialIT {
 
   @Test
   void shouldCutClientsOffByAProxyAndLeaveTheNodesAlone() {
-    Cli cli = trial("blackhole-node --which node1 --reset --heal-after 3s");
+    Cli cli = trial("blackhole-node --which node1 --reset --heal-after 15s");
 
     Experiment experiment = experiment(cli);
     assertThat(experiment.faults().get(0).exitAt()).isNull();
