@@ -1,5 +1,6 @@
 package dev.nacoscapacity.calibration.fleet;
 
+import dev.nacoscapacity.simulator.doctor.Need;
 import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
 import java.net.InetAddress;
@@ -25,7 +26,7 @@ public final class Loopback {
         Duration.ofSeconds(3),
         Duration.ofSeconds(30),
         "127.0.0.1",
-        20_000);
+        Need.PORTS_PER_SOURCE);
   }
 
   /** A 1.4.2 client's times, without auth and pushes. */

@@ -51,7 +51,13 @@ public record Need(
   static final int BYTES_PER_INSTANCE = 400;
   static final int BYTES_PER_SOCKET = 40_000;
   static final int BYTES_PER_CHANNEL = 20_000;
-  static final int PORTS_PER_SOURCE = 20_000;
+
+  /**
+   * Connections over gRPC that the fleet opens from one address on loopback; Linux lends 28,232
+   * ports an address by default, and some are taken.
+   */
+  public static final int PORTS_PER_SOURCE = 20_000;
+
   static final int STAND_IN_BYTES_PER_INSTANCE = 3_000;
 
   private static final int BASE_HEAP = 48 << 20;

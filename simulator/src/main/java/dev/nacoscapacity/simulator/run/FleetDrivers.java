@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.doctor.Need;
 import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
@@ -79,7 +80,7 @@ record FleetDrivers(
   /** A loop's share of what all loops of all processes may open from one source address. */
   private int connectionsPerSource() {
     int loops = settings.threads() * settings.population().shard().count();
-    return Math.max(1, RunSettings.CONNECTIONS_PER_SOURCE / loops);
+    return Math.max(1, Need.PORTS_PER_SOURCE / loops);
   }
 
   private void refused(String token, int client) {

@@ -28,9 +28,6 @@ public record RunSettings(
   /** Of all shards together. */
   private static final int MOST_RECONNECTIONS_PER_SECOND = 2000;
 
-  /** Linux lends 28,232 ports an address by default; some are taken. */
-  static final int CONNECTIONS_PER_SOURCE = 20_000;
-
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
