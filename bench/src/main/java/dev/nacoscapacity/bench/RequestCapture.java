@@ -19,7 +19,7 @@ final class RequestCapture {
 
   private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
-  private static final int PATIENCE_MILLIS = 10_000;
+  private static final int PATIENCE_MILLIS = 60_000;
 
   private RequestCapture() {}
 

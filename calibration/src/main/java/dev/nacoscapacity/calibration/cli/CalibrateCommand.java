@@ -7,6 +7,7 @@ import dev.nacoscapacity.calibration.gateway.GatewayPart;
 import dev.nacoscapacity.calibration.payload.PayloadPart;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.proxy.ProxyPart;
+import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
@@ -51,7 +52,7 @@ import picocli.CommandLine.Spec;
     })
 final class CalibrateCommand implements Callable<Integer> {
 
-  private static final Path HOME = Path.of(System.getProperty("nacoscapacity.home", ""));
+  private static final Path HOME = Path.of(System.getProperty(LocalClusters.HOME, ""));
 
   private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
 

@@ -5,7 +5,6 @@ import dev.nacoscapacity.calibration.frame.PartRun;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -50,11 +49,10 @@ final class CalibrationRun {
    *
    * @return whether all was measured, and no case came to nothing
    */
-  @SuppressWarnings("try") // Signals are heard by being there.
   boolean run(Study study, List<Part> parts) throws IOException {
     Journal journal = new Journal(folder, study);
     boolean interrupted = false;
-    try (Interruption signals = new Interruption(stderr, ExitCode.INCONCLUSIVE);
+    try (Interruption signals = new Interruption(stderr);
         Heartbeat heartbeat = Heartbeat.start(stderr::println)) {
       long openFiles = study.machine().limits().getOrDefault("openFiles", Long.MAX_VALUE);
       for (Part each : parts) {
@@ -62,13 +60,15 @@ final class CalibrationRun {
         try (each) {
           new PartRun(each, scale, openFiles, new Random(seed), heartbeat)
               .only(asked)
-              .run(directory, journal::keep);
+              .run(directory, part -> signals.undisturbed(() -> journal.keep(part)));
         }
       }
-      journal.finish();
+      signals.undisturbed(journal::finish);
     } catch (InterruptedException e) {
       interrupted = true;
     }
+    // One that came when all was measured.
+    Thread.interrupted();
     journal.parts().forEach(part -> Tables.lines(part).forEach(stdout::println));
     stdout.println();
     if (interrupted) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.calibration.cli;
 
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,14 +20,9 @@ final class Interruption implements AutoCloseable {
   private final AtomicBoolean asked = new AtomicBoolean();
   private final Thread measuring = Thread.currentThread();
   private final PrintStream err;
-  private final int exitCode;
 
-  /**
-   * @param exitCode of leaving at once
-   */
-  Interruption(PrintStream err, int exitCode) {
+  Interruption(PrintStream err) {
     this.err = err;
-    this.exitCode = exitCode;
     for (String name : SIGNALS) {
       Signal signal = new Signal(name);
       before.put(signal, Signal.handle(signal, this::handle));
@@ -35,11 +31,27 @@ final class Interruption implements AutoCloseable {
 
   private void handle(Signal signal) {
     if (!asked.compareAndSet(false, true)) {
-      Runtime.getRuntime().halt(exitCode);
+      Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE);
     }
     err.println(
         "\nSIG" + signal.getName() + ": keeping what is measured; once more leaves at once");
+    interruptMeasuring();
+  }
+
+  private synchronized void interruptMeasuring() {
     measuring.interrupt();
+  }
+
+  /** Does what an interrupt would tear; one that comes meanwhile waits for the end of it. */
+  synchronized void undisturbed(Runnable action) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      action.run();
+    } finally {
+      if (interrupted) {
+        measuring.interrupt();
+      }
+    }
   }
 
   @Override

@@ -77,8 +77,10 @@ abstract class EngineCase implements Case {
       }
       Map<String, Double> figures = new LinkedHashMap<>();
       wave.ifPresent(each -> figures.putAll(each.byMetric()));
-      figures.put(EnginesPart.CPU, life.cpuSeconds());
-      figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
+      if (life.peakBytes() > 0) {
+        figures.put(EnginesPart.CPU, life.cpuSeconds());
+        figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
+      }
       return new Round(figures, outcome);
     }
   }

@@ -72,6 +72,7 @@ final class SustainedCase implements Case {
       long start = System.nanoTime();
       double engineBefore = engine.cpuSeconds();
       double serverBefore = server.cpuSeconds();
+      engine.say(SustainedMain.GO);
       double callsPerSecond = ResultLine.await(engine, Double.class, PATIENCE);
       double seconds = (System.nanoTime() - start) / NANOS;
       Map<String, Double> figures = new HashMap<>();

@@ -9,12 +9,15 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;
+import java.io.IOException;
 
 /** The fleet's driver for some seconds, as fast as it is answered. */
 final class SustainedMain {
 
-  /** Written when it begins to measure. */
+  /** Written when it is ready to measure, as it does when it is told to {@link #GO}. */
   static final String WARM = "warm";
+
+  static final String GO = "go";
 
   private static final int WARM_UP_MILLIS = 2_000;
   private static final int POLL_MILLIS = 10;
@@ -28,7 +31,7 @@ final class SustainedMain {
    * @param args the protocol, the server's port, the number of connections, the operation, ms to
    *     measure
    */
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     int port = Integer.parseInt(args[1]);
     int connections = Integer.parseInt(args[2]);
     Operation operation = Operation.valueOf(args[3]);
@@ -50,9 +53,13 @@ final class SustainedMain {
     }
     Thread.sleep(WARM_UP_MILLIS);
     System.out.println(WARM);
+    System.in.read();
     long before = calls.answered();
     long start = System.nanoTime();
-    Thread.sleep(Long.parseLong(args[4]));
+    do {
+      // A server that stood still all the while says nothing of its speed.
+      Thread.sleep(Long.parseLong(args[4]));
+    } while (calls.answered() == before);
     double seconds = (System.nanoTime() - start) / NANOS;
     ResultLine.print((calls.answered() - before) / seconds);
     Thread.currentThread().join();

@@ -24,7 +24,7 @@ import java.util.Map;
  */
 final class GatewayServers implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(40);
+  private static final Duration START = Duration.ofSeconds(120);
   private static final Duration TOKEN = Duration.ofHours(5);
   private static final String BACKEND_DELAY_MILLIS = "200";
   private static final String AT_ONCE = "0";
@@ -103,7 +103,11 @@ final class GatewayServers implements AutoCloseable {
 
   /** Whether the backend takes its time from now on, or answers at once. */
   void setLate(boolean late, Path directory) throws IOException, InterruptedException {
-    server(Route.DIRECT, directory).process().say(late ? BACKEND_DELAY_MILLIS : AT_ONCE);
+    PinnedProcess backend = server(Route.DIRECT, directory).process();
+    String delay = late ? BACKEND_DELAY_MILLIS : AT_ONCE;
+    long before = backend.count(TomcatMain.DELAY + delay);
+    backend.say(delay);
+    backend.awaitCount(TomcatMain.DELAY + delay, before + 1, START);
   }
 
   Server server(Route route, Path directory) throws IOException, InterruptedException {

@@ -18,6 +18,9 @@ final class TomcatMain {
 
   static final String LISTENING = "listening on ";
 
+  /** Begins the line that tells of a new delay. */
+  static final String DELAY = "delay ";
+
   private TomcatMain() {}
 
   /**
@@ -49,6 +52,7 @@ final class TomcatMain {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
     for (String line = input.readLine(); line != null; line = input.readLine()) {
       late.delayMillis = Long.parseLong(line);
+      System.out.println(DELAY + line);
     }
     Runtime.getRuntime().halt(0);
   }

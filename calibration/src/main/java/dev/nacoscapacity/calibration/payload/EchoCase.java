@@ -62,6 +62,7 @@ final class EchoCase implements Case {
     }
     int port = servers.port(echo, directory);
     try (PinnedProcess client = client(port, timing.serverWarmUpMillis(), 1, directory)) {
+      client.say(EchoClientMain.GO);
       ResultLine.await(client, EchoFigures.class, PATIENCE);
     }
   }
@@ -92,6 +93,7 @@ final class EchoCase implements Case {
       long start = System.nanoTime();
       Usage serverBefore = server.all();
       double clientBefore = client.cpuSeconds();
+      client.say(EchoClientMain.GO);
       EchoFigures figures = ResultLine.await(client, EchoFigures.class, PATIENCE);
       double seconds = (System.nanoTime() - start) / 1e9;
       Usage used = server.all().since(serverBefore);

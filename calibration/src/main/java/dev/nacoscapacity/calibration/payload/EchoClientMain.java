@@ -15,13 +15,17 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
+import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import org.HdrHistogram.Histogram;
 
 /** The load, the same for all servers: each connection sends its message again when it is back. */
 final class EchoClientMain {
 
+  /** Written when it is ready to measure, as it does when it is told to {@link #GO}. */
   static final String WARM = "warm";
+
+  static final String GO = "go";
 
   private EchoClientMain() {}
 
@@ -31,7 +35,8 @@ final class EchoClientMain {
    * @param args the port, the number of connections, a message's bytes, ms to warm up, ms to
    *     measure
    */
-  public static void main(String[] args) throws InterruptedException, ExecutionException {
+  public static void main(String[] args)
+      throws IOException, InterruptedException, ExecutionException {
     int port = Integer.parseInt(args[0]);
     EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
     EventLoop loop = group.next();
@@ -40,9 +45,13 @@ final class EchoClientMain {
       connect(loop, port, Integer.parseInt(args[2]), echoes);
     }
     Thread.sleep(Long.parseLong(args[3]));
-    loop.submit(echoes::restart).get();
     System.out.println(WARM);
-    Thread.sleep(Long.parseLong(args[4]));
+    System.in.read();
+    loop.submit(echoes::restart).get();
+    do {
+      // A server that stood still all the while says nothing of its speed.
+      Thread.sleep(Long.parseLong(args[4]));
+    } while (loop.submit(echoes::none).get());
     ResultLine.print(loop.submit(echoes::figures).get());
   }
 
@@ -86,6 +95,10 @@ final class EchoClientMain {
     void restart() {
       nanos.reset();
       start = System.nanoTime();
+    }
+
+    boolean none() {
+      return nanos.getTotalCount() == 0;
     }
 
     EchoFigures figures() {

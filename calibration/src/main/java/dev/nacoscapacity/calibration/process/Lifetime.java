@@ -4,7 +4,8 @@ import dev.nacoscapacity.simulator.servers.ProcessUsage;
 import java.time.Duration;
 
 /**
- * What a process took from its start to its end, as {@code /proc} showed it last.
+ * What a process took from its start to its end, as {@code /proc} showed it last; nothing of one
+ * that ended before anybody looked.
  *
  * @param ended whether it ended by itself; if not, it took too long
  * @param cpuSeconds user and system time

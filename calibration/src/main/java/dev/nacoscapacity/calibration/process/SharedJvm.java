@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
 public final class SharedJvm implements AutoCloseable {
 
   private static final String LISTENS = " listens on ";
-  private static final Duration START = Duration.ofSeconds(20);
+  private static final Duration START = Duration.ofSeconds(60);
 
   private final PinnedProcess process;
   private final Map<String, Integer> ports = new HashMap<>();

@@ -31,7 +31,7 @@ public final class NettyServer implements AutoCloseable {
   public static final int LIST_BYTES = Answers.list(Answers.hosts(0, Answers.HOSTS)).length();
 
   private static final String LISTENING = "listening on ";
-  private static final Duration START = Duration.ofSeconds(20);
+  private static final Duration START = Duration.ofSeconds(60);
 
   /** As many calls as are ever let go together; the kernel may allow fewer. */
   private static final int BACKLOG = 8192;

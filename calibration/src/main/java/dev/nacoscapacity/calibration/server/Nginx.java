@@ -22,7 +22,7 @@ import java.util.List;
  */
 public final class Nginx implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(5);
+  private static final Duration START = Duration.ofSeconds(30);
   private static final int PATIENCE_MILLIS = 10_000;
 
   private final int port;

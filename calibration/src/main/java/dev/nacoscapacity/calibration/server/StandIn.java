@@ -13,7 +13,7 @@ import java.time.Duration;
 public final class StandIn implements AutoCloseable {
 
   private static final String ADDRESS = "node1 http://127.0.0.1:";
-  private static final Duration START = Duration.ofSeconds(20);
+  private static final Duration START = Duration.ofSeconds(60);
 
   private final PinnedProcess process;
   private final int port;

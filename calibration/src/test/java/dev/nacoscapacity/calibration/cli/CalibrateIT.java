@@ -72,8 +72,7 @@ class CalibrateIT {
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", "setsid"));
     command.addAll(
         Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
-            .command(
-                CalibrateMain.class, "payload", "--case", "netty", "--out", folder.toString()));
+            .command(CalibrateMain.class, "payload", "--out", folder.toString()));
     Path log = parent.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
@@ -89,13 +88,12 @@ class CalibrateIT {
 
       assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(ExitCode.INCONCLUSIVE);
-      assertThat(children).noneMatch(ProcessHandle::isAlive);
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
       Calibration calibration = Calibration.open(folder);
       assertThat(calibration.interrupted()).isTrue();
-      // The signal may arrive late, but before three cases have had two rounds each.
-      int rounds =
-          calibration.parts().get(0).rows().stream().mapToInt(row -> row.rounds().size()).sum();
-      assertThat(rounds).isBetween(1, 5);
+      assertThat(calibration.parts().get(0).rows()).anyMatch(row -> !row.rounds().isEmpty());
       assertThat(Files.readString(log)).contains("INTERRUPTED");
       assertThat(folder.resolve(RunFolder.REPORT_HTML)).content().contains("Interrupted");
     } finally {
