@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One run of bin/simulator's command on a thread of its own, told line by line. */
 public final class FleetShard implements Shard {
@@ -26,6 +27,7 @@ public final class FleetShard implements Shard {
   private final LastLine err = new LastLine(System.err);
   private final Thread thread;
   private final InstantSource clock = InstantSource.system();
+  private final AtomicBoolean asked = new AtomicBoolean();
   private volatile int exitCode = -1;
   private RecordTail tail;
 
@@ -139,7 +141,8 @@ public final class FleetShard implements Shard {
 
   @Override
   public void stop() {
-    if (exitCode < 0) {
+    // JMeter asks twice; the second time would disturb its orderly end.
+    if (exitCode < 0 && asked.compareAndSet(false, true)) {
       thread.interrupt();
     }
     try {

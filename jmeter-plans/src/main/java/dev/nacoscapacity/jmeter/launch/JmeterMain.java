@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -44,6 +45,8 @@ public final class JmeterMain {
   }
 
   public static void main(String[] args) {
+    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = ExitCode.INTERNAL;
     try {
       Path root = Path.of(System.getProperty("nacoscapacity.home"));

@@ -3,8 +3,7 @@ package dev.nacoscapacity.jmeter.plans;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ final class TwoEngines implements AutoCloseable {
       int port = JmeterProcess.freePort();
       List<String> arguments = new ArrayList<>(List.of("-s", "-Jserver_port=" + port));
       arguments.addAll(security());
-      arguments.addAll(List.of("-j", directory.resolve("engine" + i + ".log").toString()));
+      arguments.addAll(List.of("-j", log(i).toString()));
       ports.add(port);
       engines.add(JmeterProcess.start(directory, "engine" + i, Map.of(), arguments));
     }
@@ -70,15 +69,17 @@ final class TwoEngines implements AutoCloseable {
   }
 
   void awaitReady() {
-    await().atMost(Duration.ofMinutes(2)).until(() -> ports.stream().allMatch(TwoEngines::answers));
+    await().atMost(Duration.ofMinutes(2)).until(() -> bound(1) && bound(2));
   }
 
-  private static boolean answers(int port) {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
+  /** Its port answers a little earlier than it can be found there. */
+  private boolean bound(int engine) throws IOException {
+    Path log = log(engine);
+    return Files.exists(log) && Files.readString(log).contains("Bound to RMI registry");
+  }
+
+  private Path log(int engine) {
+    return directory.resolve("engine" + engine + ".log");
   }
 
   /** As {@code -R} takes them. */

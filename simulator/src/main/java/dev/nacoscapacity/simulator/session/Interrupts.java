@@ -68,8 +68,10 @@ public final class Interrupts implements AutoCloseable {
       return open.get();
     } finally {
       opening = null;
-      // From here on the stop signal tells.
-      Thread.interrupted();
+      if (asked.get() != null) {
+        // From here on the stop signal tells.
+        Thread.interrupted();
+      }
     }
   }
 
