@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.cli;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -39,6 +40,8 @@ public final class Main implements Runnable {
   private Main() {}
 
   public static void main(String[] arguments) {
+    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     long start = System.nanoTime();
     LocalClusters clusters =
         LocalClusters.here(

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.token.TokenKey;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -135,6 +136,8 @@ public final class StandInMain implements Callable<Integer> {
   }
 
   public static void main(String[] args) {
+    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     CommandLine line = new CommandLine(new StandInMain());
     line.setParameterExceptionHandler(
         (fault, rest) -> {

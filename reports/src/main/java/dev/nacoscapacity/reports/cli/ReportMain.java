@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -14,6 +15,8 @@ public final class ReportMain {
   private ReportMain() {}
 
   public static void main(String[] args) {
+    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = ExitCode.INTERNAL;
     try {
       exitCode = commandLine(System.out, System.err).execute(args);

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -21,6 +22,8 @@ public final class Conventions {
   /** Runs a command to its end and leaves the JVM with its exit code. */
   public static void exit(
       BiFunction<PrintStream, PrintStream, CommandLine> command, String[] args) {
+    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     int exitCode = ExitCode.INTERNAL;
     try {
       exitCode = command.apply(System.out, System.err).execute(args);

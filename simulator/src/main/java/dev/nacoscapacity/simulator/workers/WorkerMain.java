@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.util.Locale;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -19,6 +20,8 @@ public final class WorkerMain {
   private WorkerMain() {}
 
   public static void main(String[] args) throws IOException {
+    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     // Ctrl-C reaches the whole group; the parent says what follows from it.
     Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
     Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
