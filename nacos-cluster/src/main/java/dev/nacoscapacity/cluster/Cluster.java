@@ -26,6 +26,16 @@ public interface Cluster extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** The first node that does not run, if there is one. */
+  default Optional<Node> down() {
+    return nodes().stream().filter(node -> !node.state().runs()).findFirst();
+  }
+
+  /** Whether any of its nodes has a process. */
+  default boolean runs() {
+    return nodes().stream().anyMatch(node -> node.pid().isPresent());
+  }
+
   /**
    * Starts every node that is down, resumes every paused one, joins those that are cut off and
    * returns when the cluster is ready: all members UP on every node, a raft leader known and, with

@@ -6,7 +6,7 @@ import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.Random;
 
 /**
  * What an experiment does, step by step: chooses nodes, breaks them, and heals those that it is to.
@@ -18,13 +18,13 @@ final class Method {
 
   private final ExperimentSpec spec;
   private final Faults faults;
-  private final RandomGenerator random;
+  private final Random random;
   private final Site site;
 
   /**
    * @param random chooses among nodes
    */
-  Method(ExperimentSpec spec, Faults faults, RandomGenerator random, Site site) {
+  Method(ExperimentSpec spec, Faults faults, Random random, Site site) {
     this.spec = spec;
     this.faults = faults;
     this.random = random;

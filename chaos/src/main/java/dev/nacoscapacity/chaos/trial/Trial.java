@@ -13,8 +13,8 @@ import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /**
  * One trial of an experiment, beside a fleet: waits for the steady state, breaks, mends and
@@ -29,7 +29,7 @@ public final class Trial implements Scenario {
   private final Members members;
   private final Faults faults;
   private final Notes notes;
-  private final RandomGenerator random;
+  private final Random random;
   private final Consumer<String> progress;
   private Site site;
   private MemberWatch watch;
@@ -47,7 +47,7 @@ public final class Trial implements Scenario {
       List<Node> nodes,
       Faults faults,
       Notes notes,
-      RandomGenerator random,
+      Random random,
       Consumer<String> progress) {
     this.spec = spec;
     this.members = new Members(nodes);
@@ -130,22 +130,7 @@ public final class Trial implements Scenario {
   }
 
   private Experiment begun(int number, int of, List<Experiment.Stage> stages, String problem) {
-    return new Experiment(
-        spec.name(),
-        number,
-        of,
-        spec.hypothesis().recorded(),
-        spec.recorded(),
-        stages,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        problem);
+    return Experiment.begun(
+        spec.name(), number, of, spec.hypothesis().recorded(), spec.recorded(), stages, problem);
   }
 }

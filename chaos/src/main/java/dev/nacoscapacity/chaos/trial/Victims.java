@@ -6,7 +6,7 @@ import dev.nacoscapacity.chaos.experiment.Which;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.Random;
 
 /** Chooses the nodes that a step is done to. */
 public final class Victims {
@@ -48,14 +48,13 @@ public final class Victims {
    * @throws IllegalArgumentException when the step needs a leader and there is none, or too few
    *     nodes are left
    */
-  static List<List<String>> choose(
-      Step step, List<String> whole, String leader, RandomGenerator random) {
+  static List<List<String>> choose(Step step, List<String> whole, String leader, Random random) {
     Which which = step.which();
     if (leader == null && (which.how() == Which.How.LEADER || which.how() == Which.How.FOLLOWER)) {
       throw new IllegalArgumentException("no node knows a raft leader, so there is none to choose");
     }
     List<String> candidates = new ArrayList<>(whole);
-    shuffle(candidates, random);
+    Collections.shuffle(candidates, random);
     switch (which.how()) {
       case EACH -> {
         return whole.stream().map(List::of).toList();
@@ -76,11 +75,5 @@ public final class Victims {
               .formatted(candidates.size(), step.nodes()));
     }
     return List.of(List.copyOf(candidates.subList(0, step.nodes())));
-  }
-
-  private static void shuffle(List<String> names, RandomGenerator random) {
-    for (int last = names.size() - 1; last > 0; last--) {
-      Collections.swap(names, last, random.nextInt(last + 1));
-    }
   }
 }

@@ -35,7 +35,8 @@ final class StartCommand extends ClusterCommand {
       if (state == NodeState.PAUSED) {
         throw new ClusterException(name + " is paused: let it go on with 'resume'");
       }
-      if (System.nanoTime() - begin > PATIENCE_NANOS || starts > MAX_STARTS) {
+      if (System.nanoTime() - begin > PATIENCE_NANOS
+          || state == NodeState.DOWN && starts == MAX_STARTS) {
         throw new ClusterException(name + " does not come UP: see bin/nacos-cluster logs " + name);
       }
       if (state == NodeState.DOWN) {

@@ -39,11 +39,6 @@ public final class Gateway implements AutoCloseable {
     return proxy.address();
   }
 
-  /** Connections of clients, open now. */
-  public int connections() {
-    return proxy.connections();
-  }
-
   @Override
   public void close() {
     proxy.close();

@@ -121,7 +121,7 @@ public final class LocalClusters {
 
   private void refuseSecond() {
     find()
-        .filter(cluster -> cluster.nodes().stream().anyMatch(node -> node.pid().isPresent()))
+        .filter(Cluster::runs)
         .ifPresent(
             cluster -> {
               throw new ClusterException(

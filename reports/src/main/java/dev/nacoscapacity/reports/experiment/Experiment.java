@@ -72,6 +72,87 @@ public record Experiment(
   }
 
   /**
+   * A trial of which nothing was done yet.
+   *
+   * @param problem why nothing can be; null when something can
+   */
+  public static Experiment begun(
+      String name,
+      int trial,
+      int trials,
+      Hypothesis hypothesis,
+      List<Action> method,
+      List<Stage> stages,
+      String problem) {
+    return new Experiment(
+        name,
+        trial,
+        trials,
+        hypothesis,
+        method,
+        stages,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        problem);
+  }
+
+  /** This trial, in which something was done. */
+  public Experiment withFaults(List<Fault> done, Baseline before) {
+    return new Experiment(
+        name,
+        trial,
+        trials,
+        hypothesis,
+        method,
+        stages,
+        done,
+        before,
+        detection,
+        outage,
+        registry,
+        loss,
+        recovery,
+        rejoin,
+        storm,
+        problem);
+  }
+
+  /** This trial, with all that was found of what was done. */
+  public Experiment withFindings(
+      List<Detection> noticed,
+      Outage failures,
+      Map<String, Deviation> shown,
+      Loss lost,
+      Recovery healed,
+      List<Rejoin> back,
+      Map<String, Storm> storms) {
+    return new Experiment(
+        name,
+        trial,
+        trials,
+        hypothesis,
+        method,
+        stages,
+        faults,
+        baseline,
+        noticed,
+        failures,
+        shown,
+        lost,
+        healed,
+        back,
+        storms,
+        problem);
+  }
+
+  /**
    * The way back of each fault's node, in the faults' order; null for one that did not come back. A
    * node that was broken twice came back twice.
    */

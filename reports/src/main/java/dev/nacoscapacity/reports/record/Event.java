@@ -32,9 +32,6 @@ public record Event(
   /** A node changed its state. */
   public static final String NODE = "node";
 
-  /** The guard of the services that were there before spoke. */
-  public static final String GUARD = "guard";
-
   /** Anything else a reader should know. */
   public static final String MESSAGE = "message";
 

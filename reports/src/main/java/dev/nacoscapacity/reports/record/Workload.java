@@ -16,8 +16,9 @@ package dev.nacoscapacity.reports.record;
  * @param connections for naming calls, in all; over gRPC all connections of the clients
  * @param reconnectsPerSecond the most clients that came back in a second after their connections
  *     were lost; null over HTTP
- * @param callTimeoutSeconds for every call; null means the real client's own limits
- * @param login {@code shared} or {@code per-client}; null without auth
+ * @param callTimeoutSeconds for every call; null where unknown
+ * @param login how clients log in where auth is on: {@code shared} or {@code per-client}; null
+ *     where unknown
  * @param shard {@code I/N}
  * @param subscribe over HTTP how many instances subscribe to pushes; over gRPC to how many services
  *     each does

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.auth;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
@@ -30,8 +29,6 @@ public final class Tokens implements IntFunction<String> {
   private final AtomicReferenceArray<String> tokens;
   private final AtomicLongArray dueAt;
   private final byte[] failuresInARow;
-  private final LongAdder logins = new LongAdder();
-  private final LongAdder failures = new LongAdder();
 
   private Tokens(int logins, boolean shared) {
     this.shared = shared;
@@ -66,7 +63,6 @@ public final class Tokens implements IntFunction<String> {
    * @param now on the nano clock
    */
   public void granted(int client, String token, Duration ttl, long now) {
-    logins.increment();
     failuresInARow[client] = 0;
     tokens.setRelease(client, token);
     Duration lasting = ttl.compareTo(LONGEST_TTL) < 0 ? ttl : LONGEST_TTL;
@@ -80,7 +76,6 @@ public final class Tokens implements IntFunction<String> {
    * @param now on the nano clock
    */
   public void failed(int client, long now) {
-    failures.increment();
     dueAt.set(client, now + (FIRST_RETRY << failuresInARow[client]));
     failuresInARow[client] = (byte) Math.min(MAX_DOUBLINGS, failuresInARow[client] + 1);
   }
@@ -103,34 +98,20 @@ public final class Tokens implements IntFunction<String> {
    * Hands on every client that must log in again by now, once, until its login is reported. First
    * logins are the engine's own affair.
    *
-   * @return how many they are
+   * @param now on the nano clock
    */
-  public int dueForLogin(long now, IntConsumer client) {
-    int due = 0;
+  public void dueForLogin(long now, IntConsumer client) {
     for (int i = 0; i < dueAt.length(); i++) {
       long at = dueAt.get(i);
       if (at != NOBODY && now - at >= 0 && dueAt.compareAndSet(i, at, NOBODY)) {
-        due++;
         client.accept(i);
       }
     }
-    return due;
-  }
-
-  /** Logins that succeeded. */
-  public long logins() {
-    return logins.sum();
-  }
-
-  /** Logins that failed. */
-  public long failures() {
-    return failures.sum();
   }
 
   /** Without the tokens. */
   @Override
   public String toString() {
-    return "Tokens[%s, logins=%d, failures=%d]"
-        .formatted(shared ? "shared" : "per client", logins(), failures());
+    return "Tokens[%s]".formatted(shared ? "shared" : "per client");
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The fleet's access tokens: which client presents which, and who must log in when. {@code Tokens}
- * is all there is to touch; it makes no call itself and never prints a token.
+ * The fleet's access tokens: which client presents which, and who must log in when. Makes no call
+ * itself and never prints a token or a password.
  */
 package dev.nacoscapacity.simulator.auth;

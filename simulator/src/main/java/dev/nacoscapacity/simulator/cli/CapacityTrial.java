@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -165,10 +166,9 @@ final class CapacityTrial implements Measurer {
 
   /** Which of our nodes does not run, in words; one that only hangs will settle, or not. */
   private Optional<String> down() {
-    return registry.cluster().stream()
-        .flatMap(cluster -> cluster.nodes().stream())
-        .filter(node -> !node.state().runs())
-        .findFirst()
+    return registry
+        .cluster()
+        .flatMap(Cluster::down)
         .map(node -> node.name() + " is " + node.state());
   }
 

@@ -22,9 +22,6 @@ public final class PlanStudy {
   /** The kind in {@code study.json}. */
   public static final String KIND = "plan";
 
-  /** A cluster that gets warmer for longer is taken as it is. */
-  private static final int MOST_TO_WARM = 5;
-
   /** Makes the runs. */
   public interface Runner {
 

@@ -29,7 +29,7 @@ final class SharedCluster {
       stop();
       started = clusters.start(spec);
       warm = false;
-    } else if (down(running.get()).isPresent()) {
+    } else if (running.get().down().isPresent()) {
       progress.accept("starting the nodes that do not run");
       running.get().start();
       warm = false;
@@ -59,7 +59,7 @@ final class SharedCluster {
           "no node runs any more, so this row does not count; see bin/nacos-cluster logs node1");
       return false;
     }
-    Optional<Node> down = down(running.get());
+    Optional<Node> down = running.get().down();
     down.ifPresent(
         node ->
             progress.accept(
@@ -71,14 +71,10 @@ final class SharedCluster {
     return down.isEmpty();
   }
 
-  private static Optional<Node> down(Cluster cluster) {
-    return cluster.nodes().stream().filter(node -> !node.state().runs()).findFirst();
-  }
-
   /** What this started is stopped, and what ran before is whole. */
   void leave() {
     if (started == null) {
-      clusters.running().filter(cluster -> down(cluster).isPresent()).ifPresent(Cluster::start);
+      clusters.running().filter(cluster -> cluster.down().isPresent()).ifPresent(Cluster::start);
     }
     stop();
   }

@@ -21,9 +21,7 @@ final class OurClusters implements Clusters {
 
   @Override
   public Optional<Cluster> running() {
-    return local
-        .find()
-        .filter(cluster -> cluster.nodes().stream().anyMatch(node -> node.pid().isPresent()));
+    return local.find().filter(Cluster::runs);
   }
 
   @Override

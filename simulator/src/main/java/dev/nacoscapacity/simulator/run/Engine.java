@@ -25,13 +25,13 @@ import java.util.function.ToIntFunction;
 /** The event loops of a fleet, addressed together from the run's thread. */
 final class Engine implements AutoCloseable {
 
-  /** Starts the name of each event loop's thread, by which its CPU time is found. */
-  static final String THREAD_PREFIX = "fleet";
-
   /** Makes the driver of one event loop. */
   interface Drivers {
     Driver create(EventLoop eventLoop, int loop, CallListener listener);
   }
+
+  /** Starts their names, by which the servers' watch tells the fleet's CPU time from others'. */
+  private static final String THREADS = "fleet";
 
   private final EventLoopGroup group;
   private final Fleet fleet;
@@ -45,7 +45,7 @@ final class Engine implements AutoCloseable {
     this.group =
         new MultiThreadIoEventLoopGroup(
             threads,
-            new DefaultThreadFactory(THREAD_PREFIX, true),
+            new DefaultThreadFactory(THREADS, true),
             Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
     for (int i = 0; i < threads; i++) {
       int loop = i;
@@ -75,8 +75,8 @@ final class Engine implements AutoCloseable {
   /**
    * Lets every instance make one call of a kind.
    *
-   * @param spreadOver how long it should take at least, in nanoseconds; 0 for as fast as the
-   *     cluster answers without queueing
+   * @param spreadOver how long it should take at least; zero for as fast as the cluster answers
+   *     without queueing
    */
   void rollOut(Operation operation, Duration spreadOver) {
     long now = System.nanoTime();

@@ -175,18 +175,14 @@ public final class FleetRun {
         outcome.windowSeconds(),
         outcome.judged(),
         outcome.registry().beatGaps());
-    StopSignal.Request request = stop.request().orElse(null);
-    boolean harm = request != null && request.cause() == StopSignal.Cause.HARM;
     List<String> notes = new ArrayList<>(begun.notes());
     notes.addAll(outcome.notes());
-    if (request != null && !harm) {
-      notes.add(request.reason());
-    }
+    stop.interruption().ifPresent(notes::add);
     return begun.toBuilder()
         .durationSeconds(journal.seconds())
         .windowSeconds(outcome.windowSeconds())
-        .interrupted(request != null && !harm)
-        .guardStop(harm ? request.reason() : null)
+        .interrupted(stop.interruption().isPresent())
+        .guardStop(stop.harm().orElse(null))
         .operations(Findings.operations(outcome.judged()))
         .registry(
             Findings.registry(outcome.registry(), outcome.ghosts(), outcome.complete(), names))

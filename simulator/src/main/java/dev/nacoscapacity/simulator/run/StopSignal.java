@@ -37,6 +37,16 @@ public final class StopSignal {
     return Optional.ofNullable(request.get());
   }
 
+  /** Why the run had to end for the registry's sake, if it had to. */
+  public Optional<String> harm() {
+    return request().filter(asked -> asked.cause() == Cause.HARM).map(Request::reason);
+  }
+
+  /** Why the run ended before its time otherwise, if it did. */
+  public Optional<String> interruption() {
+    return request().filter(asked -> asked.cause() != Cause.HARM).map(Request::reason);
+  }
+
   /**
    * Waits until {@code deadline}, in {@link System#nanoTime()}; a stop requested meanwhile ends the
    * wait, one requested before does not.

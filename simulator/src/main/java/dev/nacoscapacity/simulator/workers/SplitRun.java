@@ -139,15 +139,11 @@ public final class SplitRun {
     List<String> notes = new ArrayList<>(begun.notes());
     notes.addAll(merged.notes());
     notes.addAll(more);
-    StopSignal.Request request = stop.request().orElse(null);
-    boolean harm = request != null && request.cause() == StopSignal.Cause.HARM;
-    if (request != null && !harm && !notes.contains(request.reason())) {
-      notes.add(request.reason());
-    }
+    stop.interruption().filter(reason -> !notes.contains(reason)).ifPresent(notes::add);
     Generator generator = merged.generator();
     return merged.toBuilder()
-        .interrupted(merged.interrupted() || request != null && !harm)
-        .guardStop(harm ? request.reason() : merged.guardStop())
+        .interrupted(merged.interrupted() || stop.interruption().isPresent())
+        .guardStop(stop.harm().orElse(merged.guardStop()))
         .generator(generator == null ? null : parent.addTo(generator))
         .notes(notes)
         .build();

@@ -90,8 +90,6 @@ class TokensTest {
     tokens.failed(0, now);
     assertThat(due(tokens, now + SECOND)).containsExactly(0);
     assertThat(tokens.apply(0)).isEqualTo("abc");
-    assertThat(tokens.logins()).isEqualTo(1);
-    assertThat(tokens.failures()).isEqualTo(8);
   }
 
   @Test
@@ -109,12 +107,12 @@ class TokensTest {
   void shouldNotPrintTokens() {
     Tokens tokens = Tokens.shared();
     tokens.granted(0, "secret", TTL, START);
-    assertThat(tokens).hasToString("Tokens[shared, logins=1, failures=0]");
+    assertThat(tokens).hasToString("Tokens[shared]");
   }
 
   private static List<Integer> due(Tokens tokens, long now) {
     List<Integer> clients = new ArrayList<>();
-    assertThat(tokens.dueForLogin(now, clients::add)).isEqualTo(clients.size());
+    tokens.dueForLogin(now, clients::add);
     return clients;
   }
 }
