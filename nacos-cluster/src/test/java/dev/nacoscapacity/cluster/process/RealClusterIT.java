@@ -105,7 +105,7 @@ class RealClusterIT {
   void shouldRefuseWithTheTokenCacheWhatTheServerRefuses() throws Exception {
     Node node = cluster.nodes().get(0);
     TokenForge forge = new TokenForge(state.resolve(node.name()));
-    String brief = forge.token(Duration.ofSeconds(60));
+    String brief = forge.token(Duration.ofSeconds(25));
     accept(node, brief);
     String good = forge.token(Duration.ofHours(1));
     accept(node, good);

@@ -169,7 +169,7 @@ class GrpcFleetIT {
             SECOND,
             SECOND,
             // So long that all come back in it where the machine stalls.
-            SECOND.multipliedBy(30)),
+            SECOND.multipliedBy(20)),
         1,
         1);
   }
