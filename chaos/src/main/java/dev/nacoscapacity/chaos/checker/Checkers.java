@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,21 +19,18 @@ public final class Checkers {
    *     since the first fault, nothing else is found
    */
   public static Experiment check(Experiment begun, History history, Baseline baseline) {
-    Experiment done = begun.withFaults(history.faults(), baseline);
     if (baseline == null
         || history.faults().isEmpty()
         || history.after(history.firstFault()).isEmpty()) {
-      return done;
+      return with(begun, history, baseline, null, null);
     }
-    List<Experiment.Rejoin> rejoin = RejoinChecker.check(history);
-    return done.withFindings(
-        DetectionChecker.check(history),
-        OutageChecker.check(history),
-        DeviationChecker.check(history),
-        LossChecker.check(history, rejoin),
-        RecoveryChecker.check(history, begun.hypothesis(), baseline),
-        rejoin,
-        StormChecker.check(history, baseline));
+    Hypothesis hypothesis = begun.hypothesis();
+    return with(
+        begun,
+        history,
+        baseline,
+        RejoinChecker.check(history),
+        RecoveryChecker.check(history, hypothesis, baseline));
   }
 
   /** The first node that was healed and has not come all the way back. */
@@ -46,5 +44,31 @@ public final class Checkers {
                     || rejoin.equalSeconds() == null)
         .map(Experiment.Rejoin::node)
         .findFirst();
+  }
+
+  private static Experiment with(
+      Experiment begun,
+      History history,
+      Baseline baseline,
+      List<Experiment.Rejoin> rejoin,
+      Experiment.Recovery recovery) {
+    boolean broken = recovery != null;
+    return new Experiment(
+        begun.name(),
+        begun.trial(),
+        begun.trials(),
+        begun.hypothesis(),
+        begun.method(),
+        begun.stages(),
+        history.faults(),
+        baseline,
+        broken ? DetectionChecker.check(history) : null,
+        broken ? OutageChecker.check(history) : null,
+        broken ? DeviationChecker.check(history) : null,
+        broken ? LossChecker.check(history, rejoin) : null,
+        recovery,
+        rejoin,
+        broken ? StormChecker.check(history, baseline) : null,
+        begun.problem());
   }
 }

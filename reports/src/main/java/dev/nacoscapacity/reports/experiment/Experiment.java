@@ -103,55 +103,6 @@ public record Experiment(
         problem);
   }
 
-  /** This trial, in which something was done. */
-  public Experiment withFaults(List<Fault> done, Baseline before) {
-    return new Experiment(
-        name,
-        trial,
-        trials,
-        hypothesis,
-        method,
-        stages,
-        done,
-        before,
-        detection,
-        outage,
-        registry,
-        loss,
-        recovery,
-        rejoin,
-        storm,
-        problem);
-  }
-
-  /** This trial, with all that was found of what was done. */
-  public Experiment withFindings(
-      List<Detection> noticed,
-      Outage failures,
-      Map<String, Deviation> shown,
-      Loss lost,
-      Recovery healed,
-      List<Rejoin> back,
-      Map<String, Storm> storms) {
-    return new Experiment(
-        name,
-        trial,
-        trials,
-        hypothesis,
-        method,
-        stages,
-        faults,
-        baseline,
-        noticed,
-        failures,
-        shown,
-        lost,
-        healed,
-        back,
-        storms,
-        problem);
-  }
-
   /**
    * The way back of each fault's node, in the faults' order; null for one that did not come back. A
    * node that was broken twice came back twice.
