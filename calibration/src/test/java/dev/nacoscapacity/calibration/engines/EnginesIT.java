@@ -12,8 +12,10 @@ import dev.nacoscapacity.reports.calibration.Text;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +42,7 @@ class EnginesIT {
               .toList();
       assertThat(cases).hasSizeGreaterThanOrEqualTo(5);
 
+      List<Double> peaks = new ArrayList<>();
       for (Case each : cases) {
         Round round = each.measure(directory);
 
@@ -48,8 +51,10 @@ class EnginesIT {
             .as(each.setting().toString())
             .containsEntry(EnginesPart.OK, 100.0)
             .containsKeys(EnginesPart.MEAN, EnginesPart.P90, EnginesPart.OWN, EnginesPart.FINISH);
-        assertThat(round.figures().getOrDefault(EnginesPart.PEAK, 1.0)).isPositive();
+        peaks.add(round.figures().get(EnginesPart.PEAK));
       }
+      // One that ended before anybody looked has none.
+      assertThat(peaks).filteredOn(Objects::nonNull).isNotEmpty().allMatch(peak -> peak > 0);
     }
   }
 
@@ -80,7 +85,6 @@ class EnginesIT {
 
       assertThat(round.outcome()).startsWith(EngineCase.OUT_OF_MEMORY);
       assertThat(round.figures().getOrDefault(EnginesPart.OK, 0.0)).isLessThan(100);
-      assertThat(round.figures().getOrDefault(EnginesPart.PEAK, 1.0)).isPositive();
     }
   }
 }
