@@ -7,6 +7,7 @@ import com.alibaba.nacos.api.exception.NacosException;
 import com.alibaba.nacos.api.naming.NamingService;
 import com.alibaba.nacos.api.naming.listener.NamingEvent;
 import com.alibaba.nacos.api.naming.pojo.Instance;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -85,9 +86,8 @@ final class OneClient {
   private static void told(String service, List<Instance> instances) {
     String ports =
         instances.stream()
-            .map(Instance::getPort)
-            .sorted()
-            .map(String::valueOf)
+            .sorted(Comparator.comparing(Instance::getPort))
+            .map(instance -> instance.getPort() + (instance.isHealthy() ? "" : "!"))
             .collect(Collectors.joining(","));
     ReferenceClient.print("instances " + service + " " + ports);
   }

@@ -13,7 +13,8 @@ import java.util.Properties;
 /**
  * Holds N real clients and does on all of them what each line of its standard input says; after
  * each line it prints {@code ok} or {@code failed} and why, and in between what the clients are told
- * ({@code instances SERVICE PORT,PORT…}, {@code config DATA_ID CONTENT}). Ends with its input.
+ * ({@code instances SERVICE PORT,PORT…}, where {@code !} after a port says unhealthy, and {@code
+ * config DATA_ID CONTENT}). Ends with its input.
  *
  * <pre>
  * register SERVICE PORT     client i registers 198.18.0.1:PORT+i, connecting if it has not

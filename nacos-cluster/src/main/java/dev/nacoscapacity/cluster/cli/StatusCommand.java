@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
@@ -15,7 +16,8 @@ import picocli.CommandLine.Command;
     name = "status",
     description = {
       "Shows each node as seen from outside, and the cluster as each node sees it.",
-      "Exits with 0 when all are UP, 1 when not, 2 when there is no cluster."
+      "Names a node whose log says that it misses classes.",
+      "Exits with 0 when all are UP and whole, 1 when not, 2 when there is no cluster."
     },
     footer = {"", "Example:", "  bin/nacos-cluster status"})
 final class StatusCommand extends ClusterCommand {
@@ -52,7 +54,17 @@ final class StatusCommand extends ClusterCommand {
           "%s: an experiment's '%s' of %s is not mended; bin/nacos-cluster heal mends it%n",
           note.node(), note.fault(), note.since());
     }
-    return views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
+    boolean whole = true;
+    for (Node node : cluster.nodes()) {
+      Optional<String> broken = clusters().brokenClassPath(node.name());
+      broken.ifPresent(
+          line ->
+              out.printf(
+                  "%s is no whole server, and what is measured on it is not Nacos's doing:%n  %s%n",
+                  node, line));
+      whole &= broken.isEmpty();
+    }
+    return whole && views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
   }
 
   /** Where nodes are that do not share this machine's loopback. */

@@ -71,6 +71,14 @@ public final class LocalClusters {
   }
 
   /**
+   * What a real node's logs say of classes or methods that it misses; nothing when it is whole. A
+   * node that misses some answers calls all the same.
+   */
+  public Optional<String> brokenClassPath(String node) {
+    return BrokenClassPath.in(log(node).getParent());
+  }
+
+  /**
    * Starts a cluster and returns it when it is ready; it outlives this JVM. An interrupt ends the
    * attempt.
    *

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,7 +23,10 @@ enum Release {
     }
   },
 
-  V2_2_4("dev.nacoscapacity.cluster.server.NacosServer", "server-2.2.4-") {
+  // Both jars of Hessian are needed and 167 of their classes have the same name: Nacos serializes
+  // by
+  // Caucho's, and its pushes over gRPC use a map that only Alipay's has.
+  V2_2_4("dev.nacoscapacity.cluster.server.NacosServer", "server-2.2.4-", "hessian-4.") {
     @Override
     Map<String, String> settings(ClusterSpec spec, Secrets secrets) {
       return Map.of(
@@ -42,11 +46,11 @@ enum Release {
   };
 
   private final String main;
-  private final String firstJar;
+  private final List<String> firstJars;
 
-  Release(String main, String firstJar) {
+  Release(String main, String... firstJars) {
     this.main = main;
-    this.firstJar = firstJar;
+    this.firstJars = List.of(firstJars);
   }
 
   static Release of(ServerVersion version) {
@@ -61,9 +65,9 @@ enum Release {
     return main;
   }
 
-  /** How the jar's name begins that must lead the class path. */
-  String firstJar() {
-    return firstJar;
+  /** How the names of the jars begin that must lead the class path, in this order. */
+  List<String> firstJars() {
+    return firstJars;
   }
 
   /** Its own keys for {@code application.properties}. */

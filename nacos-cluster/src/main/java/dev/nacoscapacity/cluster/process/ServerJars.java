@@ -30,20 +30,13 @@ record ServerJars(List<Path> jars) {
    */
   static ServerJars assembled(Path home, ServerVersion version) {
     String module = "nacos-cluster/server-" + version;
-    String first = Release.of(version).firstJar();
     Path folder = home.resolve(module).resolve("target/lib");
     if (Files.isDirectory(folder)) {
       try (Stream<Path> files = Files.list(folder)) {
-        // Sorted, since the archive of loaded classes is only good for the same class path.
-        List<Path> jars =
-            files
-                .filter(file -> file.toString().endsWith(".jar"))
-                .sorted(
-                    Comparator.comparing((Path jar) -> !name(jar).startsWith(first))
-                        .thenComparing(ServerJars::name))
-                .toList();
-        if (!jars.isEmpty() && name(jars.get(0)).startsWith(first)) {
-          return new ServerJars(jars);
+        List<Path> jars = files.filter(file -> file.toString().endsWith(".jar")).toList();
+        List<String> first = Release.of(version).firstJars();
+        if (first.stream().allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)))) {
+          return new ServerJars(ordered(jars, first));
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -68,6 +61,25 @@ record ServerJars(List<Path> jars) {
           "the token cache of Nacos 1.4 is not built: mvn -pl " + AUTH_CACHE + " package");
     }
     return new ServerJars(Stream.concat(server.jars.stream(), Stream.of(cache)).toList());
+  }
+
+  /**
+   * The same jars in the same order each time, since the archive of loaded classes is only good for
+   * the same class path.
+   */
+  static List<Path> ordered(List<Path> jars, List<String> first) {
+    return jars.stream()
+        .sorted(
+            Comparator.<Path>comparingInt(jar -> rank(jar, first)).thenComparing(ServerJars::name))
+        .toList();
+  }
+
+  private static int rank(Path jar, List<String> first) {
+    return (int) first.stream().takeWhile(prefix -> !leads(jar, prefix)).count();
+  }
+
+  private static boolean leads(Path jar, String prefix) {
+    return name(jar).startsWith(prefix);
   }
 
   String classPath() {

@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Profile;
+import dev.nacoscapacity.cluster.ReferenceClient.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
@@ -23,6 +24,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -33,26 +35,27 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What differs on 2.2.4; the rest is {@link RealClusterIT}'s, whose code is the same. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class RealCluster224IT {
+class RealCluster224IT extends Conformance {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private static Path state;
+  private static LocalClusters clusters;
   private static Cluster cluster;
 
   @BeforeAll
   static void up() {
+    clusters = new LocalClusters(Path.of(".."), state, System.err::println);
     cluster =
-        new LocalClusters(Path.of(".."), state, System.err::println)
-            .up(
-                ClusterSpec.of(ServerVersion.V2_2_4, 3)
-                    .withAuth(true)
-                    .withAuthCache(true)
-                    .withProfile(Profile.PUBLISHED)
-                    .withBasePort(Ports.freeBase())
-                    .withHeap("512m")
-                    .withJvmArg("-XX:TieredStopAtLevel=1"));
+        clusters.up(
+            ClusterSpec.of(ServerVersion.V2_2_4, 3)
+                .withAuth(true)
+                .withAuthCache(true)
+                .withProfile(Profile.PUBLISHED)
+                .withBasePort(Ports.freeBase())
+                .withHeap("512m")
+                .withJvmArg("-XX:TieredStopAtLevel=1"));
   }
 
   @AfterAll
@@ -60,6 +63,21 @@ class RealCluster224IT {
     if (cluster != null) {
       cluster.close();
     }
+  }
+
+  @Override
+  LocalClusters clusters() {
+    return clusters;
+  }
+
+  @Override
+  Cluster cluster() {
+    return cluster;
+  }
+
+  @Override
+  List<Version> versions() {
+    return Version.installed(Version.V2, Version.V3, Version.PYTHON);
   }
 
   @Test

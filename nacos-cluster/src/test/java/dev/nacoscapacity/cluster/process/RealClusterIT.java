@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ReferenceClient.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One real cluster of three nodes for all tests, since starting it is most of the time. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class RealClusterIT {
+class RealClusterIT extends Conformance {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -63,6 +64,21 @@ class RealClusterIT {
   @AfterAll
   static void down() {
     clusters.find().ifPresent(Cluster::close);
+  }
+
+  @Override
+  LocalClusters clusters() {
+    return clusters;
+  }
+
+  @Override
+  Cluster cluster() {
+    return cluster;
+  }
+
+  @Override
+  List<Version> versions() {
+    return Version.installed(Version.V1);
   }
 
   @Test
@@ -237,7 +253,7 @@ class RealClusterIT {
   }
 
   @Test
-  @Order(5)
+  @Order(21)
   void shouldLeaveNoProcessWhenTakenDown() {
     List<Long> pids = cluster.nodes().stream().map(node -> node.pid().getAsLong()).toList();
 

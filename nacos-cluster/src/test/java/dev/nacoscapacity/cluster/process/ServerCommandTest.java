@@ -67,6 +67,20 @@ class ServerCommandTest {
   }
 
   @Test
+  void shouldPutCauchosHessianBeforeAlipays() throws IOException {
+    assemble(
+        ServerVersion.V2_2_4,
+        "hessian-3.3.6.jar",
+        "hessian-4.0.63.jar",
+        "a.jar",
+        "server-2.2.4-1.jar");
+
+    assertThat(ServerJars.assembled(project, ServerVersion.V2_2_4).jars())
+        .extracting(jar -> jar.getFileName().toString())
+        .containsExactly("server-2.2.4-1.jar", "hessian-4.0.63.jar", "a.jar", "hessian-3.3.6.jar");
+  }
+
+  @Test
   void shouldAppendTheTokenCacheTo14WhenItIsOn() throws IOException {
     assemble("nacos-console-1.4.1.jar", "a.jar");
     Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
@@ -116,7 +130,12 @@ class ServerCommandTest {
   }
 
   private void assemble(String... names) throws IOException {
-    Path lib = Files.createDirectories(project.resolve("nacos-cluster/server-1.4.1/target/lib"));
+    assemble(ServerVersion.V1_4_1, names);
+  }
+
+  private void assemble(ServerVersion version, String... names) throws IOException {
+    Path lib =
+        Files.createDirectories(project.resolve("nacos-cluster/server-" + version + "/target/lib"));
     for (String name : names) {
       Files.createFile(lib.resolve(name));
     }
