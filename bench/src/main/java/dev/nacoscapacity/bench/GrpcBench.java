@@ -1,5 +1,6 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.reports.verdict.ExitCode;
@@ -183,13 +184,29 @@ final class GrpcBench extends BenchCommand {
       process.say(lists);
       process.awaitCount("ok", 3, PATIENCE);
       Thread.sleep(seconds(5).toMillis());
-      long before = Long.parseLong(process.lastLine("lists "));
+      long before = nextTotal(process);
       double cpu = process.cpuSeconds();
       long start = System.nanoTime();
       Thread.sleep(seconds(20).toMillis());
-      long listed = Long.parseLong(process.lastLine("lists ")) - before;
+      long listed = nextTotal(process) - before;
       double elapsed = secondsSince(start);
       return new GrpcFigures.Lists(listed / elapsed, process.cpuSeconds() - cpu, elapsed, idle);
+    }
+  }
+
+  /** What the fleet tells next: what it told last may be a second old. */
+  private static long nextTotal(PinnedProcess process) throws IOException, InterruptedException {
+    long last = Long.parseLong(process.lastLine("lists "));
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      Thread.sleep(10);
+      long total = Long.parseLong(process.lastLine("lists "));
+      if (total > last) {
+        return total;
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new MeasureException("the fleet lists no more");
+      }
     }
   }
 
