@@ -126,7 +126,7 @@ public final class EnginesPart implements Part {
         new Metric(FINISH, new Text("all done after", "全部完成"), "ms", 0),
         new Metric(RATE, new Text("calls", "调用"), "/s", 0),
         new Metric(LISTS, new Text("of these, lists", "其中列表"), "/s", 0),
-        new Metric(LAG, new Text("lag p99", "调度滞后 p99"), "ms", 1),
+        new Metric(LAG, new Text("lag p99", "滞后 p99"), "ms", 1),
         new Metric(MEGABYTES, new Text("answers", "应答"), "MB/s", 1),
         new Metric(BUSY, new Text("engine CPU, while measured", "引擎 CPU（测量期间）"), "%", 0),
         new Metric(SERVER_BUSY, new Text("server CPU, while measured", "服务端 CPU（测量期间）"), "%", 0),

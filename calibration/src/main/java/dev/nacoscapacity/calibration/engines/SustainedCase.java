@@ -78,10 +78,9 @@ final class SustainedCase implements Case {
   static Map<String, String> setting(String protocol, Workload workload) {
     boolean grpc = protocol.equals(Ceiling.GRPC);
     String engine = EngineKind.FLEET.label() + (grpc ? "-grpc" : "");
-    String mix = grpc ? "health checks and lists, paced" : "2 beats to a list, paced";
     return EngineSetting.of(
         engine,
-        workload == Workload.LISTS ? "lists, paced" : mix,
+        workload == Workload.LISTS ? "paced lists" : "paced mix",
         (grpc ? GRPC_INSTANCES : INSTANCES) + " instances",
         "128 MB");
   }
