@@ -135,7 +135,8 @@ final class GrpcBench extends BenchCommand {
       throws IOException, InterruptedException {
     process.say(command);
     process.awaitCount("ok", 1, PATIENCE);
-    Thread.sleep(seconds(10).toMillis());
+    // Until what connecting had compiled is done with.
+    Thread.sleep(seconds(20).toMillis());
     long resident = process.residentKib(JAVA_HOME.resolve("bin/jcmd"));
     int threads = process.usage().threads();
     return new GrpcFigures.Held(count, resident, threads, idleCores(process));
@@ -144,13 +145,13 @@ final class GrpcBench extends BenchCommand {
   private double idleCores(PinnedProcess process) throws IOException, InterruptedException {
     double cpu = process.cpuSeconds();
     long start = System.nanoTime();
-    Thread.sleep(seconds(20).toMillis());
+    Thread.sleep(seconds(30).toMillis());
     return (process.cpuSeconds() - cpu) / secondsSince(start);
   }
 
   /** Real clients list, one call at a time, what a small fleet beside them has registered. */
   private GrpcFigures.Lists realLists() throws IOException, InterruptedException {
-    String query = "query bench-0000 " + seconds(20).toSeconds();
+    String query = "query bench-0000 " + seconds(30).toSeconds();
     try (PinnedProcess hosts = fleet("hosts", AMPLE);
         PinnedProcess process = real(LISTERS, AMPLE)) {
       hosts.say("idle " + PacedFleet.INSTANCES_PER_SERVICE);
@@ -177,7 +178,7 @@ final class GrpcBench extends BenchCommand {
     try (PinnedProcess process = fleet("fleet-lists", AMPLE)) {
       process.say(lists);
       process.awaitCount("ok", 1, PATIENCE);
-      Thread.sleep(seconds(20).toMillis());
+      Thread.sleep(seconds(30).toMillis());
       process.say("idle " + LISTERS);
       process.awaitCount("ok", 2, PATIENCE);
       double idle = idleCores(process);
@@ -187,7 +188,7 @@ final class GrpcBench extends BenchCommand {
       long before = nextTotal(process);
       double cpu = process.cpuSeconds();
       long start = System.nanoTime();
-      Thread.sleep(seconds(20).toMillis());
+      Thread.sleep(seconds(30).toMillis());
       long listed = nextTotal(process) - before;
       double elapsed = secondsSince(start);
       return new GrpcFigures.Lists(listed / elapsed, process.cpuSeconds() - cpu, elapsed, idle);
