@@ -31,9 +31,9 @@ final class SustainedCase implements Case {
   private static final int INSTANCES = 100 * PacedFleet.INSTANCES_PER_SERVICE;
 
   /** Over gRPC, where each has a connection of its own. */
-  private static final int GRPC_INSTANCES = 10 * PacedFleet.INSTANCES_PER_SERVICE;
+  private static final int GRPC_INSTANCES = 3 * PacedFleet.INSTANCES_PER_SERVICE;
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double NANOS = 1e9;
 
