@@ -33,7 +33,7 @@ final class Bench extends BenchCommand {
 
   @Option(
       names = "--quick",
-      description = "two short rounds, under 3 minutes: to try it, not to be cited")
+      description = "one short round, under 6 minutes: to try it, not to be cited")
   private boolean quick;
 
   public static void main(String[] args) {
@@ -53,18 +53,17 @@ final class Bench extends BenchCommand {
       Map<String, List<Measurement>> beats =
           stopwatch.measure(
               List.of(
-                  clients.generator(Operation.BEAT),
+                  clients.driver(Operation.BEAT),
+                  clients.generator(timing.search()),
                   clients.wrk(Operation.BEAT),
                   clients.codec(Operation.BEAT),
                   clients.jmeter(Operation.BEAT)),
               timing);
       Map<String, List<Measurement>> lists =
           stopwatch.measure(
-              List.of(clients.generator(Operation.LIST), clients.wrk(Operation.LIST)),
-              timing.rounds(3));
-      Map<String, List<Measurement>> paced =
-          stopwatch.measure(List.of(clients.paced()), timing.rounds(3));
-      System.err.println("a million instances in a heap of 512 MB");
+              List.of(clients.driver(Operation.LIST), clients.wrk(Operation.LIST)), timing);
+      Map<String, List<Measurement>> paced = stopwatch.measure(List.of(clients.paced()), timing);
+      System.err.println("half a million and a million instances in a heap of 512 MB");
       String memory = stopwatch.await(Clients.million());
       Report report = new Report(timing, beats, lists, paced);
       System.out.print(report.text(loadBefore, loadAverage()));

@@ -7,5 +7,12 @@ import java.util.List;
  *
  * @param name for the tables
  * @param command starts it; it runs until it is ended
+ * @param ready the line it writes when it has found its rate, which it then keeps; null for one
+ *     that goes as fast as it is answered from the beginning
  */
-record Client(String name, List<String> command) {}
+record Client(String name, List<String> command, String ready) {
+
+  Client(String name, List<String> command) {
+    this(name, command, null);
+  }
+}

@@ -17,7 +17,10 @@ final class Clients {
   /** What a fleet of 35,000 instances has by default. */
   private static final int PACED_CONNECTIONS = 700;
 
-  private static final int PACED_INSTANCES = 35_000;
+  /** In 400 services of the 88 instances that nginx lists, so that nothing is looked into. */
+  private static final int PACED_INSTANCES = 35_200;
+
+  private static final int GENERATOR_INSTANCES = 8_800;
 
   static final int BEAT_SECONDS = 5;
 
@@ -47,16 +50,33 @@ final class Clients {
     this.jmeterHome = jmeterHome;
   }
 
-  Client generator(Operation operation) {
+  Client driver(Operation operation) {
     return java(
-        "generator", "dev.nacoscapacity.bench.GeneratorLoop", CONNECTIONS, operation.name());
+        "driver alone", "dev.nacoscapacity.bench.GeneratorLoop", CONNECTIONS, operation.name());
+  }
+
+  /** A run's engine with beats alone, at the highest rate that it keeps. */
+  Client generator(Timing.Search search) {
+    return new Client(
+        "generator",
+        command(
+            "dev.nacoscapacity.calibration.engines.SustainedMain",
+            "http",
+            Integer.toString(port),
+            Integer.toString(CONNECTIONS),
+            Integer.toString(GENERATOR_INSTANCES),
+            "BEATS",
+            Integer.toString(search.warmUpSeconds()),
+            Integer.toString(search.attemptSeconds()),
+            "1"),
+        "warm");
   }
 
   Client codec(Operation operation) {
     return java("Netty codec", "dev.nacoscapacity.bench.CodecLoop", CONNECTIONS, operation.name());
   }
 
-  /** 7,000 beats and 3,500 lists a second. */
+  /** 7,040 beats and 3,520 lists a second. */
   Client paced() {
     return java(
         "generator, paced",
@@ -116,10 +136,16 @@ final class Clients {
             "-cp",
             System.getProperty("java.class.path"),
             "dev.nacoscapacity.simulator.run.ScheduleMemory",
+            "500000",
             "1000000"));
   }
 
-  private Client java(String name, String main, int connections, String... more) {
+  private Client java(String name, String main, int connections, String more) {
+    return new Client(
+        name, command(main, Integer.toString(port), Integer.toString(connections), more));
+  }
+
+  private static List<String> command(String main, String... arguments) {
     Stream<String> java =
         Stream.of(
             JAVA,
@@ -128,9 +154,7 @@ final class Clients {
             "-cp",
             System.getProperty("java.class.path"),
             main);
-    Stream<String> arguments = Stream.of(Integer.toString(port), Integer.toString(connections));
-    return new Client(
-        name, Stream.of(java, arguments, Stream.of(more)).flatMap(part -> part).toList());
+    return Stream.concat(java, Stream.of(arguments)).toList();
   }
 
   Client wrk(Operation operation) throws IOException {

@@ -1,12 +1,11 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.fleet.ClosedLoop;
 import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import io.netty.channel.EventLoop;
 
-/** The fleet's own HTTP driver in a closed loop on one event loop. */
+/** The fleet's own HTTP driver in a closed loop on one event loop: no run's engine around it. */
 final class GeneratorLoop {
 
   private GeneratorLoop() {}
@@ -20,7 +19,8 @@ final class GeneratorLoop {
     int port = Integer.parseInt(args[0]);
     int connections = Integer.parseInt(args[1]);
     EventLoop eventLoop = Generator.newEventLoop();
-    ClosedLoop calls = new ClosedLoop(Generator.FLEET, Operation.valueOf(args[2]));
+    ClosedLoop calls =
+        new ClosedLoop(System::nanoTime, Generator.FLEET, Operation.valueOf(args[2]));
     HttpDriver driver = Generator.newDriver(eventLoop, port, connections, calls);
     eventLoop.execute(() -> calls.start(driver, connections));
   }

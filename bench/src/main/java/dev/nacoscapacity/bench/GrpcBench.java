@@ -1,7 +1,10 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.run.PacedFleet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,27 +34,40 @@ import picocli.CommandLine.Option;
     exitCodeOnExecutionException = 70)
 final class GrpcBench extends BenchCommand {
 
-  private static final int HOSTS = 88;
+  /** Clients that list: so many of the fleet's as of the real ones, in whole services. */
+  private static final int LISTERS = 3 * PacedFleet.INSTANCES_PER_SERVICE;
+
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final double MICROS = 1e6;
   private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
   /** A heap that shrinks to what is used, so that resident memory tells what a client needs. */
-  private static final List<String> HEAP =
+  private static final List<String> SHRINKING =
       List.of("-XX:+UseSerialGC", "-Xms8m", "-XX:MinHeapFreeRatio=5", "-XX:MaxHeapFreeRatio=10");
+
+  /** A heap that leaves collections cheap, for what lists cost. */
+  private static final List<String> AMPLE = List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m");
 
   @Option(
       names = "--instances",
       paramLabel = "N",
       defaultValue = "15000",
-      description = "of the fleet (default: ${DEFAULT-VALUE})")
+      description = "of the fleet; a third of it for the lower count (default: ${DEFAULT-VALUE})")
   private int instances;
 
   @Option(
       names = "--clients",
       paramLabel = "N",
       defaultValue = "300",
-      description = "real ones (default: ${DEFAULT-VALUE})")
+      description = "real ones; a third of it for the lower count (default: ${DEFAULT-VALUE})")
   private int clients;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "in each of which both have their turn (default: ${DEFAULT-VALUE})")
+  private int rounds;
 
   @Option(
       names = "--base-port",
@@ -60,9 +76,12 @@ final class GrpcBench extends BenchCommand {
       description = "of the stand-in (default: ${DEFAULT-VALUE})")
   private int basePort;
 
-  @Option(names = "--quick", description = "2,000 instances, 50 clients, short: not to be cited")
+  @Option(
+      names = "--quick",
+      description = "3,000 instances, 60 clients, one short round: not to be cited")
   private boolean quick;
 
+  private Path home;
   private Path directory;
 
   public static void main(String[] args) {
@@ -72,90 +91,128 @@ final class GrpcBench extends BenchCommand {
   @Override
   int measure() throws IOException, InterruptedException {
     if (quick) {
-      instances = 2_000;
-      clients = 50;
+      instances = 3_000;
+      clients = 60;
+      rounds = 1;
     }
-    Path home = Path.of(System.getProperty("nacoscapacity.home"));
+    home = Path.of(System.getProperty("nacoscapacity.home"));
     directory = Files.createDirectories(home.resolve("bench/target/run"));
-    try (PinnedProcess server = standIn()) {
-      server.awaitCount("ready", 1, PATIENCE);
-      GrpcFigures fleet;
-      GrpcFigures real;
-      try (PinnedProcess process = start("fleet", ours("simulator.run.GrpcFleet", instances))) {
-        fleet = hold(process, "started", "register", instances);
-        fleet = fleet.withQueries(ownQueries());
-        real = realClients(home);
+    List<GrpcFigures> fleet = new ArrayList<>();
+    List<GrpcFigures> real = new ArrayList<>();
+    for (int round = 1; round <= rounds; round++) {
+      System.err.printf("round %d of %d%n", round, rounds);
+      try (PinnedProcess server = standIn()) {
+        server.awaitCount("ready", 1, PATIENCE);
+        GrpcFigures.Held fewOfFleet = holdFleet(instances / 3);
+        GrpcFigures.Held manyOfFleet = holdFleet(instances);
+        GrpcFigures.Held fewReal = holdReal(clients / 3);
+        GrpcFigures.Held manyReal = holdReal(clients);
+        GrpcFigures.Lists listsOfReal = realLists();
+        // At the rate of the real ones, so that neither has more calls to a wake-up of its threads.
+        GrpcFigures.Lists listsOfFleet = fleetLists(listsOfReal.perSecond());
+        fleet.add(new GrpcFigures(fewOfFleet, manyOfFleet, listsOfFleet));
+        real.add(new GrpcFigures(fewReal, manyReal, listsOfReal));
       }
-      System.out.print(GrpcFigures.table(fleet, real));
-      return GrpcFigures.targetsMet(fleet, real) ? 0 : 1;
+    }
+    System.out.print(GrpcFigures.table(fleet, real));
+    return GrpcFigures.targetsMet(fleet, real) ? ExitCode.OK : ExitCode.FAIL;
+  }
+
+  private GrpcFigures.Held holdFleet(int count) throws IOException, InterruptedException {
+    try (PinnedProcess process = fleet("fleet", SHRINKING)) {
+      return hold(process, "idle " + count, count);
     }
   }
 
-  private GrpcFigures realClients(Path home) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(JAVA_HOME.resolve("bin/java").toString()));
-    command.addAll(HEAP);
-    command.addAll(
-        List.of(
-            "-cp",
-            home.resolve("reference-client/client-2.x/target/lib") + "/*",
-            "dev.nacoscapacity.reference.ReferenceClient",
-            "127.0.0.1:" + basePort,
-            "capacity",
-            Integer.toString(clients)));
-    try (PinnedProcess process = start("nacos-client", command)) {
-      Thread.sleep(seconds(3).toMillis());
-      GrpcFigures figures = hold(process, null, "register reference 20000", clients);
-      return figures.withQueries(queriesPerCpuSecond(process));
+  private GrpcFigures.Held holdReal(int count) throws IOException, InterruptedException {
+    try (PinnedProcess process = real(count, SHRINKING)) {
+      return hold(process, "register reference 20000", count);
     }
   }
 
   /** Lets a process connect its clients, and looks at what they take while they are idle. */
-  private GrpcFigures hold(PinnedProcess process, String sign, String command, int count)
+  private GrpcFigures.Held hold(PinnedProcess process, String command, int count)
       throws IOException, InterruptedException {
-    if (sign != null) {
-      process.awaitCount(sign, 1, PATIENCE);
-    }
-    long before = process.residentKib(jcmd());
     process.say(command);
     process.awaitCount("ok", 1, PATIENCE);
-    Thread.sleep(seconds(10).toMillis());
-    long after = process.residentKib(jcmd());
-    double cpu = process.cpuSeconds();
-    Duration idle = seconds(30);
-    Thread.sleep(idle.toMillis());
-    double used = process.cpuSeconds() - cpu;
-    return new GrpcFigures(
-        count, after, (after - before) / (double) count, used / idle.toSeconds(), 0);
+    // Until what connecting had compiled is done with.
+    Thread.sleep(seconds(20).toMillis());
+    long resident = process.residentKib(JAVA_HOME.resolve("bin/jcmd"));
+    int threads = process.usage().threads();
+    return new GrpcFigures.Held(count, resident, threads, idleCores(process));
   }
 
-  /** The fleet's driver lists what the fleet has registered. */
-  private double ownQueries() throws IOException, InterruptedException {
-    try (PinnedProcess process =
-        start("fleet-queries", ours("bench.GrpcLoop", instances / HOSTS))) {
-      Thread.sleep(seconds(10).toMillis());
-      long answered = Long.parseLong(process.lastLine());
+  private double idleCores(PinnedProcess process) throws IOException, InterruptedException {
+    double cpu = process.cpuSeconds();
+    long start = System.nanoTime();
+    Thread.sleep(seconds(30).toMillis());
+    return (process.cpuSeconds() - cpu) / secondsSince(start);
+  }
+
+  /** Real clients list, one call at a time, what a small fleet beside them has registered. */
+  private GrpcFigures.Lists realLists() throws IOException, InterruptedException {
+    String query = "query bench-0000 " + seconds(30).toSeconds();
+    try (PinnedProcess hosts = fleet("hosts", AMPLE);
+        PinnedProcess process = real(LISTERS, AMPLE)) {
+      hosts.say("idle " + PacedFleet.INSTANCES_PER_SERVICE);
+      hosts.awaitCount("ok", 1, PATIENCE);
+      process.say("register reference 20000");
+      process.awaitCount("ok", 1, PATIENCE);
+      process.say(query);
+      process.awaitCount("ok", 2, PATIENCE);
+      double idle = idleCores(process);
       double cpu = process.cpuSeconds();
-      Thread.sleep(seconds(10).toMillis());
-      return (Long.parseLong(process.lastLine()) - answered) / (process.cpuSeconds() - cpu);
+      long start = System.nanoTime();
+      process.say(query);
+      process.awaitCount("ok", 3, PATIENCE);
+      double elapsed = secondsSince(start);
+      // The line before the last: the last one says ok.
+      long queries = Long.parseLong(process.lastLine("queries "));
+      return new GrpcFigures.Lists(queries / elapsed, process.cpuSeconds() - cpu, elapsed, idle);
     }
   }
 
-  /** One line lets each client list once, one after another. */
-  private double queriesPerCpuSecond(PinnedProcess process)
-      throws IOException, InterruptedException {
-    int lines = Math.max(2, 3_000 / clients);
-    list(process, lines);
-    double cpu = process.cpuSeconds();
-    list(process, lines);
-    return (double) lines * clients / (process.cpuSeconds() - cpu);
+  /** A run's engine does the same at the same rate, at due times of its own. */
+  private GrpcFigures.Lists fleetLists(double perSecond) throws IOException, InterruptedException {
+    String lists = "lists %d %d".formatted(LISTERS, Math.round(MICROS * LISTERS / perSecond));
+    try (PinnedProcess process = fleet("fleet-lists", AMPLE)) {
+      process.say(lists);
+      process.awaitCount("ok", 1, PATIENCE);
+      Thread.sleep(seconds(30).toMillis());
+      process.say("idle " + LISTERS);
+      process.awaitCount("ok", 2, PATIENCE);
+      double idle = idleCores(process);
+      process.say(lists);
+      process.awaitCount("ok", 3, PATIENCE);
+      Thread.sleep(seconds(5).toMillis());
+      long before = nextTotal(process);
+      double cpu = process.cpuSeconds();
+      long start = System.nanoTime();
+      Thread.sleep(seconds(30).toMillis());
+      long listed = nextTotal(process) - before;
+      double elapsed = secondsSince(start);
+      return new GrpcFigures.Lists(listed / elapsed, process.cpuSeconds() - cpu, elapsed, idle);
+    }
   }
 
-  private void list(PinnedProcess process, int lines) throws IOException, InterruptedException {
-    long before = process.count("ok");
-    for (int i = 0; i < lines; i++) {
-      process.say("list bench-0000");
+  /** What the fleet tells next: what it told last may be a second old. */
+  private static long nextTotal(PinnedProcess process) throws IOException, InterruptedException {
+    long last = Long.parseLong(process.lastLine("lists "));
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      Thread.sleep(10);
+      long total = Long.parseLong(process.lastLine("lists "));
+      if (total > last) {
+        return total;
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new MeasureException("the fleet lists no more");
+      }
     }
-    process.awaitCount("ok", before + lines, PATIENCE);
+  }
+
+  private static double secondsSince(long start) {
+    return (System.nanoTime() - start) / 1e9;
   }
 
   private Duration seconds(int full) {
@@ -175,24 +232,39 @@ final class GrpcBench extends BenchCommand {
     return PinnedProcess.start("stand-in", SERVER_CORE, directory, command);
   }
 
-  private PinnedProcess start(String name, List<String> command) throws IOException {
+  private PinnedProcess fleet(String name, List<String> heap)
+      throws IOException, InterruptedException {
+    String port = Integer.toString(GrpcPorts.client(basePort));
+    PinnedProcess process =
+        start(
+            name,
+            heap,
+            System.getProperty("java.class.path"),
+            "dev.nacoscapacity.simulator.run.GrpcFleet",
+            port);
+    process.awaitCount("started", 1, PATIENCE);
+    return process;
+  }
+
+  private PinnedProcess real(int count, List<String> heap) throws IOException {
+    return start(
+        "nacos-client",
+        heap,
+        home.resolve("reference-client/client-2.x/target/lib") + "/*",
+        "dev.nacoscapacity.reference.ReferenceClient",
+        "127.0.0.1:" + basePort,
+        "capacity",
+        Integer.toString(count));
+  }
+
+  /** Both run on the same JVM with the same settings. */
+  private PinnedProcess start(String name, List<String> heap, String classPath, String... words)
+      throws IOException {
     System.err.println(name);
-    return PinnedProcess.start(name, CLIENT_CORE, directory, command);
-  }
-
-  private List<String> ours(String main, int... numbers) {
     List<String> command = new ArrayList<>(List.of(JAVA_HOME.resolve("bin/java").toString()));
-    command.addAll(HEAP);
-    command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), "dev.nacoscapacity." + main));
-    command.add(Integer.toString(GrpcPorts.client(basePort)));
-    for (int number : numbers) {
-      command.add(Integer.toString(number));
-    }
-    return command;
-  }
-
-  private static Path jcmd() {
-    return JAVA_HOME.resolve("bin/jcmd");
+    command.addAll(heap);
+    command.addAll(List.of("-cp", classPath));
+    command.addAll(List.of(words));
+    return PinnedProcess.start(name, CLIENT_CORE, directory, command);
   }
 }

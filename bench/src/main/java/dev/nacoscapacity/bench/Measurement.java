@@ -6,9 +6,12 @@ package dev.nacoscapacity.bench;
  * @param requests as the server counted them
  * @param cpuSeconds user and system time of the client's process
  * @param seconds on the clock
+ * @param warming requests per CPU-second in the second half over those in the first: well above 1
+ *     the warm-up was too short
  * @param remark the last line the client wrote
  */
-record Measurement(long requests, double cpuSeconds, double seconds, String remark) {
+record Measurement(
+    long requests, double cpuSeconds, double seconds, double warming, String remark) {
 
   double requestsPerCpuSecond() {
     return requests / cpuSeconds;

@@ -14,6 +14,7 @@ import java.util.Map;
 /** Lets clients drive the server one after another and measures each. */
 final class Stopwatch {
 
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration FIRST_REQUEST = Duration.ofSeconds(60);
   private static final int UNDER_LOAD = 100;
   private static final double NANOS = 1e9;
@@ -64,17 +65,37 @@ final class Stopwatch {
     try (PinnedProcess process =
         PinnedProcess.start(client.name(), core, directory, client.command())) {
       awaitFirstRequests(client, process, before);
+      if (client.ready() != null) {
+        // It is waited for by others; here it may begin to measure as soon as it likes.
+        process.say("go");
+      }
       Thread.sleep(timing.warmUp().toMillis());
-      long requests = nginx.requests();
-      double cpu = process.cpuSeconds();
-      long start = System.nanoTime();
-      Thread.sleep(timing.measured().toMillis());
+      if (client.ready() != null) {
+        process.awaitLine(client.ready(), PATIENCE);
+      }
+      Reading begin = read(process);
+      Thread.sleep(timing.measured().toMillis() / 2);
+      Reading half = read(process);
+      Thread.sleep(timing.measured().toMillis() / 2);
+      Reading end = read(process);
       return new Measurement(
-          nginx.requests() - requests,
-          process.cpuSeconds() - cpu,
-          (System.nanoTime() - start) / NANOS,
+          end.requests - begin.requests,
+          end.cpuSeconds - begin.cpuSeconds,
+          (end.nanos - begin.nanos) / NANOS,
+          end.requestsPerCpuSecond(half) / half.requestsPerCpuSecond(begin),
           process.lastLine());
     }
+  }
+
+  private record Reading(long requests, double cpuSeconds, long nanos) {
+
+    double requestsPerCpuSecond(Reading since) {
+      return (requests - since.requests) / (cpuSeconds - since.cpuSeconds);
+    }
+  }
+
+  private Reading read(PinnedProcess process) throws IOException {
+    return new Reading(nginx.requests(), process.cpuSeconds(), System.nanoTime());
   }
 
   private void awaitFirstRequests(Client client, PinnedProcess process, long before)

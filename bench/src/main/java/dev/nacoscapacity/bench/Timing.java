@@ -6,16 +6,17 @@ import java.time.Duration;
  * How long the benchmark takes.
  *
  * @param rounds in each of which every client has its turn
- * @param warmUp from a client's first request; left out, since a JVM is slow at first
+ * @param warmUp from each client's first request; left out, since a JVM is slow at first
+ * @param search of this warm-up, how the generator uses it: seconds at one rate, then seconds at
+ *     each rate that it tries
  * @param measured after the warm-up
  */
-record Timing(int rounds, Duration warmUp, Duration measured) {
+record Timing(int rounds, Duration warmUp, Search search, Duration measured) {
 
-  static final Timing FULL = new Timing(5, Duration.ofSeconds(10), Duration.ofSeconds(8));
-  static final Timing QUICK = new Timing(2, Duration.ofSeconds(3), Duration.ofSeconds(3));
+  static final Timing FULL =
+      new Timing(3, Duration.ofSeconds(60), new Search(15, 3), Duration.ofSeconds(10));
+  static final Timing QUICK =
+      new Timing(1, Duration.ofSeconds(25), new Search(5, 1), Duration.ofSeconds(4));
 
-  /** The same with fewer rounds, for what is only shown beside. */
-  Timing rounds(int fewer) {
-    return new Timing(Math.min(rounds, fewer), warmUp, measured);
-  }
+  record Search(int warmUpSeconds, int attemptSeconds) {}
 }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.server.Nginx;
-import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.sheet.Format;
@@ -22,8 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench/why-both.sh",
     description = {
-      "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what",
-      "a request costs, what a closed pool of threads hides.",
+      "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what a",
+      "closed pool of threads hides. What a request costs: bench/run.sh.",
       "Example: bench/why-both.sh --quick"
     },
     exitCodeListHeading = "Exit codes:%n",
@@ -65,7 +64,6 @@ final class WhyBoth extends BenchCommand {
       Clients clients =
           new Clients(nginx.port(), directory, root.resolve("jmeter-plans/jmeter/target/jmeter"));
       held(new Holding(nginx, clients, CLIENT_CORE, directory));
-      cost(new Stopwatch(nginx, CLIENT_CORE, directory), clients);
     }
     line("%nload average %.1f before, %.1f after", loadBefore, loadAverage());
     return ExitCode.OK;
@@ -124,20 +122,6 @@ final class WhyBoth extends BenchCommand {
           instances,
           instances >= most ? " (all tried)" : "");
     }
-  }
-
-  private void cost(Stopwatch stopwatch, Clients clients) throws IOException, InterruptedException {
-    heading("Requests per CPU-second, both as fast as they are answered, 100 connections");
-    line("| | requests per CPU-second |%n|---|---|");
-    var beat = dev.nacoscapacity.simulator.wire.Operation.BEAT;
-    Timing timing = quick ? Timing.QUICK.rounds(1) : Timing.FULL.rounds(3);
-    stopwatch
-        .measure(List.of(clients.generator(beat), clients.jmeter(beat)), timing)
-        .forEach(
-            (name, rounds) ->
-                line(
-                    "| %s | %s |",
-                    name, Spread.of(rounds, Measurement::requestsPerCpuSecond).format("%,.0f")));
   }
 
   private void heading(String text) {

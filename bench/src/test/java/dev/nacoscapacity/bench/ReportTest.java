@@ -27,7 +27,8 @@ class ReportTest {
   void shouldTellEachClientAndRatio() {
     assertThat(report(80, 100, 8).text(0.1, 0.2))
         .contains("| generator | beat, 64 B | 80 (80 to 80) | 12500.00 ")
-        .contains("| generator / wrk | 0.80 (0.80 to 0.80) | ≥ 0.8 |")
+        .contains("| 100 % | 1.25 |")
+        .contains("| driver alone / wrk | 0.80 (0.80 to 0.80) | ≥ 0.8 |")
         .contains("| generator / JMeter | 10.00 (10.00 to 10.00) | ≥ 10.0 |")
         .contains("load average 0.1 before, 0.2 after")
         .contains("- lag p99 7 us");
@@ -39,6 +40,8 @@ class ReportTest {
     return new Report(
         Timing.QUICK,
         Map.of(
+            "driver alone",
+            ours,
             "generator",
             ours,
             "wrk",
@@ -47,11 +50,11 @@ class ReportTest {
             ours,
             "JMeter",
             List.of(inOneCpuSecond(jmeter))),
-        Map.of("generator", ours, "wrk", theirs),
+        Map.of("driver alone", ours, "wrk", theirs),
         Map.of("generator, paced", ours));
   }
 
   private static Measurement inOneCpuSecond(long requests) {
-    return new Measurement(requests, 1, 1, "lag p99 7 us");
+    return new Measurement(requests, 1, 1, 1.25, "lag p99 7 us");
   }
 }

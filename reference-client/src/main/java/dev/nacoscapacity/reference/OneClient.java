@@ -53,6 +53,13 @@ final class OneClient {
     }
   }
 
+  /** Lists a service and tells nobody. */
+  void query(String service) throws NacosException {
+    if (naming().getAllInstances(service, false).isEmpty()) {
+      throw new IllegalStateException(service + " has no instances");
+    }
+  }
+
   private NamingService naming() throws NacosException {
     if (naming == null) {
       naming = NacosFactory.createNamingService(properties);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Holds N real clients and does on all of them what each line of its standard input says; after
@@ -21,6 +22,8 @@ import java.util.Properties;
  * deregister SERVICE PORT
  * batch SERVICE PORT PORT   the first client registers two instances at once
  * list SERVICE              without subscribing
+ * query SERVICE SECONDS     so long all clients list in turn, one call at a time and without telling
+ *                           what; ends with {@code queries COUNT}
  * subscribe SERVICE
  * get DATA_ID
  * listen DATA_ID
@@ -63,6 +66,7 @@ public final class ReferenceClient {
     try {
       switch (words[0]) {
         case "batch", "publish" -> clients.get(0).run(words);
+        case "query" -> query(words[1], Long.parseLong(words[2]));
         default -> {
           for (OneClient client : clients) {
             client.run(words);
@@ -73,6 +77,16 @@ public final class ReferenceClient {
     } catch (NacosException | RuntimeException e) {
       print("failed " + Arrays.toString(words) + ": " + e);
     }
+  }
+
+  private void query(String service, long seconds) throws NacosException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    int queries = 0;
+    while (System.nanoTime() - end < 0) {
+      clients.get(queries % clients.size()).query(service);
+      queries++;
+    }
+    print("queries " + queries);
   }
 
   /** Prints a line at once, whole. */

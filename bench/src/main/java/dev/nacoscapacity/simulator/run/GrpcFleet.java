@@ -1,62 +1,70 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.calibration.fleet.Loopback;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
+import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
- * N instances over gRPC that only stay connected: a health check each 5 s and nothing else. Begins
- * with the first line of its input and prints {@code ok} when all are registered.
+ * A run's engine over gRPC, told what to do on its standard input; after each line it ends the
+ * fleet before, and prints {@code ok} when all instances of the new one are connected and
+ * registered.
+ *
+ * <pre>
+ * idle N            N instances that stay connected: a health check each 5 s and nothing else
+ * lists N MICROS    N instances that each list their service every so many microseconds
+ * </pre>
+ *
+ * Each second it prints {@code lists TOTAL}, those of all fleets together.
  */
 final class GrpcFleet {
-
-  private static final int REGISTERING = 512;
-  private static final long RECONNECT_GAP = Duration.ofMillis(1).toNanos();
 
   private GrpcFleet() {}
 
   /**
    * Runs until it is killed.
    *
-   * @param args the server's gRPC port, the number of instances
+   * @param args the server's gRPC port
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     int port = Integer.parseInt(args[0]);
-    int instances = Integer.parseInt(args[1]);
     BufferedReader input =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     System.out.println("started");
-    input.readLine();
-    BenchFleet fleet =
-        new BenchFleet(
-            instances,
-            REGISTERING,
-            Duration.ZERO,
-            new LoopSettings.Grpc(false, 0, RECONNECT_GAP),
-            (members, eventLoop, listener) ->
-                new GrpcDriver(
-                    eventLoop,
-                    members,
-                    Loopback.grpcSettings(),
-                    List.of(Loopback.server(port)),
-                    client -> null,
-                    (token, client) -> {},
-                    // What would go over HTTP; nothing does here.
-                    new InstantDriver(members, eventLoop, listener),
-                    1,
-                    listener));
-    fleet.startTurnsFirst();
-    while (fleet.connections() < instances) {
-      fleet.second();
-    }
-    System.out.println("ok");
+    PacedFleet fleet = null;
+    long lists = 0;
     while (true) {
-      fleet.second();
+      if (fleet == null || input.ready()) {
+        String[] words = input.readLine().split(" ");
+        if (fleet != null) {
+          fleet.close();
+        }
+        fleet = PacedFleet.grpc(port, Integer.parseInt(words[1]), periods(words));
+        fleet.start();
+        System.out.println("ok");
+      }
+      Tally second = fleet.second();
+      if (second.of(Operation.LIST).failedTotal() > 0) {
+        System.err.println("lists failed: " + second.of(Operation.LIST).failed());
+        System.exit(1);
+      }
+      lists += second.of(Operation.LIST).ok();
+      System.out.println("lists " + lists);
     }
+  }
+
+  private static Periods periods(String[] words) {
+    return switch (words[0]) {
+      case "idle" -> new Periods(Periods.REAL.beats(), Duration.ZERO);
+      case "lists" ->
+          new Periods(
+              Periods.REAL.beats(),
+              Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(Long.parseLong(words[2]))));
+      default -> throw new IllegalArgumentException("unknown command: " + words[0]);
+    };
   }
 }

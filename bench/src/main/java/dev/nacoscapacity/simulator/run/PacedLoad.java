@@ -1,9 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.calibration.fleet.Loopback;
+import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
 import dev.nacoscapacity.simulator.wire.Operation;
-import dev.nacoscapacity.simulator.wire.http.HttpDriver;
-import java.util.List;
 import java.util.Locale;
 
 /** A fleet at its real rates against one server. */
@@ -19,20 +17,8 @@ final class PacedLoad {
   public static void main(String[] args) throws InterruptedException {
     int port = Integer.parseInt(args[0]);
     int connections = Integer.parseInt(args[1]);
-    int size = Integer.parseInt(args[2]);
-    BenchFleet fleet =
-        new BenchFleet(
-            size,
-            connections,
-            (instances, eventLoop, listener) ->
-                new HttpDriver(
-                    eventLoop,
-                    instances,
-                    Loopback.settings(connections),
-                    List.of(Loopback.server(port)),
-                    client -> null,
-                    1,
-                    listener));
+    int instances = Integer.parseInt(args[2]);
+    PacedFleet fleet = PacedFleet.http(port, connections, instances, Periods.REAL);
     fleet.start();
     while (true) {
       Tally tally = fleet.second();

@@ -1,9 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.Locale;
 
-/** How much heap the engine needs for a given number of instances, their calls answered at once. */
+/**
+ * How much heap the engine needs for one more instance, calls answered at once: the slope between
+ * two counts, so that what an engine takes without any falls out.
+ */
 final class ScheduleMemory {
 
   /** Two rounds of beats and one of lists: whatever grows has grown. */
@@ -14,34 +18,47 @@ final class ScheduleMemory {
   /**
    * Prints one line.
    *
-   * @param args the number of instances
+   * @param args the lower and the higher number of instances
    */
   public static void main(String[] args) throws InterruptedException {
-    int instances = Integer.parseInt(args[0]);
-    long before = usedHeap();
-    try (BenchFleet fleet =
-        new BenchFleet(
+    int few = Integer.parseInt(args[0]);
+    int many = Integer.parseInt(args[1]);
+    // Once for classes and compiled code, which some of what they need have on the heap.
+    held(few);
+    Held low = held(few);
+    Held high = held(many);
+    System.out.printf(
+        Locale.ROOT,
+        "%,d instances scheduled in a heap of %d MB: %.0f bytes for one more (from %,d to %,d);"
+            + " %,d beats/s and %,d lists/s of %,d and %,d; lag p99 %.1f ms%n",
+        many,
+        Runtime.getRuntime().maxMemory() >> 20,
+        (high.heap - low.heap) / (double) (many - few),
+        few,
+        many,
+        high.seconds.of(Operation.BEAT).ok() / SECONDS,
+        high.seconds.of(Operation.LIST).ok() / SECONDS,
+        many / 5,
+        many / 10,
+        high.seconds.lag().getValueAtPercentile(99) / 1000.0);
+  }
+
+  private record Held(long heap, Tally seconds) {}
+
+  private static Held held(int instances) throws InterruptedException {
+    try (PacedFleet fleet =
+        new PacedFleet(
             instances,
+            Periods.REAL,
             100,
+            false,
             (members, eventLoop, listener) -> new InstantDriver(members, eventLoop, listener))) {
       fleet.start();
       Tally all = new Tally();
       for (int i = 0; i < SECONDS; i++) {
         all.add(fleet.second());
       }
-      double bytes = (usedHeap() - before) / (double) instances;
-      System.out.printf(
-          Locale.ROOT,
-          "%,d instances scheduled in a heap of %d MB: %.0f bytes an instance;"
-              + " %,d beats/s and %,d lists/s of %,d and %,d; lag p99 %.1f ms%n",
-          instances,
-          Runtime.getRuntime().maxMemory() >> 20,
-          bytes,
-          all.of(Operation.BEAT).ok() / SECONDS,
-          all.of(Operation.LIST).ok() / SECONDS,
-          instances / 5,
-          instances / 10,
-          all.lag().getValueAtPercentile(99) / 1000.0);
+      return new Held(usedHeap(), all);
     }
   }
 

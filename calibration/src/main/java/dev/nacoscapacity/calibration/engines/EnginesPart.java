@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
+import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.Results;
@@ -14,9 +15,8 @@ import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.run.PacedFleet;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -34,6 +34,8 @@ public final class EnginesPart implements Part {
   static final String OWN = "own";
   static final String FINISH = "finish";
   static final String RATE = "rate";
+  static final String LISTS = "lists";
+  static final String LAG = "lag";
   static final String MEGABYTES = "megabytes";
   static final String BUSY = "busy";
   static final String SERVER_BUSY = "serverBusy";
@@ -48,15 +50,20 @@ public final class EnginesPart implements Part {
           "no JDK 21 or newer found: install one, or name its folder with --jdk",
           "未找到 JDK 21 或更高版本：请安装，或用 --jdk 指定其目录");
 
-  private static final Text BEATS =
-      new Text("the fleet's engine on one core, beats", "单核上的发压引擎，心跳");
-  private static final Text LISTS =
-      new Text("the fleet's engine on one core, lists of 22 KB", "单核上的发压引擎，22 KB 列表");
-  private static final Text GRPC_BEATS =
-      new Text("the fleet's gRPC engine on one core, health checks", "单核上的 gRPC 发压引擎，健康检查");
+  private static final Text MIX =
+      new Text(
+          "the fleet's paced engine on one core, two beats to a list of 22 KB",
+          "单核上的发压引擎（按计划发送），每两次心跳一次 22 KB 列表");
+  private static final Text BYTES =
+      new Text("the fleet's paced engine on one core, lists of 22 KB", "单核上的发压引擎（按计划发送），22 KB 列表");
+  private static final Text GRPC_MIX =
+      new Text(
+          "the fleet's paced gRPC engine on one core, a health check to a list of 88 hosts",
+          "单核上的 gRPC 发压引擎（按计划发送），每次健康检查一次 88 个实例的列表");
   private static final Text GRPC_LISTS =
       new Text(
-          "the fleet's gRPC engine on one core, lists of 100 hosts", "单核上的 gRPC 发压引擎，100 个实例的列表");
+          "the fleet's paced gRPC engine on one core, lists of 88 hosts",
+          "单核上的 gRPC 发压引擎（按计划发送），88 个实例的列表");
 
   private static final int SMALL_HEAP = 128;
   private static final int LARGE_HEAP = 512;
@@ -118,6 +125,8 @@ public final class EnginesPart implements Part {
         new Metric(OWN, new Text("mean, as the engine tells", "平均（引擎自述）"), "ms", 0),
         new Metric(FINISH, new Text("all done after", "全部完成"), "ms", 0),
         new Metric(RATE, new Text("calls", "调用"), "/s", 0),
+        new Metric(LISTS, new Text("of these, lists", "其中列表"), "/s", 0),
+        new Metric(LAG, new Text("lag p99", "滞后 p99"), "ms", 1),
         new Metric(MEGABYTES, new Text("answers", "应答"), "MB/s", 1),
         new Metric(BUSY, new Text("engine CPU, while measured", "引擎 CPU（测量期间）"), "%", 0),
         new Metric(SERVER_BUSY, new Text("server CPU, while measured", "服务端 CPU（测量期间）"), "%", 0),
@@ -155,10 +164,11 @@ public final class EnginesPart implements Part {
       cases.add(
           engineCase(new EngineSetting(EngineKind.ASYNC, Answer.FIXED, MOST_CALLS, SMALL_HEAP)));
     }
-    Duration measured = Duration.ofSeconds(scale == Scale.FULL ? 10 : 1);
+    SustainedCase.Timing timing =
+        scale == Scale.FULL ? SustainedCase.Timing.FULL : SustainedCase.Timing.QUICK;
     for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
-      cases.add(new SustainedCase(protocol, Operation.BEAT, measured, servers));
-      cases.add(new SustainedCase(protocol, Operation.LIST, measured, servers));
+      cases.add(new SustainedCase(protocol, Workload.MIX, timing, servers));
+      cases.add(new SustainedCase(protocol, Workload.LISTS, timing, servers));
     }
     return cases;
   }
@@ -180,15 +190,15 @@ public final class EnginesPart implements Part {
   @Override
   public List<Ceiling> ceilings(Results results) {
     return Stream.of(
-            ceiling(results, Ceiling.HTTP, Operation.BEAT, RATE, 1, Ceiling.CALLS, BEATS),
-            ceiling(results, Ceiling.HTTP, Operation.LIST, MEGABYTES, 1, Ceiling.MEGABYTES, LISTS),
-            ceiling(results, Ceiling.GRPC, Operation.BEAT, RATE, 1, Ceiling.CALLS, GRPC_BEATS),
+            ceiling(results, Ceiling.HTTP, Workload.MIX, RATE, 1, Ceiling.CALLS, MIX),
+            ceiling(results, Ceiling.HTTP, Workload.LISTS, MEGABYTES, 1, Ceiling.MEGABYTES, BYTES),
+            ceiling(results, Ceiling.GRPC, Workload.MIX, RATE, 1, Ceiling.CALLS, GRPC_MIX),
             ceiling(
                 results,
                 Ceiling.GRPC,
-                Operation.LIST,
+                Workload.LISTS,
                 RATE,
-                SustainedCase.CONNECTIONS,
+                PacedFleet.INSTANCES_PER_SERVICE,
                 Ceiling.HOSTS,
                 GRPC_LISTS))
         .flatMap(Optional::stream)
@@ -203,12 +213,12 @@ public final class EnginesPart implements Part {
   private static Optional<Ceiling> ceiling(
       Results results,
       String protocol,
-      Operation operation,
+      Workload workload,
       String metric,
       double factor,
       String key,
       Text name) {
-    Map<String, String> setting = SustainedCase.setting(protocol, operation);
+    Map<String, String> setting = SustainedCase.setting(protocol, workload);
     double engine = results.spread(setting, BUSY).map(Spread::median).orElse(0.0);
     double server = results.spread(setting, SERVER_BUSY).map(Spread::median).orElse(0.0);
     Text told =

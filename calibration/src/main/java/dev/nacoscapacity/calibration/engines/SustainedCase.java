@@ -1,6 +1,8 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
+import dev.nacoscapacity.calibration.engines.SustainedMain.Sustained;
+import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
@@ -9,48 +11,78 @@ import dev.nacoscapacity.calibration.server.NettyServer;
 import dev.nacoscapacity.calibration.server.StandIn;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.simulator.run.PacedFleet;
 import dev.nacoscapacity.simulator.servers.ProcessUsage;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The fleet's driver on one event loop, as fast as it is answered: a run's ceiling. */
+/**
+ * A run's engine on one event loop, with its schedule, expected state and recorder, at the highest
+ * rate that it keeps: a run's ceiling.
+ */
 final class SustainedCase implements Case {
 
-  /** What a fleet of 5,000 has by default over HTTP; over gRPC so many clients of one service. */
-  static final int CONNECTIONS = 100;
+  /** What a fleet of so many instances has by default over HTTP. */
+  private static final int CONNECTIONS = 200;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int INSTANCES = 100 * PacedFleet.INSTANCES_PER_SERVICE;
+
+  /** Over gRPC, where each has a connection of its own. */
+  private static final int GRPC_INSTANCES = 3 * PacedFleet.INSTANCES_PER_SERVICE;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double NANOS = 1e9;
 
   private final String protocol;
-  private final Operation operation;
-  private final Duration measured;
+  private final Workload workload;
+  private final Timing timing;
   private final Servers servers;
 
   /**
-   * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
-   * @param operation a beat or a list
+   * In seconds.
+   *
+   * @param warmUp before the search
+   * @param attempt of each rate
+   * @param measured at the rate that was found
    */
-  SustainedCase(String protocol, Operation operation, Duration measured, Servers servers) {
+  record Timing(int warmUp, int attempt, int measured) {
+    static final Timing FULL = new Timing(15, 3, 10);
+    static final Timing QUICK = new Timing(2, 1, 1);
+  }
+
+  /**
+   * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
+   */
+  SustainedCase(String protocol, Workload workload, Timing timing, Servers servers) {
     this.protocol = protocol;
-    this.operation = operation;
-    this.measured = measured;
+    this.workload = workload;
+    this.timing = timing;
     this.servers = servers;
   }
 
   @Override
   public Map<String, String> setting() {
-    return setting(protocol, operation);
+    return setting(protocol, workload);
   }
 
-  static Map<String, String> setting(String protocol, Operation operation) {
-    String engine = EngineKind.FLEET.label() + (protocol.equals(Ceiling.GRPC) ? "-grpc" : "");
-    return EngineSetting.of(engine, operation.label() + "s on end", "" + CONNECTIONS, "128 MB");
+  /** A quick search has tried so many rates already, and takes as long as many other cases. */
+  @Override
+  public int rounds(int ofPart) {
+    return timing.equals(Timing.QUICK) ? 1 : ofPart;
+  }
+
+  static Map<String, String> setting(String protocol, Workload workload) {
+    boolean grpc = protocol.equals(Ceiling.GRPC);
+    String engine = EngineKind.FLEET.label() + (grpc ? "-grpc" : "");
+    return EngineSetting.of(
+        engine,
+        workload == Workload.LISTS ? "paced lists" : "paced mix",
+        (grpc ? GRPC_INSTANCES : INSTANCES) + " instances",
+        "128 MB");
   }
 
   @Override
@@ -73,10 +105,12 @@ final class SustainedCase implements Case {
       double engineBefore = engine.cpuSeconds();
       double serverBefore = server.cpuSeconds();
       engine.say(SustainedMain.GO);
-      double callsPerSecond = ResultLine.await(engine, Double.class, PATIENCE);
+      Sustained sustained = ResultLine.await(engine, Sustained.class, PATIENCE);
       double seconds = (System.nanoTime() - start) / NANOS;
       Map<String, Double> figures = new HashMap<>();
-      figures.put(EnginesPart.RATE, callsPerSecond);
+      figures.put(EnginesPart.RATE, sustained.calls());
+      figures.put(EnginesPart.LISTS, sustained.lists());
+      figures.put(EnginesPart.LAG, sustained.lagP99Ms());
       figures.put(EnginesPart.BUSY, 100 * (engine.cpuSeconds() - engineBefore) / seconds);
       figures.put(EnginesPart.SERVER_BUSY, 100 * (server.cpuSeconds() - serverBefore) / seconds);
       figures.put(EnginesPart.CPU, engine.cpuSeconds());
@@ -85,16 +119,18 @@ final class SustainedCase implements Case {
           .peakResidentBytes()
           .ifPresent(peak -> figures.put(EnginesPart.PEAK, peak / BYTES_PER_MEGABYTE));
       if (!grpc) {
-        int bytes = operation == Operation.LIST ? NettyServer.LIST_BYTES : NettyServer.BEAT_BYTES;
-        figures.put(EnginesPart.MEGABYTES, callsPerSecond * bytes / BYTES_PER_MEGABYTE);
+        double beats = sustained.calls() - sustained.lists();
+        double bytes = sustained.lists() * NettyServer.LIST_BYTES + beats * NettyServer.BEAT_BYTES;
+        figures.put(EnginesPart.MEGABYTES, bytes / BYTES_PER_MEGABYTE);
       }
       return Round.of(figures);
     }
   }
 
   private PinnedProcess start(int port, Path directory) throws IOException {
+    boolean grpc = protocol.equals(Ceiling.GRPC);
     return PinnedProcess.start(
-        "fleet-" + protocol + "-" + operation.label(),
+        "fleet-" + protocol + "-" + workload,
         servers.loadCores(),
         directory,
         Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
@@ -103,7 +139,10 @@ final class SustainedCase implements Case {
                 protocol,
                 Integer.toString(port),
                 Integer.toString(CONNECTIONS),
-                operation.name(),
-                Long.toString(measured.toMillis())));
+                Integer.toString(grpc ? GRPC_INSTANCES : INSTANCES),
+                workload.name(),
+                Integer.toString(timing.warmUp),
+                Integer.toString(timing.attempt),
+                Integer.toString(timing.measured)));
   }
 }

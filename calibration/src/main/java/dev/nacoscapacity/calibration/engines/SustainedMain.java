@@ -1,17 +1,20 @@
 package dev.nacoscapacity.calibration.engines;
 
-import dev.nacoscapacity.calibration.fleet.ClosedLoop;
-import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.run.PacedFleet;
+import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
+import dev.nacoscapacity.simulator.run.Tally;
 import dev.nacoscapacity.simulator.wire.Operation;
-import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.Shard;
-import io.netty.channel.EventLoop;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 
-/** The fleet's driver for some seconds, as fast as it is answered. */
+/**
+ * A run's engine for some seconds, at the highest rate at which it keeps its schedule as a verdict
+ * wants it kept.
+ */
 final class SustainedMain {
 
   /** Written when it is ready to measure, as it does when it is told to {@link #GO}. */
@@ -19,49 +22,158 @@ final class SustainedMain {
 
   static final String GO = "go";
 
-  private static final int WARM_UP_MILLIS = 2_000;
-  private static final int POLL_MILLIS = 10;
+  private static final double FIRST_HTTP = 8_000;
+  private static final double FIRST_GRPC = 2_000;
+  private static final double MICROS_PER_MILLI = 1e3;
   private static final double NANOS = 1e9;
+  private static final Criteria CRITERIA = Criteria.defaults();
 
-  private SustainedMain() {}
+  private final boolean grpc;
+  private final int port;
+  private final int connections;
+  private final int instances;
+  private final Workload workload;
+
+  private SustainedMain(String[] args) {
+    grpc = args[0].equals(Ceiling.GRPC);
+    port = Integer.parseInt(args[1]);
+    connections = Integer.parseInt(args[2]);
+    instances = Integer.parseInt(args[3]);
+    workload = Workload.valueOf(args[4]);
+  }
+
+  /** What the instances do. */
+  enum Workload {
+
+    /** What a run does: two beats to a list, over gRPC a health check to a list. */
+    MIX,
+
+    /** Lists alone: what the bytes, or the hosts, cost. */
+    LISTS,
+
+    /** Beats alone: what other tools can send, too. */
+    BEATS
+  }
 
   /**
-   * Writes calls a second, and goes on until it is killed.
+   * What was measured.
    *
-   * @param args the protocol, the server's port, the number of connections, the operation, ms to
-   *     measure
+   * @param calls a second that were answered
+   * @param lists of these
+   * @param lagP99Ms of all calls, from due to taken up
+   */
+  record Sustained(double calls, double lists, double lagP99Ms) {}
+
+  /**
+   * Writes what was measured, and goes on at that rate until it is killed.
+   *
+   * @param args the protocol, the server's port, the numbers of connections and instances, the
+   *     workload, then in seconds the warm-up, a try of a rate, and the measurement
    */
   public static void main(String[] args) throws IOException, InterruptedException {
-    int port = Integer.parseInt(args[1]);
-    int connections = Integer.parseInt(args[2]);
-    Operation operation = Operation.valueOf(args[3]);
-    EventLoop eventLoop = Generator.newEventLoop();
-    ClosedLoop calls;
-    Driver driver;
-    if (args[0].equals(Ceiling.GRPC)) {
-      Fleet fleet = new Fleet(connections, 1, "sustained", Shard.WHOLE);
-      calls = new ClosedLoop(fleet, operation, Operation.CONNECT, Operation.REGISTER);
-      driver = Generator.newGrpcDriver(eventLoop, fleet, port, calls);
-    } else {
-      calls = new ClosedLoop(Generator.FLEET, operation);
-      driver = Generator.newDriver(eventLoop, port, connections, calls);
-    }
-    eventLoop.execute(() -> calls.start(driver, connections));
-    while (calls.answered() == 0) {
-      // Clients connect and register first; the parent gives up on a process that never answers.
-      Thread.sleep(POLL_MILLIS);
-    }
-    Thread.sleep(WARM_UP_MILLIS);
+    SustainedMain main = new SustainedMain(args);
+    int warmUp = Integer.parseInt(args[5]);
+    int each = Integer.parseInt(args[6]);
+    double first = main.grpc ? FIRST_GRPC : FIRST_HTTP;
+    main.attempt(first, warmUp);
+    double rate = KeptRate.search(first, tried -> kept(main.attempt(tried, each)));
+    PacedFleet fleet = main.started(rate);
+    fleet.second();
     System.out.println(WARM);
     System.in.read();
-    long before = calls.answered();
+    // What came to pass while it waited for the word.
+    fleet.second();
+    ResultLine.print(measure(fleet, Integer.parseInt(args[7])));
+    while (true) {
+      fleet.second();
+    }
+  }
+
+  private PacedFleet started(double rate) throws InterruptedException {
+    Periods periods = periods(rate, instances, workload, grpc);
+    PacedFleet fleet =
+        grpc
+            ? PacedFleet.grpc(port, instances, periods)
+            : PacedFleet.http(port, connections, instances, periods);
+    fleet.start();
+    return fleet;
+  }
+
+  private Tally attempt(double rate, int seconds) {
+    try (PacedFleet fleet = started(rate)) {
+      return pass(fleet, seconds);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts it", e);
+    }
+  }
+
+  /** By the bounds that decide whether the generator was the limit of a run. */
+  static boolean kept(Tally tally) {
+    long required = 0;
+    long missed = 0;
+    for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {
+      required += tally.of(operation).required();
+      missed += tally.of(operation).missed();
+    }
+    return missed <= (1 - CRITERIA.achievedShare()) * required
+        && lagP99Ms(tally) <= CRITERIA.lagP99Ms();
+  }
+
+  /** The periods with which so many calls a second fall due. */
+  static Periods periods(double rate, int instances, Workload workload, boolean grpc) {
+    double each = instances / rate;
+    return switch (workload) {
+      case BEATS -> new Periods(every(each), Duration.ZERO);
+      case LISTS -> new Periods(Duration.ZERO, every(each));
+      // Over gRPC a list spares every other health check.
+      case MIX -> grpc ? mix(each) : mix(1.5 * each);
+    };
+  }
+
+  private static Periods mix(double beats) {
+    return new Periods(every(beats), every(2 * beats));
+  }
+
+  private static Duration every(double seconds) {
+    return Duration.ofNanos((long) (seconds * NANOS));
+  }
+
+  private static Sustained measure(PacedFleet fleet, int seconds) throws InterruptedException {
     long start = System.nanoTime();
+    Tally all = new Tally();
     do {
       // A server that stood still all the while says nothing of its speed.
-      Thread.sleep(Long.parseLong(args[4]));
-    } while (calls.answered() == before);
-    double seconds = (System.nanoTime() - start) / NANOS;
-    ResultLine.print((calls.answered() - before) / seconds);
-    Thread.currentThread().join();
+      all.add(pass(fleet, seconds));
+    } while (calls(all) == 0);
+    double elapsed = (System.nanoTime() - start) / NANOS;
+    return new Sustained(
+        calls(all) / elapsed, all.of(Operation.LIST).ok() / elapsed, lagP99Ms(all));
+  }
+
+  private static Tally pass(PacedFleet fleet, int seconds) throws InterruptedException {
+    Tally all = new Tally();
+    for (int i = 0; i < seconds; i++) {
+      all.add(fleet.second());
+    }
+    requireNoFailures(all);
+    return all;
+  }
+
+  private static long calls(Tally tally) {
+    return tally.of(Operation.BEAT).ok() + tally.of(Operation.LIST).ok();
+  }
+
+  private static double lagP99Ms(Tally tally) {
+    return tally.lag().getValueAtPercentile(99) / MICROS_PER_MILLI;
+  }
+
+  /** A figure that counts failures would mean nothing. */
+  private static void requireNoFailures(Tally tally) {
+    for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {
+      if (tally.of(operation).failedTotal() > 0) {
+        System.err.println("calls failed: " + tally.of(operation).failed());
+        Runtime.getRuntime().halt(1);
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.calibration.fleet;
 
 import dev.nacoscapacity.simulator.wire.CallListener;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpDriver;
 import dev.nacoscapacity.simulator.wire.http.HttpSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -29,22 +28,5 @@ public final class Generator {
     HttpSettings settings = Loopback.settings(connections);
     return new HttpDriver(
         eventLoop, FLEET, settings, List.of(Loopback.server(port)), client -> null, 1, listener);
-  }
-
-  /** A driver over gRPC, where each instance of a fleet has its own connection. */
-  public static GrpcDriver newGrpcDriver(
-      EventLoop eventLoop, Fleet fleet, int port, CallListener listener) {
-    // For logins and scrapes, of which there are none here.
-    HttpDriver http = newDriver(eventLoop, port, 1, listener);
-    return new GrpcDriver(
-        eventLoop,
-        fleet,
-        Loopback.grpcSettings(),
-        List.of(Loopback.server(port)),
-        client -> null,
-        (token, client) -> {},
-        http,
-        1,
-        listener);
   }
 }

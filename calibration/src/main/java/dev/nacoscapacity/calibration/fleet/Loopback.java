@@ -17,11 +17,15 @@ public final class Loopback {
     return new InetSocketAddress("127.0.0.1", port);
   }
 
-  /** A 2.x client's times, without auth; more connections than ports come from other addresses. */
-  public static GrpcSettings grpcSettings() {
+  /**
+   * A 2.x client's times, without auth; more connections than ports come from other addresses.
+   *
+   * @param idle after so long a connection is checked
+   */
+  public static GrpcSettings grpcSettings(Duration idle) {
     return new GrpcSettings(
         "capacity",
-        Duration.ofSeconds(5),
+        idle,
         false,
         Duration.ofSeconds(3),
         Duration.ofSeconds(30),

@@ -18,6 +18,15 @@ public interface Case {
     return Optional.empty();
   }
 
+  /**
+   * In how many rounds it is measured.
+   *
+   * @param ofPart in how many its part is
+   */
+  default int rounds(int ofPart) {
+    return ofPart;
+  }
+
   /** Descriptors that its busiest process needs; it is skipped where fewer are allowed. */
   default int descriptors() {
     return 0;

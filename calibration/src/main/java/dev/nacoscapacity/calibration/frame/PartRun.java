@@ -77,10 +77,13 @@ public final class PartRun {
     for (Case each : rounds.keySet()) {
       warmUp(each, directory.toAbsolutePath());
     }
-    int all = part.repeats(scale) * rounds.size();
+    int repeats = part.repeats(scale);
+    int all = rounds.keySet().stream().mapToInt(each -> each.rounds(repeats)).sum();
     int begun = 0;
-    for (int repeat = 0; repeat < part.repeats(scale); repeat++) {
+    for (int repeat = 0; repeat < repeats; repeat++) {
       List<Case> order = new ArrayList<>(rounds.keySet());
+      int before = repeat;
+      order.removeIf(each -> each.rounds(repeats) <= before);
       Collections.shuffle(order, random);
       for (Case each : order) {
         begun++;

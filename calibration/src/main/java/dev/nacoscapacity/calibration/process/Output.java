@@ -27,12 +27,18 @@ final class Output {
 
   /** The rest of the first line that begins like this. */
   Optional<String> after(String beginning) throws IOException {
-    return read(
-        lines ->
-            lines
-                .filter(line -> line.startsWith(beginning))
-                .map(line -> line.substring(beginning.length()))
-                .findFirst());
+    return read(lines -> rests(lines, beginning).findFirst());
+  }
+
+  /** The rest of the last line that begins like this. */
+  Optional<String> lastAfter(String beginning) throws IOException {
+    return read(lines -> rests(lines, beginning).reduce((before, line) -> line));
+  }
+
+  private static Stream<String> rests(Stream<String> lines, String beginning) {
+    return lines
+        .filter(line -> line.startsWith(beginning))
+        .map(line -> line.substring(beginning.length()));
   }
 
   /** The first line that holds these words, from there on. */

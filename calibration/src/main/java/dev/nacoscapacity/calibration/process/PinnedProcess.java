@@ -180,6 +180,17 @@ public final class PinnedProcess implements AutoCloseable {
   }
 
   /**
+   * The rest of the last line that begins like this.
+   *
+   * @throws MeasureException when there is none
+   */
+  public String lastLine(String beginning) throws IOException {
+    return output
+        .lastAfter(beginning)
+        .orElseThrow(() -> new MeasureException(name + " did not say '" + beginning + "'"));
+  }
+
+  /**
    * Waits for its end.
    *
    * @return the last line it has written

@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 final class AnswerHandler extends SimpleChannelInboundHandler<HttpObject> {
 
   private static final ByteBuf BEAT = body(Answers.beat());
+  private static final ByteBuf REGISTERED = body("ok");
   private static final ByteBuf LIST = body(Answers.list(Answers.hosts(0, Answers.HOSTS)));
 
   private final long delayMillis;
@@ -55,7 +57,7 @@ final class AnswerHandler extends SimpleChannelInboundHandler<HttpObject> {
   }
 
   private static void answer(ChannelHandlerContext context, HttpRequest request) {
-    ByteBuf body = (request.uri().startsWith(Http.LIST) ? LIST : BEAT).duplicate();
+    ByteBuf body = body(request).duplicate();
     FullHttpResponse response =
         new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, body);
     response
@@ -68,6 +70,13 @@ final class AnswerHandler extends SimpleChannelInboundHandler<HttpObject> {
       response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
       context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
+  }
+
+  private static ByteBuf body(HttpRequest request) {
+    if (request.uri().startsWith(Http.LIST)) {
+      return LIST;
+    }
+    return request.method().equals(HttpMethod.POST) ? REGISTERED : BEAT;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.nacoscapacity.calibration.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.process.Cores;
@@ -9,9 +10,7 @@ import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,14 +58,20 @@ class EnginesIT {
   }
 
   @Test
-  void shouldKeepTheFleetBusyOverEachProtocol() throws Exception {
+  void shouldFindWhatARunsEngineKeepsOverEachProtocol() throws Exception {
     try (Servers servers = new Servers(Cores.allowed())) {
       for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
-        Case lists = new SustainedCase(protocol, Operation.LIST, Duration.ofSeconds(2), servers);
+        Case mix = new SustainedCase(protocol, Workload.MIX, SustainedCase.Timing.QUICK, servers);
 
-        Round round = lists.measure(directory);
+        Round round = mix.measure(directory);
 
         assertThat(round.figures().get(EnginesPart.RATE)).as(protocol).isPositive();
+        // The run's own mix, at its due times: lists are a part of the calls.
+        assertThat(round.figures().get(EnginesPart.LISTS))
+            .as(protocol)
+            .isPositive()
+            .isLessThan(round.figures().get(EnginesPart.RATE));
+        assertThat(round.figures()).as(protocol).containsKey(EnginesPart.LAG);
         assertThat(round.figures().get(EnginesPart.BUSY)).as(protocol).isPositive();
         assertThat(round.figures().get(EnginesPart.SERVER_BUSY)).as(protocol).isPositive();
       }

@@ -83,6 +83,11 @@ public final class ProcessUsage {
     return new Usage(CpuStat.seconds(ticks), voluntary, involuntary);
   }
 
+  /** Threads that live now; 0 once it has ended. */
+  public int threads() {
+    return ProcFile.threads(process).length;
+  }
+
   /** Resident memory in bytes; empty once it has ended. */
   public OptionalLong residentBytes() {
     return bytes("VmRSS");

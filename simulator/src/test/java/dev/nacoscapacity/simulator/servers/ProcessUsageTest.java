@@ -44,6 +44,12 @@ class ProcessUsageTest {
   }
 
   @Test
+  void shouldCountTheThreadsThatLive() {
+    assertThat(new ProcessUsage(root, 7).threads()).isEqualTo(2);
+    assertThat(new ProcessUsage(root, 4711).threads()).isZero();
+  }
+
+  @Test
   void shouldReadMemoryAndItsPeak() {
     proc.put("7/status", "Name:\tjava\nVmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\n");
     ProcessUsage usage = new ProcessUsage(root, 7);

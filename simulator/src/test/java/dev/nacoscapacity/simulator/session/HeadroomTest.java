@@ -27,6 +27,9 @@ class HeadroomTest {
 
   private static final Text ENGINE = new Text("engine", "引擎");
 
+  /** What calibrations had before they measured a run's own engine. */
+  private static final String BARE_DRIVER = "calls/s";
+
   // No other test's machine, and nobody's own.
   private static final Machine HERE = new Machine(3, 7, "Linux of this test", "17", Map.of());
 
@@ -47,6 +50,7 @@ class HeadroomTest {
                 new Ceiling(Ceiling.HTTP, Ceiling.CALLS, ENGINE, 60_000),
                 new Ceiling(Ceiling.HTTP, Ceiling.MEGABYTES, ENGINE, 700),
                 new Ceiling(Ceiling.HTTP, Ceiling.PROXY, ENGINE, 18_000),
+                new Ceiling(Ceiling.HTTP, BARE_DRIVER, ENGINE, 150_000),
                 new Ceiling(Ceiling.GRPC, Ceiling.HOSTS, ENGINE, 960_000)));
     Study.begin(Calibration.KIND, "?", Map.of(), Instant.EPOCH)
         .on(HERE)
@@ -64,6 +68,16 @@ class HeadroomTest {
         .extracting(Citation.Use::used)
         .containsExactly(9_000.0, 3_000.0 * 80 * 250 / 1e6);
     assertThat(citation.uses().get(0).share()).isEqualTo(0.15);
+  }
+
+  @Test
+  void shouldNotHoldARunAgainstWhatTheBareDriverDid() {
+    Citation citation = Headroom.cited(run("http", 60), runs.resolve("run")).calibration();
+
+    assertThat(citation.uses())
+        .extracting(Citation.Use::ceiling)
+        .doesNotContain(150_000.0)
+        .contains(60_000.0);
   }
 
   @Test
