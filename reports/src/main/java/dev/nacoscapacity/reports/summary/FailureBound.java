@@ -44,8 +44,8 @@ public record FailureBound(int conclusive, int failed) {
    *
    * <p>It is the one-sided bound of C. J. Clopper and E. S. Pearson, "The use of confidence or
    * fiducial limits illustrated in the case of the binomial", Biometrika 26 (1934), 404–413. It
-   * holds for trials of a size that was chosen before them, and as well when trials end with the
-   * second equal result of three: the sum is then the same.
+   * holds for trials of a size that was chosen before them, and as well for the result that ended
+   * the trials by coming a second time of at most three: the sum is then the same.
    */
   public double share() {
     return mostOf(conclusive, failed);
