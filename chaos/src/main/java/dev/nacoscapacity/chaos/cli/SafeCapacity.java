@@ -2,14 +2,17 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.FailureBound;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** The search for the load that still heals, size by size, and its answer in words. */
@@ -56,10 +59,17 @@ final class SafeCapacity {
    * @return the exit code
    */
   int find(String label, PrintStream out) {
-    for (OptionalInt next = search.next();
+    for (Optional<SafeSearch.Try> next = search.next();
         next.isPresent() && !testbed.interrupted() && !beyondMending;
         next = search.next()) {
-      search.tried(next.getAsInt(), size(next.getAsInt()));
+      List<Status> broken = new ArrayList<>();
+      Status status = size(next.get(), broken);
+      search.tried(
+          next.get(),
+          status,
+          new Study.Votes(
+              Collections.frequency(broken, Status.PASS),
+              Collections.frequency(broken, Status.FAIL)));
     }
     String answer = answer();
     folder.end(search.bracket(), answer);
@@ -69,7 +79,7 @@ final class SafeCapacity {
     return testbed.interrupted() || beyondMending ? ExitCode.INCONCLUSIVE : exitCode(search);
   }
 
-  /** Of a search that came to its end: an answer has a size that holds and one that does not. */
+  /** Of a search that came to its end: an answer has a size that holds and one that fails. */
   static int exitCode(SafeSearch search) {
     if (search.nothingShown()) {
       return ExitCode.INCONCLUSIVE;
@@ -77,30 +87,43 @@ final class SafeCapacity {
     if (search.holds().isEmpty()) {
       return Status.FAIL.exitCode();
     }
-    return search.fails().isPresent() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    return search.closed() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  /** A steady run, then the trials; the first that does not pass decides, and all must be made. */
-  private Status size(int instances) {
-    err.printf("size %,d: a steady run%n", instances);
-    Status status = run(instances + "-steady", path -> trials.steadyRun(instances, path));
-    if (status == Status.PASS) {
-      steadyMost = Math.max(steadyMost, instances);
-    } else {
-      // An overload may have cost a node, and then no smaller size would pass either.
-      beyondMending = isBeyondMending();
-    }
+  /**
+   * A steady run unless it has passed one, then the trials; the first that does not pass decides,
+   * and all must be made.
+   *
+   * @param broken gets what became of each trial
+   */
+  private Status size(SafeSearch.Try round, List<Status> broken) {
+    int instances = round.instances();
+    Status status = round.fresh() ? Status.PASS : steady(instances);
     int repeat = options.repeat();
     for (int trial = 1; trial <= repeat && status == Status.PASS; trial++) {
       if (testbed.interrupted() || beyondMending) {
         return Status.INCONCLUSIVE;
       }
       int number = trial;
-      err.printf("size %,d: trial %d of %d%n", instances, number, repeat);
+      err.printf(
+          "size %,d: %strial %d of %d%n", instances, round.fresh() ? "fresh " : "", number, repeat);
       status =
           run(
-              instances + "-trial-" + number,
+              instances + (round.fresh() ? "-fresh-" : "-trial-") + number,
               path -> trials.trial(instances, path, number, repeat));
+      broken.add(status);
+      beyondMending = isBeyondMending();
+    }
+    return status;
+  }
+
+  private Status steady(int instances) {
+    err.printf("size %,d: a steady run%n", instances);
+    Status status = run(instances + "-steady", path -> trials.steadyRun(instances, path));
+    if (status == Status.PASS) {
+      steadyMost = Math.max(steadyMost, instances);
+    } else {
+      // An overload may have cost a node, and then no smaller size would pass either.
       beyondMending = isBeyondMending();
     }
     return status;
@@ -128,33 +151,61 @@ final class SafeCapacity {
     if (beyondMending) {
       return "ended before the answer was found, since the cluster stayed broken after a run";
     }
+    return answer(search, steadyMost, dropped);
+  }
+
+  /** Of a search that came to its end. */
+  static String answer(SafeSearch search, int steadyMost, boolean dropped) {
     if (search.nothingShown()) {
       return "nothing was shown, since trials with %,d instances were inconclusive"
           .formatted(search.from());
     }
-    return search
-        .holds()
-        .map(this::holds)
-        .orElseGet(
-            () ->
-                "%,d instances already do not come through%s"
-                    .formatted(search.from(), dropped ? TOLERANCE : ""));
+    Study.Bracket bracket = search.bracket();
+    return bracket.passes() == null
+        ? "%,d instances already do not come through: %s%s"
+            .formatted(search.from(), failed(bracket.failing()), dropped ? TOLERANCE : "")
+        : holds(bracket, steadyMost);
   }
 
-  private String holds(int holds) {
-    int repeat = options.repeat();
-    String bracket =
-        search
-            .fails()
-            .map(fails -> "[%,d, %,d)".formatted(holds, fails))
-            .orElse("[%,d, …) (--to was reached)".formatted(holds));
-    String steady =
-        steadyMost > holds
-            ? "; %,d pass while nothing is broken, so this is %.0f %% below"
-                .formatted(steadyMost, 100.0 * (steadyMost - holds) / steadyMost)
-            : "";
-    return ("%s instances; healed in %d of %d trials, so with 95 %% confidence fewer than %s %% of"
-            + " all fail%s")
-        .formatted(bracket, repeat, repeat, new FailureBound(repeat, 0).percent(), steady);
+  private static String holds(Study.Bracket bracket, int steadyMost) {
+    int holds = bracket.passes();
+    List<String> parts = new ArrayList<>();
+    if (bracket.fails() != null) {
+      parts.add("[%,d, %,d) instances".formatted(holds, bracket.fails()));
+    } else if (bracket.notShown() != null) {
+      parts.add("%,d instances or more".formatted(holds));
+    } else {
+      parts.add("[%,d, …) instances (--to was reached)".formatted(holds));
+    }
+    if (bracket.passing() == null) {
+      parts.add("%,d held once, and had no verdict when it was tried again".formatted(holds));
+    } else {
+      parts.add(
+          ("%,d healed in %d of %d fresh trials, so at this size fewer than %s %% of all trials"
+                  + " fail (95 %% confidence)")
+              .formatted(
+                  holds,
+                  bracket.passing().passed(),
+                  bracket.passing().all(),
+                  FailureBound.of(bracket.passing()).percent()));
+    }
+    if (bracket.notShown() != null) {
+      parts.add("%,d was not shown, since it was inconclusive twice".formatted(bracket.notShown()));
+    }
+    if (bracket.fails() != null) {
+      parts.add("%,d %s".formatted(bracket.fails(), failed(bracket.failing())));
+    }
+    if (steadyMost > holds) {
+      parts.add(
+          "%,d pass while nothing is broken, so this is %.0f %% below"
+              .formatted(steadyMost, 100.0 * (steadyMost - holds) / steadyMost));
+    }
+    return String.join("; ", parts);
+  }
+
+  private static String failed(Study.Votes votes) {
+    return votes.all() == 0
+        ? "failed with nothing broken"
+        : "failed %d of %d".formatted(votes.failed(), votes.all());
   }
 }

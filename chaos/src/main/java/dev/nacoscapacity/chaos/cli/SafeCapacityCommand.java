@@ -31,15 +31,17 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Searches for the largest fleet that passes a steady run and whose cluster heals in every",
-      "trial after so many nodes were killed."
+      "trial after so many nodes were killed. The fleet that was found is then tried --repeat times",
+      "more: only these fresh trials count, since the others chose it. If one fails, the search goes",
+      "on below."
     },
     footer = {
       "",
       "Example:",
       "  bin/chaos safe-capacity --target local --kill 1 --from 200 --to 4000 --repeat 3",
       "",
-      "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, or the search",
-      "was cut short), 64 wrong usage."
+      "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, a size was",
+      "inconclusive twice, or the search was cut short), 64 wrong usage."
     })
 final class SafeCapacityCommand implements Callable<Integer> {
 

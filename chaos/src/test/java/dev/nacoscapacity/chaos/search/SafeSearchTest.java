@@ -2,11 +2,13 @@ package dev.nacoscapacity.chaos.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.chaos.search.SafeSearch.Try;
+import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.capacity.Bounds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,12 +19,19 @@ class SafeSearchTest {
 
   private static List<Integer> run(SafeSearch search, IntFunction<Status> cluster) {
     List<Integer> sizes = new ArrayList<>();
-    for (OptionalInt next = search.next(); next.isPresent(); next = search.next()) {
-      sizes.add(next.getAsInt());
+    for (Optional<Try> next = search.next(); next.isPresent(); next = search.next()) {
+      sizes.add(next.get().instances());
       assertThat(sizes).as("the search ends").hasSizeLessThan(40);
-      search.tried(next.getAsInt(), cluster.apply(next.getAsInt()));
+      tried(search, next.get(), cluster.apply(next.get().instances()));
     }
     return sizes;
+  }
+
+  /** A round of three trials, the last of which decides. */
+  private static void tried(SafeSearch search, Try round, Status status) {
+    Study.Votes votes =
+        new Study.Votes(status == Status.PASS ? 3 : 2, status == Status.FAIL ? 1 : 0);
+    search.tried(round, status, votes);
   }
 
   private static IntFunction<Status> holdsTo(int limit) {
@@ -55,20 +64,84 @@ class SafeSearchTest {
   void shouldStopAtTheLargest() {
     SafeSearch search = new SafeSearch(new Bounds(200, 1000, 0.2));
 
-    assertThat(run(search, holdsTo(9999))).containsExactly(200, 400, 800, 1000);
+    assertThat(run(search, holdsTo(9999))).containsExactly(200, 400, 800, 1000, 1000);
     assertThat(search.holds()).contains(1000);
     assertThat(search.fails()).isEmpty();
   }
 
   @Test
-  void shouldTryAnInconclusiveSizeOnceMoreAndThenCountItOut() {
+  void shouldNotTakeASizeOfWhichNothingWasShownForOneThatFails() {
     SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
 
     List<Integer> sizes = run(search, size -> size <= 200 ? Status.PASS : Status.INCONCLUSIVE);
 
-    assertThat(sizes).containsExactly(100, 200, 400, 400);
+    assertThat(sizes).containsExactly(100, 200, 400, 400, 200);
     assertThat(search.holds()).contains(200);
-    assertThat(search.fails()).contains(400);
+    assertThat(search.fails()).isEmpty();
+    assertThat(search.notShown()).contains(400);
+    assertThat(search.closed()).isFalse();
+  }
+
+  @Test
+  void shouldNotBeClosedWhereASizeBetweenWasNotShown() {
+    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 0.5));
+
+    run(
+        search,
+        size -> size <= 200 ? Status.PASS : size >= 400 ? Status.FAIL : Status.INCONCLUSIVE);
+
+    assertThat(search.bracket())
+        .isEqualTo(new Study.Bracket(200, 400, new Study.Votes(3, 0), new Study.Votes(2, 1), 283));
+    assertThat(search.closed()).isFalse();
+  }
+
+  @Test
+  void shouldTryTheSizeThatItFoundAgainAndCountOnlyThat() {
+    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
+
+    assertThat(run(search, holdsTo(300))).containsExactly(100, 200, 400, 200);
+    assertThat(search.bracket().passing()).isEqualTo(new Study.Votes(3, 0));
+    assertThat(search.closed()).isTrue();
+  }
+
+  @Test
+  void shouldGoOnBelowASizeThatFailsWhenItIsTriedAgain() {
+    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
+    List<Integer> before = new ArrayList<>();
+
+    List<Integer> sizes =
+        run(
+            search,
+            size -> {
+              before.add(size);
+              boolean unlucky = size == 200 && before.stream().filter(s -> s == 200).count() == 2;
+              return unlucky ? Status.FAIL : holdsTo(300).apply(size);
+            });
+
+    assertThat(sizes).containsExactly(100, 200, 400, 200, 100);
+    assertThat(search.bracket())
+        .as("five of 200 passed before the sixth")
+        .isEqualTo(new Study.Bracket(100, 200, new Study.Votes(3, 0), new Study.Votes(5, 1), null));
+  }
+
+  @Test
+  void shouldNotBeClosedWhenTheFreshTrialsShowNothing() {
+    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
+    List<Integer> before = new ArrayList<>();
+
+    List<Integer> sizes =
+        run(
+            search,
+            size -> {
+              before.add(size);
+              return size == 200 && before.contains(400)
+                  ? Status.INCONCLUSIVE
+                  : holdsTo(300).apply(size);
+            });
+
+    assertThat(sizes).containsExactly(100, 200, 400, 200, 200);
+    assertThat(search.holds()).contains(200);
+    assertThat(search.closed()).isFalse();
   }
 
   @Test
@@ -82,9 +155,9 @@ class SafeSearchTest {
   @Test
   void shouldNotCallASizeSafeAboveOneThatFailed() {
     SafeSearch search = new SafeSearch(new Bounds(100, 1000, 0.2));
-    search.tried(100, Status.PASS);
-    search.tried(200, Status.FAIL);
-    search.tried(400, Status.PASS);
+    tried(search, new Try(100, false), Status.PASS);
+    tried(search, new Try(200, false), Status.FAIL);
+    tried(search, new Try(400, false), Status.PASS);
 
     assertThat(search.holds()).contains(100);
     assertThat(search.fails()).contains(200);

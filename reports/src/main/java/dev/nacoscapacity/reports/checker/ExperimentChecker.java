@@ -38,7 +38,7 @@ final class ExperimentChecker implements Checker {
               Severity.DROPPED,
               "dataLoss",
               Words.of(
-                  "%,d instances went missing or unhealthy on a node in service, although "
+                  "Instances went missing or unhealthy %,d times on a node in service, although "
                       + "their own beats were written at most %.0f s apart, and some were away for "
                       + "%.0f s: data loss.",
                   experiment.loss().dropped(),

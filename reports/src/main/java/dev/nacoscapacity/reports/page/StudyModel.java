@@ -102,8 +102,35 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
     return word ? null : answer;
   }
 
-  /** What the trials that answer the question say of the probability of failing; null if none. */
+  /** What trials of the size that passes say; null where the study does not count them. */
+  FailureBound passing() {
+    Study.Bracket bracket = study.bracket();
+    return bracket == null || bracket.passing() == null ? null : FailureBound.of(bracket.passing());
+  }
+
+  /** What trials of the size that fails say; null likewise. */
+  FailureBound failing() {
+    Study.Bracket bracket = study.bracket();
+    // Without trials it failed with nothing broken.
+    return bracket == null || bracket.failing() == null || bracket.failing().all() == 0
+        ? null
+        : FailureBound.of(bracket.failing());
+  }
+
+  /** The smallest size of which nothing was shown, as people read it; null when there is none. */
+  String notShown() {
+    Study.Bracket bracket = study.bracket();
+    return bracket == null || bracket.notShown() == null ? null : Figures.count(bracket.notShown());
+  }
+
+  /**
+   * What the trials that answer the question say of the probability of failing; null if none, or
+   * where the study itself counts them.
+   */
   FailureBound bound() {
+    if (passing() != null) {
+      return null;
+    }
     List<Status> judged =
         trials.stream()
             .filter(trial -> trial.experiment() != null)

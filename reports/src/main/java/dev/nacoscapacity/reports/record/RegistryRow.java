@@ -8,8 +8,8 @@ import java.time.Instant;
  * the run.
  *
  * @param seconds since the run began
- * @param dropped instances that the node has shown as missing or unhealthy since the judged window
- *     began although they kept beating
+ * @param dropped how often the node has begun to show an instance as missing or unhealthy since the
+ *     judged window began, although it kept beating
  */
 public record RegistryRow(
     Instant time,

@@ -55,8 +55,33 @@ public record Study(
    *
    * @param passes null when none was found
    * @param fails null when none was found
+   * @param passing what trials of {@code passes} came to; null when none was made that counts
+   * @param failing the same of {@code fails}
+   * @param notShown the smallest size between them of which neither was shown; null when there is
+   *     none
    */
-  public record Bracket(Integer passes, Integer fails) {}
+  public record Bracket(
+      Integer passes, Integer fails, Votes passing, Votes failing, Integer notShown) {
+
+    /** Two sizes without the trials behind them. */
+    public Bracket(Integer passes, Integer fails) {
+      this(passes, fails, null, null, null);
+    }
+  }
+
+  /**
+   * What the trials of one size came to; inconclusive ones are left out.
+   *
+   * @param passed how many passed
+   * @param failed how many failed
+   */
+  public record Votes(int passed, int failed) {
+
+    /** How many had a verdict. */
+    public int all() {
+      return passed + failed;
+    }
+  }
 
   /** A study without a trial. */
   public static Study begin(

@@ -136,7 +136,7 @@ final class ExperimentTables {
     lines.addAll(table.lines());
     lines.add(
         of(
-            "  dropped although they kept beating: %s, away for up to %.0f s;",
+            "  dropped although they kept beating: %s times, away for up to %.0f s;",
             count(experiment.loss().dropped()), experiment.loss().awaySeconds()));
     lines.add(of("  beats answered \"unknown instance\": %s", count(experiment.loss().lost())));
   }

@@ -20,7 +20,7 @@ public enum TrialFigure {
   WORST("worst", trial -> trial.outage() == null ? null : trial.outage().worstClientSeconds()),
   /** Instances missing at once. */
   MISSING("missing", TrialFigure::missing),
-  /** Instances dropped although they kept beating. */
+  /** How often an instance was dropped although it kept beating. */
   DROPPED("dropped", trial -> trial.loss() == null ? null : (double) trial.loss().dropped()),
   /** Seconds that dropped ones were away, at most. */
   AWAY("away", trial -> trial.loss() == null ? null : trial.loss().awaySeconds()),

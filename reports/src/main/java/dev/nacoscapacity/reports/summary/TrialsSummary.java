@@ -41,8 +41,8 @@ public final class TrialsSummary {
     lines.add(
         "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");
     lines.add(
-        "  seconds without service, and the worst client's; missing, dropped: instances; away: for");
-    lines.add("  so many seconds were those dropped away at most");
+        "  seconds without service, and the worst client's; missing: instances; dropped: how often");
+    lines.add("  one was, though it kept beating; away: for so many seconds were those at most");
     lines.add(conclusion());
     return lines;
   }

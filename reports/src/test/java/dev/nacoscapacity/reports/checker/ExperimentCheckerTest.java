@@ -38,7 +38,7 @@ class ExperimentCheckerTest {
   void shouldFailForDataLossThoughTheSteadyStateCameBack() {
     assertFails(
         Experiments.of(80L, new Loss(7, 7, 9), Experiments.RECOVERED, Experiments.REJOINED, null),
-        "7 instances went missing or unhealthy on a node in service, although their own"
+        "Instances went missing or unhealthy 7 times on a node in service, although their own"
             + " beats were written at most 10 s apart, and some were away for 9 s: data loss.");
   }
 

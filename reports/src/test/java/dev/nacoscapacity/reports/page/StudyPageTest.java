@@ -64,6 +64,25 @@ class StudyPageTest {
   }
 
   @Test
+  void shouldShowTheVotesOfBothSizesAndWhatWasNotShown() throws IOException {
+    Study.Bracket bracket =
+        new Study.Bracket(500, 1_000, new Study.Votes(2, 1), new Study.Votes(0, 2), 700);
+    Path folder =
+        new SampleStudy("capacity")
+            .recovered("500-trial-1", 500, 9)
+            .steady("1000", 1_000)
+            .write(parent.resolve("study"), bracket, "500 pass, 1,000 fail.");
+
+    assertThat(html(folder))
+        .contains("500: passed 2 of 3, so a trial of this size passes 13 % of the time or more")
+        .contains("1,000: failed 2 of 2, so a trial of this size fails 22 % of the time or more")
+        .contains("700: not shown")
+        .contains("{0} 个实例：{2} 次中通过 {1} 次")
+        .as("its own trials are counted already")
+        .doesNotContain("None of 1 conclusive trials failed");
+  }
+
+  @Test
   void shouldShowWhatWasUsedUpInTheLastOfTheLongestTrialsThatFailed() throws IOException {
     Path folder =
         new SampleStudy("capacity")

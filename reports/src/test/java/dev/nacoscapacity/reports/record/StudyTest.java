@@ -25,7 +25,9 @@ class StudyTest {
 
   @Test
   void shouldReadWhatWasWritten() {
-    Study over = study.withAnswer(new Study.Bracket(200, null), "At least 200.");
+    Study over =
+        study.withAnswer(
+            new Study.Bracket(200, null, new Study.Votes(2, 1), null, 300), "At least 200.");
 
     over.write(folder);
 

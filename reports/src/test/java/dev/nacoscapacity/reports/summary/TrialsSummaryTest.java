@@ -50,6 +50,27 @@ class TrialsSummaryTest {
   }
 
   @Test
+  void shouldBoundBothProbabilitiesAfterTrialsThatDisagree() {
+    // The tables of Clopper and Pearson: 1 of 3 at 95 %, one-sided, is 0.865.
+    FailureBound twoOfThree = new FailureBound(3, 1);
+
+    assertThat(twoOfThree.share()).isEqualTo(0.8646, within(1e-4));
+    assertThat(twoOfThree.passPercent()).isEqualTo("13");
+    assertThat(twoOfThree.failPercent()).isEqualTo("1");
+    assertThat(new FailureBound(10, 3).share()).isEqualTo(0.6066, within(1e-4));
+  }
+
+  @Test
+  void shouldBoundNothingFromTheSideThatWasNeverSeen() {
+    FailureBound allFailed = new FailureBound(2, 2);
+
+    assertThat(allFailed.share()).isEqualTo(1);
+    assertThat(allFailed.passPercent()).isEqualTo("0");
+    assertThat(allFailed.failPercent()).isEqualTo("22");
+    assertThat(new FailureBound(0, 0).passPercent()).isEqualTo("0");
+  }
+
+  @Test
   void shouldShowEachTrialThenMedianAndRange() {
     String text = print(run(recovered(5)), run(recovered(9)), run(recovered(6)));
 

@@ -7,8 +7,9 @@ package dev.nacoscapacity.simulator.capacity;
  * @param passes the largest size that passes, 0 when none was found
  * @param fails the smallest size above it that fails, 0 when none was found
  * @param descends the largest size that passed right after an overload, 0 when none did; below
- *     {@code passes} the registry does not recover by itself at once; {@link #UNKNOWN} when that
- *     was not tried, was no overload, or had no verdict and nothing larger failed right after it
+ *     {@code passes} that one failed right after two overloads and passed between them: the
+ *     registry does not recover by itself at once; {@link #UNKNOWN} when that was not tried, was no
+ *     overload, or had no verdict
  */
 public record Answer(Outcome outcome, int passes, int fails, int descends) {
 

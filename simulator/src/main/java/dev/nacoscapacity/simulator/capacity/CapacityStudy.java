@@ -5,8 +5,10 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Status;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -134,13 +136,28 @@ public final class CapacityStudy {
       step = search.next(trials);
     }
     Answer answer = ((Step.Done) step).answer();
-    write(
-        study.withAnswer(
-            new Study.Bracket(
-                orNull(answer.passes()),
-                answer.outcome().failureIsSure() ? orNull(answer.fails()) : null),
-            Words.answer(answer, trials)));
+    write(study.withAnswer(bracket(answer, trials), Words.answer(answer, trials)));
     return Optional.of(answer);
+  }
+
+  private static Study.Bracket bracket(Answer answer, List<Trial> trials) {
+    Integer passes = orNull(answer.passes());
+    Integer fails = answer.outcome().failureIsSure() ? orNull(answer.fails()) : null;
+    return new Study.Bracket(passes, fails, votes(passes, trials), votes(fails, trials), null);
+  }
+
+  /** Null when no trial of the size counts. */
+  private static Study.Votes votes(Integer size, List<Trial> trials) {
+    List<Status> counted =
+        trials.stream()
+            .filter(trial -> size != null && trial.instances() == size && trial.stage().counts())
+            .map(Trial::status)
+            .toList();
+    Study.Votes votes =
+        new Study.Votes(
+            Collections.frequency(counted, Status.PASS),
+            Collections.frequency(counted, Status.FAIL));
+    return votes.all() == 0 ? null : votes;
   }
 
   private void write(Study study) {

@@ -2,12 +2,15 @@ package dev.nacoscapacity.simulator.capacity;
 
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Finds the largest size that passes: doubling with short trials, which also warm the registry;
  * then the last size that passed once more and again, until the registry is warm; bisection by
- * ratio with full trials, both bounds confirmed by two of three, and at last once over the edge and
- * down again, since a registry may hold going up what it does not take back after an overload.
+ * ratio with full trials, both bounds tried until two of at most three agree, and at last once over
+ * the edge and down again, since a registry may hold going up what it does not take back after an
+ * overload. What fails then may have failed by chance: it has to pass without an overload and to
+ * fail right after a second one, before smaller sizes are tried.
  *
  * <p>A small size warms nothing (compilers act on counts of calls), and a load at the edge does; a
  * size that failed while the registry was cold is tried again once it is warm. A load over the edge
@@ -29,6 +32,9 @@ public final class Search {
 
   /** An overload that was none, and a way down that had no verdict, are tried once more. */
   private static final int OVERLOADS = 2;
+
+  /** A trial between two overloads that has no verdict is made once more. */
+  private static final int CONTROLS = 2;
 
   private final Bounds bounds;
   private final int gentle;
@@ -120,44 +126,69 @@ public final class Search {
   }
 
   private Step overTheEdge(List<Trial> trials, int passes, int fails) {
-    List<Trial> overloads =
-        trials.stream().filter(trial -> trial.stage() == Stage.OVERLOAD).toList();
-    if (overloads.isEmpty()) {
+    List<Trial> way = from(trials, trial -> is(trial, Stage.OVERLOAD, fails));
+    if (way.isEmpty()) {
       return new Step.Try(fails, Stage.OVERLOAD);
     }
-    Trial overload = overloads.get(overloads.size() - 1);
-    if (overload.status() == Status.PASS) {
-      return overAgain(overloads, passes, fails);
+    List<Trial> afterFailure = from(way, trial -> failedReturn(trial, passes));
+    long failures = way.stream().filter(trial -> failedReturn(trial, passes)).count();
+    List<Trial> controls =
+        afterFailure.stream().filter(trial -> is(trial, Stage.CONFIRM, passes)).toList();
+    if (failures == 1 && controls.stream().noneMatch(trial -> trial.status() == Status.PASS)) {
+      boolean unknown =
+          controls.stream().filter(trial -> trial.status() == Status.INCONCLUSIVE).count()
+              >= CONTROLS;
+      return unknown
+          ? bracketed(passes, fails, Answer.UNKNOWN)
+          : new Step.Try(passes, Stage.CONFIRM);
     }
-    List<Trial> descents =
-        trials.subList(trials.lastIndexOf(overload), trials.size()).stream()
-            .filter(trial -> trial.stage() == Stage.DESCENT)
-            .toList();
-    if (descents.isEmpty()) {
-      return new Step.Try(passes, Stage.DESCENT);
-    }
-    Trial last = descents.get(descents.size() - 1);
+    Trial last = way.get(way.size() - 1);
+    return switch (last.stage()) {
+      case OVERLOAD ->
+          last.status() == Status.PASS
+              ? overAgain(way, failures, passes, fails)
+              : new Step.Try(passes, Stage.DESCENT);
+      case DESCENT -> descended(last, way, failures, passes, fails);
+      default -> new Step.Try(fails, Stage.OVERLOAD);
+    };
+  }
+
+  private Step descended(Trial last, List<Trial> way, long failures, int passes, int fails) {
     return switch (last.status()) {
       case PASS -> bracketed(passes, fails, last.instances());
-      case INCONCLUSIVE -> {
-        if (descents.size() > 1) {
-          // A larger one failed before it.
-          yield bracketed(passes, fails, 0);
-        }
-        yield overAgain(overloads, passes, fails);
-      }
+      case INCONCLUSIVE ->
+          failures > 1 ? bracketed(passes, fails, 0) : overAgain(way, failures, passes, fails);
       case FAIL -> {
         int smaller = (int) Math.round(last.instances() / (1 + bounds.width()));
         int lower = Math.min(smaller, last.instances() - 1);
-        yield descents.size() < DESCENTS && lower >= bounds.from()
+        long below =
+            way.stream()
+                .filter(trial -> trial.stage() == Stage.DESCENT && trial.instances() < passes)
+                .count();
+        yield below < DESCENTS - 1 && lower >= bounds.from()
             ? new Step.Try(lower, Stage.DESCENT)
             : bracketed(passes, fails, 0);
       }
     };
   }
 
-  private static Step overAgain(List<Trial> overloads, int passes, int fails) {
-    return overloads.size() < OVERLOADS
+  private static boolean failedReturn(Trial trial, int passes) {
+    return is(trial, Stage.DESCENT, passes) && trial.status() == Status.FAIL;
+  }
+
+  private static boolean is(Trial trial, Stage stage, int size) {
+    return trial.stage() == stage && trial.instances() == size;
+  }
+
+  /** From the first such trial on; none when there is none. */
+  private static List<Trial> from(List<Trial> trials, Predicate<Trial> first) {
+    return trials.stream().dropWhile(first.negate()).toList();
+  }
+
+  /** Each failing return is owed one more overload. */
+  private static Step overAgain(List<Trial> way, long failures, int passes, int fails) {
+    long overloads = way.stream().filter(trial -> trial.stage() == Stage.OVERLOAD).count();
+    return overloads < OVERLOADS + failures
         ? new Step.Try(fails, Stage.OVERLOAD)
         : bracketed(passes, fails, Answer.UNKNOWN);
   }

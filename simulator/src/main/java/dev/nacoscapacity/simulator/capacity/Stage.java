@@ -23,6 +23,14 @@ public enum Stage {
     return this == BRACKET || decides();
   }
 
+  /**
+   * Whether it counts among the trials that say how often a size passes: all on a warm registry,
+   * the overload and what followed it among them, for a size that fails only there fails.
+   */
+  boolean counts() {
+    return decides() || this == OVERLOAD || this == DESCENT;
+  }
+
   /** Whether it ends before expiry has acted on everything: enough to see the worst. */
   public boolean isShort() {
     return this == BRACKET || this == WARM || this == OVERLOAD;

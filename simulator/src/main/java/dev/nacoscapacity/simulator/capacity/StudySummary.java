@@ -45,6 +45,7 @@ public final class StudySummary {
       out.println("There is no answer yet" + Words.soFar(study, trials) + ".");
     } else {
       out.println(study.answer());
+      Words.votes(study.bracket()).forEach(out::println);
       printReasons(study.bracket(), trials, out);
     }
     out.println("Study folder: " + folder);

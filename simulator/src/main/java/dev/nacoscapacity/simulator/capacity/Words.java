@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.capacity;
 
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.summary.FailureBound;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -24,7 +26,7 @@ final class Words {
       case WARM -> "to warm the registry";
       case BRACKET -> "doubling";
       case BISECT -> "between what passes and what fails";
-      case CONFIRM -> "to confirm";
+      case CONFIRM -> "once more";
       case OVERLOAD -> "over the edge";
       case DESCENT -> "right after the overload";
     };
@@ -44,15 +46,15 @@ final class Words {
               requests(trials, answer.passes()),
               answer.fails(),
               first(answer.fails(), trials),
-              descent(answer));
+              descent(answer, trials));
       case FAILS_FROM_THE_START ->
           format(
               "%,d instances fail already%s: begin with a smaller --from.",
               answer.fails(), first(answer.fails(), trials));
       case PASSES_TO_THE_END ->
           format("%,d instances still pass: search on with a larger --to.", answer.passes());
-      case INCONCLUSIVE -> format("%s pass. %s", atLeast(answer), inconclusive(trials));
-      case ERRATIC -> format("%s pass; results contradict each other.", atLeast(answer));
+      case INCONCLUSIVE -> format("%s. %s", atLeast(answer, trials), inconclusive(trials));
+      case ERRATIC -> format("%s; results contradict each other.", atLeast(answer, trials));
     };
   }
 
@@ -73,22 +75,65 @@ final class Words {
             last.instances(), last.reasons().stream().findFirst().orElse("no reason was given."));
   }
 
-  private static String atLeast(Answer answer) {
-    return answer.passes() == 0
-        ? "It is unknown how many"
-        : format("At least %,d instances", answer.passes());
+  private static String atLeast(Answer answer, List<Trial> trials) {
+    if (answer.passes() == 0) {
+      return "It is unknown how many pass";
+    }
+    boolean counted =
+        trials.stream()
+            .filter(trial -> trial.instances() == answer.passes() && trial.stage().counts())
+            .anyMatch(trial -> trial.status() == Status.PASS);
+    return format(
+        "At least %,d instances pass%s", answer.passes(), counted ? "" : " (short trials only)");
   }
 
-  private static String descent(Answer answer) {
+  private static String descent(Answer answer, List<Trial> trials) {
+    boolean failed =
+        trials.stream()
+            .filter(trial -> trial.stage() == Stage.DESCENT)
+            .filter(trial -> trial.instances() == answer.passes())
+            .anyMatch(trial -> trial.status() == Status.FAIL);
     if (answer.descends() == Answer.UNKNOWN) {
-      return "Whether they pass right after an overload is unknown.";
+      return failed
+          ? "Right after an overload they failed once; whether by chance is unknown."
+          : "Whether they pass right after an overload is unknown.";
     }
-    if (answer.descends() == 0) {
-      return "Right after the overload no size tried passed.";
+    if (answer.descends() == answer.passes()) {
+      return failed
+          ? "Right after an overload they failed once and passed once: no hysteresis was shown."
+          : "Right after the overload they passed again.";
     }
-    return answer.descends() < answer.passes()
-        ? format("Right after the overload only %,d passed.", answer.descends())
-        : "Right after the overload they passed again.";
+    return format(
+        "Hysteresis: right after an overload they failed twice, and passed in between; %s.",
+        answer.descends() == 0
+            ? "no smaller size tried passed"
+            : format("only %,d passed", answer.descends()));
+  }
+
+  /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
+  static List<String> votes(Study.Bracket bracket) {
+    List<String> lines = new ArrayList<>();
+    if (bracket != null && bracket.passing() != null) {
+      FailureBound bound = FailureBound.of(bracket.passing());
+      lines.add(
+          format(
+              "  %,d: passed %d of %d, so a trial passes %s %% of the time or more (95 %% confidence)",
+              bracket.passes(),
+              bracket.passing().passed(),
+              bracket.passing().all(),
+              bound.passPercent()));
+    }
+    if (bracket != null && bracket.failing() != null) {
+      FailureBound bound = FailureBound.of(bracket.failing());
+      lines.add(
+          format(
+              "  %,d: failed %d of %d, so a trial fails %s %% of the time or more (95 %% confidence)",
+              bracket.fails(),
+              bracket.failing().failed(),
+              bracket.failing().all(),
+              bound.failPercent()));
+    }
+    return lines;
   }
 
   private static double requests(List<Trial> trials, int size) {

@@ -40,7 +40,9 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Searches for the largest number of instances that passes, and says what broke first.",
+      "Searches for the largest number of instances that passes, and says what broke first, how many",
+      "trials of each number passed, and how often it passes or fails at least. If the number that",
+      "passes fails right after the overload, three more trials show whether by chance.",
       "An interrupted search goes on with the same options and --out DIR; --from, --to and --width",
       "may change."
     },

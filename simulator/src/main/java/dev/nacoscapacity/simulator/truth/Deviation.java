@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.truth;
 
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.util.function.IntConsumer;
 
 /**
  * How one list answer differs from what the ledger allows.
@@ -17,6 +16,11 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
 
   static final Deviation NONE = new Deviation(0, 0, 0, 0);
 
+  /** Is told of each instance of a service, whether it is missing or unhealthy. */
+  interface Sink {
+    void told(int instance, boolean wrong);
+  }
+
   /** The least that must be wrong for these counts; a ghost and a missing one cancel out in it. */
   static Deviation byCount(int present, int healthy, int due, int possible) {
     int missing = Math.max(0, due - present);
@@ -30,16 +34,16 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
    * What is wrong, by identity.
    *
    * @param asked when the list was asked for
-   * @param dropped is told each missing or unhealthy instance
    */
   static Deviation byIdentity(
-      IdentityScan scan, Fleet fleet, int service, Ledger ledger, long asked, IntConsumer dropped) {
+      IdentityScan scan, Fleet fleet, int service, Ledger ledger, long asked, Sink sink) {
     int missing = 0;
     int unhealthy = 0;
     int ghost = scan.strangers();
     long fingerprint = ghost;
     for (int position = 0; position < fleet.sizeOf(service); position++) {
       int instance = fleet.instanceOf(service, position);
+      boolean wrong = false;
       if (scan.isPresent(instance)) {
         if (ledger.mustNotBeListed(instance, asked)) {
           ghost++;
@@ -47,13 +51,14 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
         } else if (!scan.isHealthy(instance) && ledger.mustBeListed(instance, asked)) {
           unhealthy++;
           fingerprint += mix(4L * instance + 2);
-          dropped.accept(instance);
+          wrong = true;
         }
       } else if (ledger.mustBeListed(instance, asked)) {
         missing++;
         fingerprint += mix(4L * instance + 3);
-        dropped.accept(instance);
+        wrong = true;
       }
+      sink.told(instance, wrong);
     }
     return missing + unhealthy + ghost == 0
         ? NONE

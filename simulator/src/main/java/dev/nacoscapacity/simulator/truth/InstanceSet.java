@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.truth;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** A set of instance numbers to which several threads add; a bit for each instance. */
+/** A set of instance numbers that several threads change; a bit for each instance. */
 final class InstanceSet {
 
   private final AtomicIntegerArray bits;
@@ -13,11 +13,25 @@ final class InstanceSet {
     this.bits = new AtomicIntegerArray((instances + 31) / 32);
   }
 
-  void add(int instance) {
+  /** Whether it was not there yet. */
+  boolean add(int instance) {
     int bit = 1 << instance;
     int was = bits.getAndAccumulate(instance >>> 5, bit, (a, b) -> a | b);
-    if ((was & bit) == 0) {
+    boolean added = (was & bit) == 0;
+    if (added) {
       size.incrementAndGet();
+    }
+    return added;
+  }
+
+  void remove(int instance) {
+    int bit = 1 << instance;
+    if ((bits.get(instance >>> 5) & bit) == 0) {
+      return;
+    }
+    int was = bits.getAndAccumulate(instance >>> 5, bit, (a, b) -> a & ~b);
+    if ((was & bit) != 0) {
+      size.decrementAndGet();
     }
   }
 
@@ -25,7 +39,7 @@ final class InstanceSet {
     return size.get();
   }
 
-  /** An addition meanwhile may be lost. */
+  /** A change meanwhile may be lost. */
   void clear() {
     for (int i = 0; i < bits.length(); i++) {
       bits.set(i, 0);

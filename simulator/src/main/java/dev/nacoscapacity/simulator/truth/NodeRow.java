@@ -17,8 +17,8 @@ package dev.nacoscapacity.simulator.truth;
  * @param divergent services whose nodes have disagreed for longer than {@link Limits#divergent()}
  *     and which this node shows otherwise than the ledger
  * @param unknown expected in services whose list here went unread for {@link Limits#unknown()}
- * @param dropped instances that this node has shown as missing or unhealthy since the window began
- *     although they kept beating
+ * @param dropped how often this node has begun to show an instance as missing or unhealthy since
+ *     the window began, although it kept beating: one that came back and went again counts twice
  */
 public record NodeRow(
     int node,

@@ -4,6 +4,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
 /**
@@ -43,7 +44,13 @@ public final class RegistryView {
   private final long unknownAfter;
   private final Limits.Accepted accepted;
   private final InstanceSet keptBeatingYetDropped;
-  private final InstanceSet[] droppedByNode;
+
+  /** By node: which it shows as missing or unhealthy although they kept beating. */
+  private final InstanceSet[] away;
+
+  /** By node: how often it began to. */
+  private final AtomicIntegerArray drops;
+
   private Window window;
 
   /**
@@ -59,8 +66,9 @@ public final class RegistryView {
     this.unknownAfter = limits.unknown().toNanos();
     this.accepted = limits.accepted();
     this.keptBeatingYetDropped = new InstanceSet(fleet.size());
-    this.droppedByNode = new InstanceSet[nodes];
-    Arrays.setAll(droppedByNode, node -> new InstanceSet(fleet.size()));
+    this.away = new InstanceSet[nodes];
+    Arrays.setAll(away, node -> new InstanceSet(fleet.size()));
+    this.drops = new AtomicIntegerArray(nodes);
     this.window = new Window(lostSoFar());
   }
 
@@ -91,9 +99,16 @@ public final class RegistryView {
   public void identified(int service, int node, IdentityScan scan, long asked, long now) {
     Cell cell = grid.at(service, node);
     cell.counted(scan.present() + scan.strangers(), scan.healthy(), asked);
+    // What an older question was answered must not look like one more drop.
+    boolean newest = asked - cell.identifiedAt() >= 0;
     cell.identified(
         Deviation.byIdentity(
-            scan, fleet, service, ledger, asked, instance -> dropped(instance, node, now)),
+            scan,
+            fleet,
+            service,
+            ledger,
+            asked,
+            (instance, wrong) -> shown(instance, wrong, node, newest, now)),
         asked);
   }
 
@@ -116,7 +131,8 @@ public final class RegistryView {
     tick(now);
     ledger.forgetBeatGaps();
     keptBeatingYetDropped.clear();
-    Arrays.stream(droppedByNode).forEach(InstanceSet::clear);
+    Arrays.stream(away).forEach(InstanceSet::clear);
+    IntStream.range(0, drops.length()).forEach(node -> drops.set(node, 0));
     window = new Window(lostSoFar());
   }
 
@@ -179,10 +195,14 @@ public final class RegistryView {
     return rounds.sweep(since, now, most, sink);
   }
 
-  private void dropped(int instance, int node, long now) {
-    if (ledger.keptBeating(instance, now)) {
-      droppedByNode[node].add(instance);
+  private void shown(int instance, boolean wrong, int node, boolean newest, long now) {
+    if (wrong && ledger.keptBeating(instance, now)) {
       keptBeatingYetDropped.add(instance);
+      if (newest && away[node].add(instance)) {
+        drops.incrementAndGet(node);
+      }
+    } else if (!wrong && newest) {
+      away[node].remove(instance);
     }
   }
 
@@ -229,7 +249,7 @@ public final class RegistryView {
         ghost,
         divergent,
         unknown,
-        droppedByNode[node].size());
+        drops.get(node));
   }
 
   private long[] lostSoFar() {

@@ -110,7 +110,15 @@ class CapacityStudyTest {
     Answer answer = run(BEGUN).orElseThrow();
 
     Study study = Study.read(folder);
-    assertThat(study.bracket()).isEqualTo(new Study.Bracket(answer.passes(), answer.fails()));
+    Study.Votes all = new Study.Votes(3, 0);
+    Study.Votes none = new Study.Votes(0, 3);
+    assertThat(study.bracket())
+        .as("two full trials of each, the overload and what followed it")
+        .isEqualTo(new Study.Bracket(answer.passes(), answer.fails(), all, none, null));
+    assertThat(Words.votes(study.bracket()))
+        .containsExactly(
+            "  673: passed 3 of 3, so a trial passes 36 % of the time or more (95 % confidence)",
+            "  800: failed 3 of 3, so a trial fails 36 % of the time or more (95 % confidence)");
     assertThat(study.runs())
         .hasSize(measured)
         .startsWith("01-100", "02-200", "03-400", "04-800", "05-400");
@@ -173,6 +181,7 @@ class CapacityStudyTest {
     assertThat(answer.outcome()).isEqualTo(Answer.Outcome.INCONCLUSIVE);
     assertThat(answer.fails()).isEqualTo(200);
     assertThat(Study.read(folder).bracket()).isEqualTo(new Study.Bracket(100, null));
+    assertThat(Study.read(folder).answer()).startsWith("At least 100 instances pass (short trials");
   }
 
   @Test
@@ -183,12 +192,35 @@ class CapacityStudyTest {
 
     assertThat(Words.answer(answer, List.of(limited)))
         .isEqualTo(
-            "At least 100 instances pass. The generator was the limit: use a larger machine, or one"
-                + " of its own.");
+            "At least 100 instances pass (short trials only). The generator was the limit: use a"
+                + " larger machine, or one of its own.");
     assertThat(Words.answer(answer, List.of(unread)))
         .isEqualTo(
-            "At least 100 instances pass. 200 instances were inconclusive twice: The state of 9"
-                + " instances went unread.");
+            "At least 100 instances pass (short trials only). 200 instances were inconclusive twice:"
+                + " The state of 9 instances went unread.");
+  }
+
+  @Test
+  void shouldCountEveryTrialOnAWarmRegistryAmongTheVotes() {
+    List<Integer> tried = new ArrayList<>();
+    Measurer oncePassing =
+        (number, instances, stage) -> {
+          boolean first = stage == Stage.CONFIRM && !tried.contains(instances);
+          if (stage == Stage.CONFIRM) {
+            tried.add(instances);
+          }
+          Status status = instances <= 700 || first ? Status.PASS : Status.FAIL;
+          return Optional.of(SimulatedSearch.trial(instances, stage, status, null));
+        };
+
+    new CapacityStudy(search, folder, oncePassing, lines::add).run(BEGUN);
+
+    Study.Bracket bracket = Study.read(folder).bracket();
+    assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 3));
+    assertThat(Words.votes(bracket))
+        .element(1)
+        .isEqualTo(
+            "  800: failed 3 of 4, so a trial fails 24 % of the time or more (95 % confidence)");
   }
 
   private static Trial inconclusive(String broke, String reason) {

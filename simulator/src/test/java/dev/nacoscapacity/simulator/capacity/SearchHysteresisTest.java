@@ -86,17 +86,90 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldCallItHysteresisWhenTheWayDownFailedBeforeItHadNoVerdict() {
-    List<Status> descents = new ArrayList<>(List.of(Status.FAIL, Status.INCONCLUSIVE));
+  void shouldNotCallItHysteresisWhenOnlyOneReturnFailed() {
+    List<Status> returns = new ArrayList<>(List.of(Status.FAIL, Status.PASS));
 
-    Answer answer =
-        search(
-            BOUNDS,
-            (instances, stage) ->
-                stage == Stage.DESCENT ? descents.remove(0) : steep(5_000).hold(instances, stage));
+    Answer answer = search(BOUNDS, returning(returns));
 
-    assertThat(answer.descends()).isZero();
-    assertThat(tried(Stage.OVERLOAD)).isEqualTo(1);
+    assertThat(answer.descends()).isEqualTo(answer.passes());
+    assertThat(wayDown())
+        .containsExactly(
+            Stage.OVERLOAD, Stage.DESCENT, Stage.CONFIRM, Stage.OVERLOAD, Stage.DESCENT);
+    assertThat(Words.answer(answer, trials))
+        .endsWith(
+            "Right after an overload they failed once and passed once: no hysteresis was shown.");
+  }
+
+  @Test
+  void shouldTrySmallerSizesOnlyAfterASecondFailingReturn() {
+    search(BOUNDS, returning(List.of()));
+
+    assertThat(wayDown())
+        .containsExactly(
+            Stage.OVERLOAD,
+            Stage.DESCENT,
+            Stage.CONFIRM,
+            Stage.OVERLOAD,
+            Stage.DESCENT,
+            Stage.DESCENT,
+            Stage.DESCENT);
+  }
+
+  @Test
+  void shouldGoBackWhenTheSizeFailsWithoutAnOverloadAsWell() {
+    Registry damaged =
+        (instances, stage) ->
+            steep(tried(Stage.DESCENT) > 0 || stage == Stage.DESCENT ? 3_000 : 5_000)
+                .hold(instances, stage);
+
+    Answer answer = search(BOUNDS, damaged);
+
+    assertThat(answer.outcome()).isEqualTo(Outcome.BRACKETED);
+    assertThat(answer.passes()).isBetween(2_700, 3_000);
+    assertThat(answer.descends()).isEqualTo(answer.passes());
+  }
+
+  @Test
+  void shouldNotKnowWhenNothingBetweenTheOverloadsHasAVerdict() {
+    Registry busy =
+        (instances, stage) ->
+            stage == Stage.CONFIRM && tried(Stage.DESCENT) > 0
+                ? Status.INCONCLUSIVE
+                : returning(List.of()).hold(instances, stage);
+
+    Answer answer = search(BOUNDS, busy);
+
+    assertThat(answer.descends()).isEqualTo(Answer.UNKNOWN);
+    assertThat(wayDown())
+        .containsExactly(Stage.OVERLOAD, Stage.DESCENT, Stage.CONFIRM, Stage.CONFIRM);
+    assertThat(Words.answer(answer, trials))
+        .endsWith("Right after an overload they failed once; whether by chance is unknown.");
+  }
+
+  @Test
+  void shouldNotKnowWhenTheSecondReturnHasNoVerdict() {
+    List<Status> returns =
+        new ArrayList<>(List.of(Status.FAIL, Status.INCONCLUSIVE, Status.INCONCLUSIVE));
+
+    Answer answer = search(BOUNDS, returning(returns));
+
+    assertThat(answer.descends()).isEqualTo(Answer.UNKNOWN);
+    assertThat(tried(Stage.OVERLOAD)).isEqualTo(3);
+  }
+
+  /** Holds 5,000, but on the way down what is listed, and then nothing. */
+  private Registry returning(List<Status> returns) {
+    return (instances, stage) -> {
+      if (stage != Stage.DESCENT) {
+        return steep(5_000).hold(instances, stage);
+      }
+      return returns.isEmpty() ? Status.FAIL : returns.remove(0);
+    };
+  }
+
+  private List<Stage> wayDown() {
+    List<Stage> stages = trials.stream().map(Trial::stage).toList();
+    return stages.subList(stages.indexOf(Stage.OVERLOAD), stages.size());
   }
 
   @Test
@@ -109,6 +182,6 @@ class SearchHysteresisTest extends SimulatedSearch {
     assertThat(trials)
         .filteredOn(trial -> trial.stage() == Stage.DESCENT)
         .extracting(Trial::instances)
-        .containsExactly(7, 6, 5);
+        .containsExactly(7, 7, 6, 5);
   }
 }

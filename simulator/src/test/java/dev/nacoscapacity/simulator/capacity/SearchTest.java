@@ -206,7 +206,7 @@ class SearchTest extends SimulatedSearch {
 
     assertThat(answer.outcome()).isNotNull();
     // The way over the edge and back, when the bounds were confirmed at the last moment.
-    assertThat(trials.size()).isLessThanOrEqualTo(40 + 8);
+    assertThat(trials.size()).isLessThanOrEqualTo(40 + 12);
   }
 
   @Test

@@ -137,6 +137,11 @@ final class History {
     }
   }
 
+  /** An answer that was asked for at some moment is read whole now. */
+  void identifiesLate(int service, int node, long asked) {
+    identify(service, node, body(service, node), asked);
+  }
+
   void sweep() {
     view.nextToSweep(
         now,

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Registry.BeatGap;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RegistrySummaryTest {
@@ -127,6 +128,73 @@ class RegistrySummaryTest {
     assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
     assertThat(BeatGap.ofMicros(summary.beatGaps()).max()).isEqualTo(10_100);
     assertThat(summary.worst().missingMax()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldCountADropAgainWhenTheInstanceWasBackMeanwhile() {
+    History history = History.complete();
+    drop(history, 2);
+    assertThat(droppedBy(history)).containsExactly(1, 0, 0);
+
+    comeBack(history, 2);
+    assertThat(droppedBy(history)).containsExactly(1, 0, 0);
+
+    drop(history, 2);
+    assertThat(droppedBy(history)).containsExactly(2, 0, 0);
+    assertThat(history.view.summary(history.now()).keptBeatingYetDropped())
+        .as("the same instance twice")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountADropOnceForAsLongAsItLasts() {
+    History history = History.complete();
+    drop(history, 2);
+    beatAllBut(history, 2);
+    history.later(11);
+    history.answers();
+    history.ledger.beatWritten(2, history.now());
+    for (int second = 0; second < 40; second += 5) {
+      history.later(5);
+      beatAllBut(history, -1);
+      history.answers();
+    }
+    assertThat(droppedBy(history)).as("though it was late with a beat").containsExactly(1, 0, 0);
+  }
+
+  @Test
+  void shouldNotCountADropAgainThatAnOlderAnswerTellsOf() {
+    History history = History.complete();
+    drop(history, 2);
+    long before = history.now();
+    comeBack(history, 2);
+
+    history.hides(0, 2);
+    history.identifiesLate(0, 0, before);
+    assertThat(droppedBy(history)).containsExactly(1, 0, 0);
+  }
+
+  private static void drop(History history, int instance) {
+    history.hides(0, instance);
+    readTwice(history);
+  }
+
+  private static void comeBack(History history, int instance) {
+    history.shows(0, instance, true);
+    readTwice(history);
+  }
+
+  /** The first answer by count, which may ask for the next by identity. */
+  private static void readTwice(History history) {
+    for (int answer = 0; answer < 2; answer++) {
+      history.later(3);
+      beatAllBut(history, -1);
+      history.answers();
+    }
+  }
+
+  private static List<Integer> droppedBy(History history) {
+    return history.tick().stream().map(NodeRow::dropped).toList();
   }
 
   private static void beatAllBut(History history, int silent) {
