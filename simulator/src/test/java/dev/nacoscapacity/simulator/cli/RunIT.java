@@ -106,17 +106,17 @@ class RunIT {
     }
   }
 
-  /** Each call takes 250 ms, and 48 are due a second: 12 are under way at a time. */
-  private EmbeddedCluster startSlow() {
+  /** Each call takes so long, and 48 are due a second. */
+  private EmbeddedCluster startSlow(int millis) {
     return start(
         ClusterSpec.of(ServerVersion.EMBEDDED, 3),
         EmbeddedSettings.defaults()
-            .withLimits(new Limits(Duration.ofMillis(250), Integer.MAX_VALUE)));
+            .withLimits(new Limits(Duration.ofMillis(millis), Integer.MAX_VALUE)));
   }
 
   @Test
   void shouldOpenAsManyConnectionsAsASlowRegistryNeeds() {
-    try (EmbeddedCluster cluster = startSlow()) {
+    try (EmbeddedCluster cluster = startSlow(250)) {
       Cli cli = run(cluster);
 
       assertSound(cli);
@@ -130,7 +130,7 @@ class RunIT {
 
   @Test
   void shouldNotTellWhenCallsWaitedForTheConnectionsThatWereAskedFor() {
-    try (EmbeddedCluster cluster = startSlow()) {
+    try (EmbeddedCluster cluster = startSlow(100)) {
       // However late a busy machine makes the answers, they are in time.
       Cli cli =
           run(cluster, "--connections", "3", "--threads", "1", "--criteria", "beatP99Ms=60000");
