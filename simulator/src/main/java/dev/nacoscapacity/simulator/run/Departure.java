@@ -68,7 +68,7 @@ final class Departure {
   }
 
   private int[] ghosts() {
-    seconds.begin(Phases.GHOSTS, DUE.plus(seconds.sweepLimit()));
+    seconds.begin(Phases.GHOSTS, DUE.plus(seconds.sweepLimit(Sweeper.READS_PER_SECOND)));
     long due = System.nanoTime() + DUE.toNanos();
     seconds.until(due, () -> false);
     look(due);
@@ -80,7 +80,7 @@ final class Departure {
   }
 
   private void look(long since) {
-    seconds.sweep(since);
+    seconds.sweep(since, Sweeper.READS_PER_SECOND);
     seconds.pass();
   }
 }

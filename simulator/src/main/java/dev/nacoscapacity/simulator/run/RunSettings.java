@@ -117,6 +117,18 @@ public record RunSettings(
     return reads + (clients.bounded() ? clients.connections() : callsAtOnce(answer));
   }
 
+  /**
+   * How fast cells are swept while the load goes on: a tenth of it at most, so that a registry at
+   * its limit is not pushed over it, or as fast as cells are polled.
+   */
+  int sweepsPerSecond() {
+    double calls = fleet().size() / seconds(timing.beat());
+    if (!listPeriod().isZero()) {
+      calls += fleet().size() / seconds(listPeriod());
+    }
+    return (int) Math.max(Seconds.POLLS_PER_SECOND, Math.min(Sweeper.READS_PER_SECOND, calls / 10));
+  }
+
   /** Beats and lists under way: in a herd one a client, else no more of each kind than clients. */
   private int callsAtOnce(Duration answer) {
     int size = Math.max(1, fleet().size());

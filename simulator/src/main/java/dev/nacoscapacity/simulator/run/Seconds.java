@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 final class Seconds {
 
   private static final long SECOND = 1_000_000_000L;
-  private static final int POLLS_PER_SECOND = 200;
+  static final int POLLS_PER_SECOND = 200;
 
   /** How late the last reads of a sweep may be answered, some of them made for the second time. */
   private static final Duration LAST_READS = Duration.ofSeconds(30);
@@ -130,17 +130,21 @@ final class Seconds {
     return false;
   }
 
-  /** How long a sweep may take: the more there is to read, the longer. */
-  Duration sweepLimit() {
-    return LAST_READS.plusMillis(1000L * view.cells() / Sweeper.READS_PER_SECOND);
+  /**
+   * How long a sweep with so many reads a second may take: the more there is to read, the longer.
+   */
+  Duration sweepLimit(int perSecond) {
+    return LAST_READS.plusMillis(1000L * view.cells() / perSecond);
   }
 
   /**
    * Lets seconds pass until the phase should end, or every cell has been read whole by a list asked
    * for since a moment.
+   *
+   * @param perSecond the most reads to ask for
    */
-  void sweep(long since) {
-    until(phaseEnds, () -> sweepOn(since, Sweeper.READS_PER_SECOND) == 0);
+  void sweep(long since, int perSecond) {
+    until(phaseEnds, () -> sweepOn(since, perSecond) == 0);
     if (!stopped()) {
       unswept = Math.max(unswept == null ? 0 : unswept, sweepOn(since, 0));
     }

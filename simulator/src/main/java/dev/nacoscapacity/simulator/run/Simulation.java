@@ -215,8 +215,9 @@ final class Simulation {
   }
 
   private void sweep(long since) {
-    seconds.begin(Phases.SWEEP, seconds.sweepLimit());
-    seconds.sweep(since);
+    int perSecond = settings.sweepsPerSecond();
+    seconds.begin(Phases.SWEEP, seconds.sweepLimit(perSecond));
+    seconds.sweep(since, perSecond);
     seconds.pass();
   }
 }

@@ -91,6 +91,14 @@ class RunSettingsTest {
   }
 
   @Test
+  void shouldSweepWithATenthOfTheLoadOrAsFastAsItPolls() {
+    assertThat(atRealRates(null, Phase.SPREAD).sweepsPerSecond()).isEqualTo(200);
+    // 2,500 beats/s and as many lists/s; then twenty times as many.
+    assertThat(settings(2_500, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(500);
+    assertThat(settings(50_000, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(1_000);
+  }
+
+  @Test
   void shouldStayWithoutABoundWhenSharedOut() {
     assertThat(settings(100, Shard.WHOLE, null, 0, 1).split(3))
         .allSatisfy(part -> assertThat(part.clients().connections()).isNull())

@@ -175,7 +175,7 @@ class StopIT {
       RunRecord run = run(own, settings("capacity-unswept"), stop, progress);
 
       assertThat(run.registry().unswept()).isEqualTo(6);
-      assertThat(progress.limit).isEqualTo(Duration.ofSeconds(30).plusMillis(18));
+      assertThat(progress.limit).isEqualTo(Duration.ofSeconds(30).plusMillis(90));
     }
   }
 
