@@ -80,6 +80,16 @@ public final class Runs {
   }
 
   public static Generator generator(double lagP99, double pauseMax, String... limitedBy) {
+    return generator(lagP99, pauseMax, new Generator.Connections(43, 20, true, 0), limitedBy);
+  }
+
+  /** In time, but for calls that waited for one of 100 connections. */
+  public static Generator generator(boolean asked, double waitMs) {
+    return generator(0.9, 12, new Generator.Connections(112, 100, asked, waitMs));
+  }
+
+  private static Generator generator(
+      double lagP99, double pauseMax, Generator.Connections connections, String... limitedBy) {
     return new Generator(
         1,
         3.5,
@@ -92,6 +102,7 @@ public final class Runs {
         88_000_000,
         1_204,
         null,
+        connections,
         new Generator.GcPause(12, 45.5, pauseMax),
         new Generator.Lag(0.1, lagP99, lagP99 * 2, lagP99 * 4),
         List.of(limitedBy));
@@ -143,7 +154,7 @@ public final class Runs {
     byNode.put("127.0.0.1:8858", counts);
     byNode.put("127.0.0.1:8868", counts);
     return new Registry(
-        counts, new Registry.BeatGap(5_003, 5_420), complete, keptBeatingYetDropped, byNode);
+        counts, new Registry.BeatGap(5_003, 5_420), complete, 0, keptBeatingYetDropped, byNode);
   }
 
   /** Three nodes; the last one uses most. */

@@ -70,7 +70,7 @@ class ArchitectureTest {
           entry("options", Set.of("live", "run", "target", "auth", "schedule", "workload")),
           entry("console", Set.of("run", "truth", "wire")),
           entry("live", Set.of("run", "truth", "wire")),
-          entry("workers", Set.of("run", "servers", "auth", "truth", "workload")),
+          entry("workers", Set.of("doctor", "run", "servers", "auth", "truth", "workload")),
           entry(
               "run",
               Set.of(

@@ -55,7 +55,7 @@ final class Suitability {
       requireLinks(options.target.isStandIn());
     }
     requireNodes(spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
-    RunSettings settings = options.settings(instances, spec);
+    RunSettings settings = options.settings(instances);
     if (spec.byProxy()) {
       requireRoomForProxies(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
     }

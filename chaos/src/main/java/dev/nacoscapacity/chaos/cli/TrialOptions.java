@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
@@ -52,18 +51,11 @@ final class TrialOptions {
         .instances();
   }
 
-  /**
-   * The settings of a run of this size that begins now. Where a node is to answer late, each client
-   * has a connection of its own, as a real one has, unless others were asked for: on few
-   * connections calls would wait for one another in the fleet, and the fault would look worse than
-   * it is.
-   */
-  RunSettings settings(int instances, ExperimentSpec spec) {
+  /** The settings of a run of this size that begins now. */
+  RunSettings settings(int instances) {
     Duration usual =
         target.isStandIn() ? WorkloadOptions.STAND_IN_WARM_UP : WorkloadOptions.WARM_UP;
-    RunSettings settings =
-        workload.settings(instances, usual, target.auth(), InstantSource.system());
-    return spec.slows() && !workload.hasConnections() ? settings.withConnectionEach() : settings;
+    return workload.settings(instances, usual, target.auth(), InstantSource.system());
   }
 
   /** How many trials. */

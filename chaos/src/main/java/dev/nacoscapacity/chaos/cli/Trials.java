@@ -56,7 +56,7 @@ final class Trials {
 
   /** A trial's run, judged; nothing when it could not begin, which was said. */
   Optional<RunRecord> trial(int instances, Path folder, int number, int of) {
-    RunSettings asked = options.settings(instances, spec);
+    RunSettings asked = options.settings(instances);
     List<Node> nodes = testbed.cluster().nodes();
     Trial trial =
         new Trial(
@@ -85,7 +85,7 @@ final class Trials {
   /** A run without any fault, judged as one; nothing when it could not begin. */
   Optional<RunRecord> steadyRun(int instances, Path folder) {
     return run(
-        options.settings(instances, spec),
+        options.settings(instances),
         folder,
         Scenario.NONE,
         run -> run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build());

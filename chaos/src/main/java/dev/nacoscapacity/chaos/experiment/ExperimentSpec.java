@@ -48,11 +48,6 @@ public record ExperimentSpec(
     return method.stream().anyMatch(step -> step.fault().byProxy());
   }
 
-  /** Whether any fault lets a node answer late. */
-  public boolean slows() {
-    return method.stream().anyMatch(step -> step.fault() == FaultKind.SLOW);
-  }
-
   /** Whether any fault cuts nodes off from others. */
   public boolean partitions() {
     return method.stream().anyMatch(step -> step.fault() == FaultKind.PARTITION);

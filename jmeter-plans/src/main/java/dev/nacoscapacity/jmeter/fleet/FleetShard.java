@@ -101,7 +101,7 @@ public final class FleetShard implements Shard {
         String.format(
             Locale.ROOT,
             "instances=%d services=%d shard=%s protocol=%s beat=%.3f list=%.3f listen=%.3f"
-                + " scrape=%.3f servers=%s version=%s auth=%s namespace=%s threads=%d"
+                + " scrape=%.3f servers=%s version=%s auth=%s namespace=%s%s"
                 + " warmup=%.3f duration=%.3f",
             load.instances(),
             load.services(),
@@ -115,7 +115,7 @@ public final class FleetShard implements Shard {
             run.target().version(),
             run.target().auth(),
             load.namespace(),
-            load.connections(),
+            load.connections() == null ? "" : " threads=" + load.connections(),
             load.warmupSeconds(),
             load.durationSeconds());
     return new Line(Line.CHECK, run.startedAt().toEpochMilli(), 0, 1, 0, "200", message);

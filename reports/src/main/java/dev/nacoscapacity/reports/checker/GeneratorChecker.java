@@ -1,16 +1,20 @@
 package dev.nacoscapacity.reports.checker;
 
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Was the generator the limit. Pool wait and CPU are not asked: the first is the registry's doing,
- * and a busy processor that still keeps its times does no harm.
+ * Was the generator the limit. Of the wait for a connection only that part is asked which a bound
+ * of the fleet's own made, and only while the answers are in time: all else of it is the registry's
+ * doing. CPU is not asked: a busy processor that still keeps its times does no harm.
  */
 final class GeneratorChecker implements Checker {
 
@@ -29,6 +33,9 @@ final class GeneratorChecker implements Checker {
               "The generator was limited by its "
                   + String.join(", ", generator.limitedBy())
                   + "; bin/simulator doctor says what to change."));
+    }
+    if (generator.connections() != null) {
+      waits(run, criteria, generator.connections()).ifPresent(reasons::add);
     }
     if (generator.lagMs() != null && generator.lagMs().p99() > criteria.lagP99Ms()) {
       reasons.add(
@@ -51,5 +58,36 @@ final class GeneratorChecker implements Checker {
                   generator.gcPauseMs().max(), criteria.gcPauseMs())));
     }
     return reasons;
+  }
+
+  private static Optional<Reason> waits(
+      RunRecord run, Criteria criteria, Generator.Connections connections) {
+    Operation beat = run.operations().get(Operation.BEAT);
+    Percentiles answers = beat == null ? null : beat.serviceMs();
+    if (connections.waitMs() <= criteria.lagP99Ms()
+        || answers == null
+        || answers.p99() > criteria.beatP99Ms()) {
+      return Optional.empty();
+    }
+    String waited =
+        Words.of(
+            "Calls waited %,.0f ms (p99, bound %,.0f ms) for one of the fleet's own connections",
+            connections.waitMs(), criteria.lagP99Ms());
+    return Optional.of(
+        connections.asked()
+            ? new Reason(
+                Severity.GENERATOR,
+                "connectionsOption",
+                Words.of(
+                    "%s, of which --connections allows %,d, while beats were answered in %,.0f ms: "
+                        + "allow more, or leave the option out.",
+                    waited, connections.bound(), answers.p99()))
+            : new Reason(
+                Severity.GENERATOR,
+                "connectionsFiles",
+                Words.of(
+                    "%s, of which the open files that a process may have allow %,d, while beats were "
+                        + "answered in %,.0f ms; bin/simulator doctor says what to change.",
+                    waited, connections.bound(), answers.p99())));
   }
 }

@@ -58,6 +58,16 @@ final class RegistryChecker implements Checker {
     new Bound(Severity.UNPROVEN, "unknown", Counts::unknownMax, bounds.unknown())
         .check(registry, "The state of up to %s of %s instances went unread for over 20 s")
         .ifPresent(reasons::add);
+    if (registry.unswept() != null && registry.unswept() > 0) {
+      reasons.add(
+          new Reason(
+              Severity.UNPROVEN,
+              "unswept",
+              Words.of(
+                  "A sweep by identity ended with %,d of its reads unanswered: in counts alone, "
+                      + "a missing instance and one that should not be there hide each other.",
+                  registry.unswept())));
+    }
     return reasons;
   }
 

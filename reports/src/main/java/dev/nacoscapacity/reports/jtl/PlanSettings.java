@@ -37,6 +37,9 @@ record PlanSettings(Map<String, String> words) {
     }
     Map<String, String> both = new HashMap<>(words);
     for (String sum : List.of("instances", "services", "threads")) {
+      if (!words.containsKey(sum)) {
+        continue;
+      }
       both.put(sum, Long.toString(Math.round(number(sum) + other.number(sum))));
     }
     both.remove("shard");
@@ -95,7 +98,7 @@ record PlanSettings(Map<String, String> words) {
         number("listen"),
         number("scrape"),
         "spread",
-        (int) number("threads"),
+        words.containsKey("threads") ? Integer.valueOf((int) number("threads")) : null,
         null,
         null,
         Boolean.parseBoolean(words.get("auth")) ? "shared" : null,

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Generator.Connections;
 import dev.nacoscapacity.reports.record.Generator.GcPause;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,7 @@ final class MergedGenerator {
         parts.stream().mapToLong(Generator::heapMaxBytes).sum(),
         bytesPerInstance(runs),
         connectionBytes(runs),
+        connections(parts, judged.get(Recorder.BOUND_WAIT)),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         lag == null ? null : Generator.Lag.ofMicros(lag),
         parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
@@ -70,6 +73,18 @@ final class MergedGenerator {
       connections += run.workload().connections();
     }
     return bytes / connections;
+  }
+
+  /** Null when a part does not know. */
+  private static Connections connections(List<Generator> parts, Histogram waits) {
+    List<Connections> all = parts.stream().map(Generator::connections).toList();
+    return all.contains(null) || waits == null
+        ? null
+        : new Connections(
+            all.stream().mapToInt(Connections::max).sum(),
+            all.stream().mapToInt(Connections::bound).sum(),
+            all.stream().anyMatch(Connections::asked),
+            Connections.p99Ms(waits));
   }
 
   /** Each process stands still by itself. */

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 import org.HdrHistogram.Histogram;
 
@@ -39,8 +40,18 @@ final class MergedRegistry {
         byNode.isEmpty() ? sum : worst(byNode.values().stream().toList(), sum),
         gaps == null ? null : Registry.BeatGap.ofMicros(gaps),
         parts.stream().allMatch(Registry::complete) && parts.size() == runs.size(),
+        unswept(parts),
         parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
         byNode);
+  }
+
+  /** Null when no part was swept. */
+  private static Integer unswept(List<Registry> parts) {
+    return parts.stream()
+        .map(Registry::unswept)
+        .filter(Objects::nonNull)
+        .reduce(Integer::sum)
+        .orElse(null);
   }
 
   private static Counts sum(Counts one, Counts other) {

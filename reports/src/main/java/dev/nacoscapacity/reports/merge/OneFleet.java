@@ -105,6 +105,9 @@ final class OneFleet {
   static Workload workload(List<Shard> shards, String whole) {
     ObjectNode merged = JSON.valueToTree(shards.get(0).run().workload());
     for (String part : parts(shards.get(0))) {
+      if (merged.path(part).isNull()) {
+        continue;
+      }
       long sum = 0;
       for (Shard shard : shards) {
         sum += JSON.<JsonNode>valueToTree(shard.run().workload()).get(part).asLong();

@@ -48,7 +48,7 @@ final class RunEntry {
         target.nodes().size(),
         cores,
         memory,
-        run.workload().connections(),
+        connections(run),
         run.workload().services(),
         run.workload().instances(),
         rate(run, Operation::required),
@@ -56,6 +56,13 @@ final class RunEntry {
         meanServiceMs(run),
         held(run.verdict().status()),
         remark(run));
+  }
+
+  /** The most that were open, where the fleet was not told how many to have. */
+  private static Integer connections(RunRecord run) {
+    Integer bound = run.workload().connections();
+    boolean known = run.generator() != null && run.generator().connections() != null;
+    return bound == null && known ? Integer.valueOf(run.generator().connections().max()) : bound;
   }
 
   private static Boolean held(Status status) {

@@ -21,6 +21,7 @@ import org.HdrHistogram.AbstractHistogram;
  *     its instances; the fixed parts fade from some 100,000 instances on
  * @param connectionBytes over gRPC the heap that one of the clients' connections takes, the
  *     server's end of it included where the stand-in is in this process; null over HTTP
+ * @param connections of the fleet over HTTP; null over gRPC, and in records of older versions
  * @param gcPauseMs stop-the-world pauses
  * @param lagMs from a slot's due time until the driver took it up
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
@@ -38,6 +39,7 @@ public record Generator(
     long heapMaxBytes,
     double bytesPerInstance,
     Double connectionBytes,
+    Connections connections,
     GcPause gcPauseMs,
     Lag lagMs,
     List<String> limitedBy) {
@@ -69,9 +71,30 @@ public record Generator(
         heapMaxBytes,
         bytesPerInstance,
         connectionBytes,
+        connections,
         gcPauseMs,
         lagMs,
         limitedBy);
+  }
+
+  /**
+   * A fleet's HTTP connections.
+   *
+   * @param max most open at once, long polls' among them
+   * @param bound the most that calls other than long polls could have had, reads of the registry's
+   *     state not counted
+   * @param asked whether {@code --connections} asked for that bound; else the processes may have no
+   *     more open files
+   * @param waitMs what calls waited for a connection because the bound was reached, 99th
+   *     percentile; those that did not wait count as 0. No part of it is the registry's doing as
+   *     long as its answers are in time
+   */
+  public record Connections(int max, int bound, boolean asked, double waitMs) {
+
+    /** Reads {@code waitMs} from a histogram of microseconds. */
+    public static double p99Ms(AbstractHistogram micros) {
+      return micros.getValueAtPercentile(99) / 1e3;
+    }
   }
 
   /** How many pauses there were, all of them together and the longest, in ms. */

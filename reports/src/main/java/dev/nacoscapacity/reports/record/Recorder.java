@@ -34,6 +34,9 @@ public final class Recorder implements Closeable {
   /** Tag of the longest gap between two written beats of each instance, in judged.hlog. */
   public static final String BEAT_GAP = "beat.gap";
 
+  /** Tag of what calls waited for a connection because the fleet's own bound was reached. */
+  public static final String BOUND_WAIT = "all.boundWait";
+
   private final Path folder;
   private final Opener opener;
   private final List<AppendFile> files = new ArrayList<>();
@@ -166,7 +169,7 @@ public final class Recorder implements Closeable {
    * Adds a distribution of the judged window to judged.hlog: what run.json's percentiles are read
    * from, so that several runs' can be merged.
    *
-   * @param tag as above, or {@link #BEAT_GAP}
+   * @param tag as above, or {@link #BEAT_GAP} or {@link #BOUND_WAIT}
    * @param fromSeconds when the window began, since the run began
    * @param micros values in microseconds
    */

@@ -16,6 +16,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param beatGapMs between two beats of one instance, as they were written
  * @param complete whether every node showed every instance healthy when the window began, but for
  *     as many as the criteria accept
+ * @param unswept services on nodes that were still unread when the time of a sweep by identity was
+ *     up, after the window or after the deregistration; null when there was no sweep
  * @param keptBeatingYetDropped instances that went missing or unhealthy although their own beats
  *     were written at most {@code verdict.criteria.beatGapMs} apart
  * @param byNode the same counts as each node told them
@@ -24,6 +26,7 @@ public record Registry(
     @JsonUnwrapped Counts counts,
     BeatGap beatGapMs,
     boolean complete,
+    Integer unswept,
     long keptBeatingYetDropped,
     Map<String, Counts> byNode) {
 

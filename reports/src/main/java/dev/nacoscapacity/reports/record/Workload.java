@@ -13,7 +13,8 @@ package dev.nacoscapacity.reports.record;
  * @param listenSeconds how long a config long poll is held
  * @param scrapeSeconds period of metrics scrapes of each node
  * @param phase {@code spread} or {@code herd}
- * @param connections for naming calls, in all; over gRPC all connections of the clients
+ * @param connections over HTTP the most for all calls but long polls, in all; null when a call
+ *     opened one whenever none was free. Over gRPC all connections of the clients
  * @param reconnectsPerSecond the most clients that came back in a second after their connections
  *     were lost; null over HTTP
  * @param callTimeoutSeconds for every call; null where unknown
@@ -36,7 +37,7 @@ public record Workload(
     double listenSeconds,
     double scrapeSeconds,
     String phase,
-    int connections,
+    Integer connections,
     Integer reconnectsPerSecond,
     Double callTimeoutSeconds,
     String login,

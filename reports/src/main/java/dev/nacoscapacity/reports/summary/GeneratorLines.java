@@ -27,7 +27,20 @@ final class GeneratorLines {
             generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
     lines.addAll(Wrapped.lines(INDENT, INDENT, cpu));
     lines.addAll(Wrapped.lines(INDENT, INDENT, memory(generator)));
+    if (generator.connections() != null) {
+      lines.addAll(Wrapped.lines(INDENT, INDENT, connections(generator.connections())));
+    }
     return lines;
+  }
+
+  private static String connections(Generator.Connections connections) {
+    return Figures.of(
+        "up to %,d connections at once; calls may have had %,d (%s), and waited %s ms for that bound"
+            + " (p99)",
+        connections.max(),
+        connections.bound(),
+        connections.asked() ? "--connections" : "open files",
+        decimal(connections.waitMs()));
   }
 
   private static String lag(Generator.Lag lag) {

@@ -57,6 +57,7 @@ class JudgeTest {
         run("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 10), 0, true))),
         run("window", r -> r.windowSeconds(59.7)),
         run("lag", r -> r.generator(generator(100, 0))),
+        run("wait for a connection", r -> r.generator(generator(true, 100))),
         run("GC pause", r -> r.generator(generator(1, 500))));
   }
 
@@ -89,6 +90,9 @@ class JudgeTest {
         unsure("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 11), 0, true))),
         unsure("shortWindow", r -> r.windowSeconds(59.4)),
         unsure("generatorLag", r -> r.generator(generator(100.1, 0))),
+        unsure("connectionsOption", r -> r.generator(generator(true, 100.1))),
+        unsure("connectionsFiles", r -> r.generator(generator(false, 100.1))),
+        unsure("unswept", r -> r.registry(unswept(1))),
         unsure("generatorPause", r -> r.generator(generator(1, 500.1))),
         unsure("generatorLimited", r -> r.generator(generator(1, 1, "descriptors"))),
         unsure("interrupted", r -> r.interrupted(true)),
@@ -197,6 +201,38 @@ class JudgeTest {
     assertThat(failing.reasons())
         .extracting(Reason::code)
         .containsExactly("listenFailures", "listenRate");
+  }
+
+  @Test
+  void shouldExcuseFaultsWhenCallsWaitedForABoundOfOurOwn() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.generator(generator(true, 3_000))
+                    .operations(operations(operation(10_000, 5_000, Map.of(), 1_900)))
+                    .registry(registry(counts(0, 0, 0, 0, 0, 0), 0, false)));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("connectionsOption", "neverComplete", "beatLatency", "beatRate");
+  }
+
+  @Test
+  void shouldExcuseNothingWhenTheAnswersWereLateAsWell() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.generator(generator(true, 3_000))
+                    .operations(operations(operation(10_000, 10_000, Map.of(), 2_100))));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("beatLatency");
+  }
+
+  private static Registry unswept(int cells) {
+    Registry good = Runs.good().registry();
+    return new Registry(good.counts(), good.beatGapMs(), true, cells, 0, good.byNode());
   }
 
   @Test

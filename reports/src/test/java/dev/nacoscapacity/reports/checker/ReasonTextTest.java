@@ -143,13 +143,46 @@ class ReasonTextTest {
   void shouldSayThatBeatsCameLateWhenInstancesDropped() {
     run.registry(
         new Registry(
-            counts(0, 7, 0, 0, 0, 0), new Registry.BeatGap(9_100, 17_250), true, 0, Map.of()));
+            counts(0, 7, 0, 0, 0, 0), new Registry.BeatGap(9_100, 17_250), true, 0, 0, Map.of()));
 
     assertThat(texts())
         .containsExactly(
             "Up to 7 of 1,000 instances were unhealthy at once.",
             "Beats of one instance were written up to 17.3 s apart (p99 9.1 s); after 15 s a node "
                 + "calls an instance unhealthy.");
+  }
+
+  @Test
+  void shouldNameTheOptionWhenCallsWaitedForItsConnections() {
+    run.generator(Runs.generator(true, 3_039));
+
+    assertThat(texts())
+        .containsExactly(
+            "Calls waited 3,039 ms (p99, bound 100 ms) for one of the fleet's own connections, of"
+                + " which --connections allows 100, while beats were answered in 20 ms: allow more,"
+                + " or leave the option out.");
+  }
+
+  @Test
+  void shouldNameTheOpenFilesWhenTheyBoundedTheConnections() {
+    run.generator(Runs.generator(false, 3_039));
+
+    assertThat(texts())
+        .containsExactly(
+            "Calls waited 3,039 ms (p99, bound 100 ms) for one of the fleet's own connections, of"
+                + " which the open files that a process may have allow 100, while beats were"
+                + " answered in 20 ms; bin/simulator doctor says what to change.");
+  }
+
+  @Test
+  void shouldSayWhatASweepLeftUnread() {
+    Registry good = Runs.good().registry();
+    run.registry(new Registry(good.counts(), good.beatGapMs(), true, 1_200, 0, good.byNode()));
+
+    assertThat(texts())
+        .containsExactly(
+            "A sweep by identity ended with 1,200 of its reads unanswered: in counts alone, a"
+                + " missing instance and one that should not be there hide each other.");
   }
 
   @Test
@@ -168,7 +201,7 @@ class ReasonTextTest {
     for (Counts node : counts) {
       byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
     }
-    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, byNode);
+    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, 0, byNode);
   }
 
   private List<String> texts() {

@@ -154,6 +154,7 @@ public final class ShardFolder {
     recorder.judged("beat.poolWait", 60, 120, micros);
     recorder.judged("beat.service", 60, 120, micros);
     recorder.judged("all.lag", 60, 120, micros);
+    recorder.judged(Recorder.BOUND_WAIT, 60, 120, micros);
     Histogram gaps = new Histogram(4);
     gaps.recordValue(5_000_000);
     recorder.judged(Recorder.BEAT_GAP, 60, 120, gaps);
@@ -189,6 +190,7 @@ public final class ShardFolder {
         good.heapMaxBytes(),
         good.bytesPerInstance(),
         good.connectionBytes(),
+        new Generator.Connections(30, 20, true, 0),
         good.gcPauseMs(),
         Generator.Lag.ofMicros(lag),
         good.limitedBy());

@@ -93,6 +93,7 @@ class ShardedRunTest {
     assertThat(registry.counts()).isEqualTo(registry.byNode().get("127.0.0.1:8848"));
     assertThat(registry.keptBeatingYetDropped()).isEqualTo(2);
     assertThat(registry.complete()).isTrue();
+    assertThat(registry.unswept()).isZero();
     assertThat(registry.beatGapMs()).isEqualTo(new Registry.BeatGap(5_000, 5_000));
   }
 
@@ -116,6 +117,7 @@ class ShardedRunTest {
         .satisfies(all -> assertThat(all.residentMaxBytes()).isEqualTo(400_000_000));
     assertThat(generator.heapMaxBytes()).isEqualTo(176_000_000);
     assertThat(generator.bytesPerInstance()).isEqualTo(1_204);
+    assertThat(generator.connections()).isEqualTo(new Generator.Connections(60, 40, true, 9.007));
     assertThat(generator.gcPauseMs()).isEqualTo(new Generator.GcPause(24, 91, 1));
     assertThat(generator.lagMs()).isEqualTo(Generator.Lag.ofMicros(micros(100, 200, 9_000)));
     assertThat(merged.servers()).isEqualTo(RunFolder.open(folder(1)).run().servers());
@@ -130,7 +132,8 @@ class ShardedRunTest {
     assertThat(merged.verdict().status()).isEqualTo(Status.FAIL);
     assertThat(RunFolder.open(parent.resolve("all")).run()).isEqualTo(merged);
     assertThat(RunFolder.open(parent.resolve("all")).judgedHistograms())
-        .containsOnlyKeys("beat.latency", "beat.poolWait", "beat.service", "all.lag", "beat.gap")
+        .containsOnlyKeys(
+            "beat.latency", "beat.poolWait", "beat.service", "all.lag", "all.boundWait", "beat.gap")
         .satisfies(judged -> assertThat(judged.get("beat.latency").getTotalCount()).isEqualTo(3));
   }
 

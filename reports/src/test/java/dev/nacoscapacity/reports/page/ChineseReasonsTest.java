@@ -83,7 +83,8 @@ class ChineseReasonsTest {
             .build();
     Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
     Registry gaps =
-        new Registry(late.counts(), new Registry.BeatGap(12_000, 21_475), true, 0, late.byNode());
+        new Registry(
+            late.counts(), new Registry.BeatGap(12_000, 21_475), true, 7, 0, late.byNode());
     Experiment broken =
         Experiments.of(
             0L,
@@ -97,6 +98,8 @@ class ChineseReasonsTest {
         good.toBuilder().interrupted(true).build(),
         good.toBuilder().guardStop("a service lost an instance").build(),
         good.toBuilder().registry(gaps).build(),
+        good.toBuilder().generator(Runs.generator(true, 3_000)).build(),
+        good.toBuilder().generator(Runs.generator(false, 3_000)).build(),
         good.toBuilder().experiment(broken).build());
   }
 }

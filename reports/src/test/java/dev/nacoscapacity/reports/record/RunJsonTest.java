@@ -100,6 +100,7 @@ class RunJsonTest {
             "unknownMax",
             "beatGapMs",
             "complete",
+            "unswept",
             "keptBeatingYetDropped",
             "byNode");
     assertThat(json.at("/registry/byNode/127.0.0.1:8848/missingMax").isIntegralNumber()).isTrue();

@@ -107,6 +107,15 @@ public final class Doctor {
     return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
   }
 
+  /**
+   * The most HTTP connections, all but long polls', that this process may open beside everything
+   * else that is needed; at least 1.
+   */
+  public int connectionsAtMost(Need need) {
+    long most = need.connectionsWithin(machine.openFiles().orElse(Integer.MAX_VALUE));
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most));
+  }
+
   private Check openFiles(Need need) {
     int workers = workers(need);
     if (workers > 0) {

@@ -5,7 +5,11 @@ package dev.nacoscapacity.simulator.doctor;
  *
  * <ul>
  *   <li>sockets = connections + services, since each service's long poll holds a connection of its
- *       own; over gRPC, where none polls, connections + each client's;
+ *       own; over gRPC, where none polls, connections + each client's. Where no number of
+ *       connections was asked for, they are reckoned: as many as calls are under way when each
+ *       answer takes 1 s, the verdict's bound, or 0.1 s of a stand-in in this process. A registry
+ *       that is slower makes them more, up to what open files are left ({@link
+ *       #connectionsWithin});
  *   <li>open files = sockets (twice, when the stand-in accepts them in this process; twice more,
  *       when proxies in front of the nodes accept them and connect onward) + 3 an event loop
  *       (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and administration
@@ -25,7 +29,8 @@ package dev.nacoscapacity.simulator.doctor;
  *
  * @param instances how many the fleet stands in for, at least 1
  * @param services how many services they belong to
- * @param connections HTTP connections for all but long polls, over all targets together
+ * @param connections HTTP connections for all but long polls, over all targets together; those of
+ *     reads of the registry's state are among them
  * @param grpcConnections of the clients; 0 over HTTP
  * @param targets registry nodes, at least 1
  * @param threads event loops of the generator
@@ -131,7 +136,16 @@ public record Need(
 
   /** Of one process that has the whole fleet. */
   public long openFiles() {
-    return sockets() + parentSockets() + 3L * threads + OTHER_FILES;
+    return sockets() * endsHere() + otherFiles();
+  }
+
+  private long otherFiles() {
+    return 3L * threads + OTHER_FILES;
+  }
+
+  /** How many {@link #connections} there could be if the process may have so many open files. */
+  long connectionsWithin(long files) {
+    return (files - otherFiles()) / endsHere() - (sockets() - connections);
   }
 
   /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
@@ -141,7 +155,12 @@ public record Need(
 
   /** Those which are not the fleet's own ends. */
   private long parentSockets() {
-    return sockets() * ((standInHere ? 1 : 0) + (fronted ? 2 : 0));
+    return sockets() * (endsHere() - 1);
+  }
+
+  /** How many ends of a connection of the fleet are in this process. */
+  private int endsHere() {
+    return 1 + (standInHere ? 1 : 0) + (fronted ? 2 : 0);
   }
 
   long portsPerTarget(boolean reused) {

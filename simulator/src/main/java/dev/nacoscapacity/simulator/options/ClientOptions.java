@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 /** How a client speaks to the registry: over which protocol and connections, and as whom. */
 final class ClientOptions {
 
-  private static final int CONNECTIONS_PER_5000_INSTANCES = 100;
   private static final String PER_CLIENT = "per-client";
 
   @Option(
@@ -40,7 +39,8 @@ final class ClientOptions {
       names = "--connections",
       paramLabel = "N|per-client",
       description =
-          "http: connections for all calls but long polls (default: 100 per 5,000 instances)")
+          "http: at most so many connections for all calls but long polls, or one a client; calls"
+              + " then wait for one another (default: a call opens one when none is free)")
   private String connections;
 
   @Option(
@@ -108,10 +108,6 @@ final class ClientOptions {
     private CadenceConverter() {
       super(Protocol.Cadence.class);
     }
-  }
-
-  boolean hasConnections() {
-    return connections != null;
   }
 
   boolean grpc() {
@@ -184,12 +180,10 @@ final class ClientOptions {
     return asked;
   }
 
-  /** For all calls but long polls. */
-  private int connections(int clients) {
+  /** The most that were asked for, or null. */
+  private Integer connections(int clients) {
     if (connections == null) {
-      return Math.max(
-          CONNECTIONS_PER_5000_INSTANCES / 10,
-          (int) Math.ceil(clients / 5000.0 * CONNECTIONS_PER_5000_INSTANCES));
+      return null;
     }
     if (connections.equals(PER_CLIENT)) {
       return clients;

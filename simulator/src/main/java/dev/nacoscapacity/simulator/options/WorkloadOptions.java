@@ -23,11 +23,6 @@ public final class WorkloadOptions {
     return fleet.instances() != null;
   }
 
-  /** Whether a number of connections was asked for. */
-  public boolean hasConnections() {
-    return client.hasConnections();
-  }
-
   /** The real server that these options can load. */
   public ServerVersion realServer() {
     return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;

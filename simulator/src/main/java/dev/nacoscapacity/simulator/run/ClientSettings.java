@@ -6,7 +6,8 @@ import java.time.Duration;
  * How clients speak to the registry.
  *
  * @param protocol what they speak
- * @param connections of this shard for all calls but long polls, over all nodes and loops together
+ * @param connections the most of this shard over HTTP for all calls but long polls and reads of
+ *     truth, over all nodes and loops together; null when a call opens one whenever none is free
  * @param subscribe over HTTP how many instances ask for UDP pushes in their lists; over gRPC how
  *     many services each instance subscribes to
  * @param loginEach whether every instance logs in for itself
@@ -15,7 +16,7 @@ import java.time.Duration;
  */
 public record ClientSettings(
     Protocol protocol,
-    int connections,
+    Integer connections,
     int subscribe,
     boolean loginEach,
     Duration connectTimeout,
@@ -35,8 +36,13 @@ public record ClientSettings(
     return protocol.grpc() ? DEFAULT_GRPC_CALL_TIMEOUT : DEFAULT_CALL_TIMEOUT;
   }
 
+  /** Whether only so many connections were asked for. */
+  boolean bounded() {
+    return connections != null;
+  }
+
   /** The same with other shares of what is counted. */
-  ClientSettings sharing(int otherConnections, int otherSubscribe) {
+  ClientSettings sharing(Integer otherConnections, int otherSubscribe) {
     return new ClientSettings(
         protocol, otherConnections, otherSubscribe, loginEach, connectTimeout, callTimeout);
   }

@@ -19,9 +19,7 @@ final class Departure {
   /** How long it may go without a single success: nobody is served by waiting longer. */
   private static final Duration STALL = Duration.ofSeconds(15);
 
-  /** Deregistrations are due on every node after 10 s; reading them takes a moment more. */
-  private static final Duration GHOSTS = Duration.ofSeconds(25);
-
+  /** When deregistrations are due on every node. */
   private static final Duration DUE = Duration.ofSeconds(10);
 
   private final int nodes;
@@ -70,7 +68,7 @@ final class Departure {
   }
 
   private int[] ghosts() {
-    seconds.begin(Phases.GHOSTS, GHOSTS);
+    seconds.begin(Phases.GHOSTS, DUE.plus(seconds.sweepLimit(Sweeper.READS_PER_SECOND)));
     long due = System.nanoTime() + DUE.toNanos();
     seconds.until(due, () -> false);
     look(due);
@@ -82,7 +80,7 @@ final class Departure {
   }
 
   private void look(long since) {
-    seconds.sweep(since);
+    seconds.sweep(since, Sweeper.READS_PER_SECOND);
     seconds.pass();
   }
 }

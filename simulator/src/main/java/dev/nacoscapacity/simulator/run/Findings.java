@@ -41,7 +41,11 @@ final class Findings {
   }
 
   static Registry registry(
-      RegistrySummary summary, int[] ghosts, boolean complete, List<String> nodes) {
+      RegistrySummary summary,
+      int[] ghosts,
+      boolean complete,
+      Integer unswept,
+      List<String> nodes) {
     Map<String, Registry.Counts> byNode = new LinkedHashMap<>();
     for (int node = 0; node < nodes.size(); node++) {
       byNode.put(nodes.get(node), counts(summary.byNode().get(node), ghosts[node]));
@@ -51,6 +55,7 @@ final class Findings {
         counts(summary.worst(), worstGhosts),
         Registry.BeatGap.ofMicros(summary.beatGaps()),
         complete,
+        unswept,
         summary.keptBeatingYetDropped(),
         byNode);
   }
@@ -69,7 +74,11 @@ final class Findings {
   }
 
   static Generator generator(
-      Tally judged, GeneratorUsage.Summary usage, double bytesPerInstance, Double connectionBytes) {
+      Tally judged,
+      GeneratorUsage.Summary usage,
+      double bytesPerInstance,
+      Double connectionBytes,
+      Generator.Connections connections) {
     long requests = 0;
     Set<String> limitedBy = new TreeSet<>();
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
@@ -97,6 +106,7 @@ final class Findings {
         usage.heapMaxBytes(),
         bytesPerInstance,
         connectionBytes,
+        connections,
         usage.gcPauses(),
         Generator.Lag.ofMicros(judged.lag()),
         List.copyOf(limitedBy));

@@ -18,9 +18,14 @@ import java.util.function.IntFunction;
  *
  * @param tokens of the clients; null without auth
  * @param credentials for logins of each client, or null
+ * @param connectionsPerServer the most of one event loop over HTTP
  */
 record FleetDrivers(
-    RunSettings settings, List<WatchedNode> nodes, Tokens tokens, Credentials credentials) {
+    RunSettings settings,
+    List<WatchedNode> nodes,
+    Tokens tokens,
+    Credentials credentials,
+    int connectionsPerServer) {
 
   /**
    * The drivers of a fleet.
@@ -40,7 +45,7 @@ record FleetDrivers(
             settings.population().namespace(),
             settings.timing().beat(),
             settings.timing().listen(),
-            settings.connectionsPerServer(nodes.size()),
+            connectionsPerServer,
             settings.clients().connectTimeout(),
             settings.clients().callTimeout(),
             credentials,

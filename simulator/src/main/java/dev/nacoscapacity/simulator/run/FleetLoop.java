@@ -68,7 +68,7 @@ final class FleetLoop {
         new Caller(clock, fleet, slice, drivers, observer, pushes, this::ended, this::disconnected);
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
     this.rollouts = new Rollouts(clock, settings, slice, states, caller);
-    this.sweeper = new Sweeper(caller::sweep);
+    this.sweeper = new Sweeper(slice.of(), now, caller::sweep);
     this.reconnections =
         new Reconnections(
             settings.grpc() == null ? 0 : settings.grpc().reconnectGap(),
@@ -219,7 +219,7 @@ final class FleetLoop {
     long now = clock.getAsLong();
     rollouts.step(now);
     reconnections.step(now);
-    sweeper.step();
+    sweeper.step(now);
     if (now - nextExpiry >= 0) {
       caller.driver().expire(now);
       nextExpiry = now + EXPIRY_INTERVAL;

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import com.sun.management.ThreadMXBean;
+import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -34,6 +35,7 @@ public final class FleetRun {
   private final Tokens tokens;
   private final Credentials credentials;
   private final Limits limits;
+  private final int connections;
   private final Gate gate;
   private final StopSignal stop;
   private final Progress progress;
@@ -55,7 +57,17 @@ public final class FleetRun {
       StopSignal stop,
       Progress progress,
       Scenario scenario) {
-    this(settings, nodes, tokens, credentials, limits, Gate.OPEN, stop, progress, scenario);
+    this(
+        settings,
+        nodes,
+        tokens,
+        credentials,
+        limits,
+        Integer.MAX_VALUE,
+        Gate.OPEN,
+        stop,
+        progress,
+        scenario);
   }
 
   private FleetRun(
@@ -64,6 +76,7 @@ public final class FleetRun {
       Tokens tokens,
       Credentials credentials,
       Limits limits,
+      int connections,
       Gate gate,
       StopSignal stop,
       Progress progress,
@@ -73,6 +86,7 @@ public final class FleetRun {
     this.tokens = tokens;
     this.credentials = credentials;
     this.limits = limits;
+    this.connections = connections;
     this.gate = gate;
     this.stop = stop;
     this.progress = progress;
@@ -82,7 +96,26 @@ public final class FleetRun {
   /** The same, as one of several processes that share a fleet. */
   public FleetRun inStepWith(Gate others) {
     return new FleetRun(
-        settings, nodes, tokens, credentials, limits, others, stop, progress, scenario);
+        settings,
+        nodes,
+        tokens,
+        credentials,
+        limits,
+        connections,
+        others,
+        stop,
+        progress,
+        scenario);
+  }
+
+  /**
+   * The same, with no more HTTP connections than this process may have, long polls' not counted.
+   *
+   * @param most of all calls and reads of truth together; at least 1
+   */
+  public FleetRun within(int most) {
+    return new FleetRun(
+        settings, nodes, tokens, credentials, limits, most, gate, stop, progress, scenario);
   }
 
   /**
@@ -105,6 +138,7 @@ public final class FleetRun {
             recorder::server);
     List<String> names = nodes.stream().map(WatchedNode::name).toList();
     Fleet fleet = settings.fleet();
+    int perServer = settings.connectionsPerServer(nodes.size(), connections);
     long allocated = allocatedBytes();
     try (PushReceiver pushes = pushReceiver();
         GeneratorUsage usage = new GeneratorUsage(PROC);
@@ -115,7 +149,8 @@ public final class FleetRun {
                 fleet,
                 settings.threads(),
                 settings.loops(nodes.size()),
-                new FleetDrivers(settings, nodes, tokens, credentials).of(fleet, client(pushes)),
+                new FleetDrivers(settings, nodes, tokens, credentials, perServer)
+                    .of(fleet, client(pushes)),
                 observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       Watches watches = new Watches(servers, usage);
@@ -143,7 +178,15 @@ public final class FleetRun {
                   stop,
                   scenario)
               .run();
-      RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance);
+      Generator.Connections opened =
+          settings.protocol().grpc()
+              ? null
+              : new Generator.Connections(
+                  seconds.mostConnections(),
+                  perServer * nodes.size() * settings.threads(),
+                  settings.clients().bounded(),
+                  Generator.Connections.p99Ms(outcome.judged().boundWait()));
+      RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance, opened);
       return pushes == null ? run : withPushes(run, pushes.acknowledged());
     }
   }
@@ -169,7 +212,8 @@ public final class FleetRun {
       List<String> names,
       Watches watches,
       Simulation.Outcome outcome,
-      double bytesPerInstance) {
+      double bytesPerInstance,
+      Generator.Connections opened) {
     journal.judged(
         outcome.windowStart(),
         outcome.windowSeconds(),
@@ -185,10 +229,15 @@ public final class FleetRun {
         .guardStop(stop.harm().orElse(null))
         .operations(Findings.operations(outcome.judged()))
         .registry(
-            Findings.registry(outcome.registry(), outcome.ghosts(), outcome.complete(), names))
+            Findings.registry(
+                outcome.registry(), outcome.ghosts(), outcome.complete(), outcome.unswept(), names))
         .generator(
             Findings.generator(
-                outcome.judged(), watches.generator(), bytesPerInstance, outcome.connectionBytes()))
+                outcome.judged(),
+                watches.generator(),
+                bytesPerInstance,
+                outcome.connectionBytes(),
+                opened))
         .servers(watches.servers())
         .notes(notes)
         .build();

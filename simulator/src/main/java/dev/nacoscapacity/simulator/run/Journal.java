@@ -106,6 +106,7 @@ final class Journal {
       judged(operation.label() + ".service", from, seconds, counts.service());
     }
     judged("all.lag", from, seconds, tally.lag());
+    judged(Recorder.BOUND_WAIT, from, seconds, tally.boundWait());
     judged(Recorder.BEAT_GAP, from, seconds, beatGaps);
   }
 

@@ -51,13 +51,11 @@ final class Reactions {
       case LIST -> {
         if (call.ok() && observer.listed(call)) {
           sweeper.add(new Sweeper.Cell(call.service, call.server));
-          sweeper.step();
         }
       }
       case SWEEP -> {
         sweeper.completed(new Sweeper.Cell(call.service, call.server));
         observer.swept(call);
-        sweeper.step();
       }
       case CONNECT -> toConnection(call);
       case REGISTER -> toRegistration(call);

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.doctor.Need;
+import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
@@ -19,11 +20,24 @@ import java.util.Locale;
 public record RunSettings(
     Population population, ClientSettings clients, Timing timing, int threads, long seed) {
 
-  /** Over gRPC, for all but the clients' own calls: sweeps, scrapes and logins. */
+  /** Over gRPC, for what goes over HTTP there besides reads of truth: scrapes and logins. */
   private static final int HTTP_CONNECTIONS_PER_SERVER = 2;
 
   /** Over gRPC, how many may be registering at once; a set-up waits 100 ms for an old server. */
   private static final int REGISTERING = 512;
+
+  /**
+   * Over HTTP, where no connections were asked for: so many per 5,000 may be registering at once.
+   */
+  private static final int REGISTERING_PER_5000 = 100;
+
+  private static final int REGISTERING_AT_LEAST = 10;
+
+  /** How late a registry may answer that passes. */
+  private static final Duration SLOW_ANSWER = Duration.ofSeconds(1);
+
+  /** How late a stand-in in this process may, which adds no delay of its own. */
+  private static final Duration SLOW_STAND_IN = Duration.ofMillis(100);
 
   /** Of all shards together. */
   private static final int MOST_RECONNECTIONS_PER_SECOND = 2000;
@@ -34,12 +48,6 @@ public record RunSettings(
   /** The same, warmed and judged for other times. */
   public RunSettings lasting(Duration warmUp, Duration duration) {
     return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
-  }
-
-  /** The same with an HTTP connection for each client; over gRPC each has one anyway. */
-  public RunSettings withConnectionEach() {
-    ClientSettings each = clients.sharing(Math.max(1, fleet().size()), clients.subscribe());
-    return new RunSettings(population, each, timing, threads, seed);
   }
 
   /**
@@ -77,12 +85,78 @@ public record RunSettings(
     return protocol().grpc() ? fleet().size() + listeners() : 0;
   }
 
-  /** HTTP connections of one event loop to each node, at least 1. */
-  int connectionsPerServer(int nodes) {
+  /**
+   * The most HTTP connections of one event loop to each node, for all calls but long polls and
+   * reads of truth: what was asked for, or else what the process may have. At least 1.
+   *
+   * @param allowed for HTTP calls, over all nodes and loops together, those of reads of truth among
+   *     them
+   */
+  int connectionsPerServer(int nodes, int allowed) {
     if (protocol().grpc()) {
       return HTTP_CONNECTIONS_PER_SERVER;
     }
-    return Math.max(1, (clients.connections() + nodes * threads - 1) / (nodes * threads));
+    return clients.bounded()
+        ? perServer(clients.connections(), nodes)
+        : Math.max(1, (allowed - readsAtOnce(nodes, SLOW_ANSWER)) / (nodes * threads));
+  }
+
+  private int perServer(int connections, int nodes) {
+    return Math.max(1, (connections + nodes * threads - 1) / (nodes * threads));
+  }
+
+  /**
+   * HTTP connections to reckon with, of calls and of reads of truth: as many as asked for, or else
+   * as there are calls under way when each answer is as late as it may be.
+   */
+  private int connectionsNeeded(int nodes, Duration answer) {
+    int reads = readsAtOnce(nodes, answer);
+    if (protocol().grpc()) {
+      return HTTP_CONNECTIONS_PER_SERVER * nodes * threads + reads;
+    }
+    return reads + (clients.bounded() ? clients.connections() : callsAtOnce(answer));
+  }
+
+  /**
+   * How fast cells are swept while the load goes on: a tenth of it at most, so that a registry at
+   * its limit is not pushed over it, or as fast as cells are polled.
+   */
+  int sweepsPerSecond() {
+    double calls = fleet().size() / seconds(timing.beat());
+    if (!listPeriod().isZero()) {
+      calls += fleet().size() / seconds(listPeriod());
+    }
+    return (int) Math.max(Seconds.POLLS_PER_SECOND, Math.min(Sweeper.READS_PER_SECOND, calls / 10));
+  }
+
+  /** Beats and lists under way: in a herd one a client, else no more of each kind than clients. */
+  private int callsAtOnce(Duration answer) {
+    int size = Math.max(1, fleet().size());
+    return timing.phase() == Phase.HERD
+        ? size
+        : atOnce(size, timing.beat(), answer) + atOnce(size, listPeriod(), answer);
+  }
+
+  private static int atOnce(int size, Duration period, Duration answer) {
+    return period.isZero()
+        ? 0
+        : (int) Math.ceil(size * Math.min(1, seconds(answer) / seconds(period)));
+  }
+
+  private int readsAtOnce(int nodes, Duration answer) {
+    long cells = (long) fleet().services() * nodes;
+    return (int) Math.min(cells, Math.ceil(Sweeper.READS_PER_SECOND * seconds(answer)));
+  }
+
+  /** How many may be registering at once on each event loop. */
+  private int registeringAtOnce(int nodes) {
+    if (protocol().grpc()) {
+      return Math.max(1, REGISTERING / threads);
+    }
+    int usual =
+        Math.max(
+            REGISTERING_AT_LEAST, (int) Math.ceil(fleet().size() / 5000.0 * REGISTERING_PER_5000));
+    return perServer(clients.bounded() ? clients.connections() : usual, nodes) * nodes;
   }
 
   /** How long a server holds a long poll on whose configuration nothing changes. */
@@ -98,9 +172,7 @@ public record RunSettings(
         timing.scrape().toNanos(),
         timing.phase(),
         nodes,
-        protocol().grpc()
-            ? Math.max(1, REGISTERING / threads)
-            : connectionsPerServer(nodes) * nodes,
+        registeringAtOnce(nodes),
         seed,
         protocol().grpc()
             ? new LoopSettings.Grpc(
@@ -124,7 +196,7 @@ public record RunSettings(
     return new Need(
         Math.max(1, ours.size()),
         ours.services(),
-        protocol().grpc() ? connectionsPerServer(nodes) * nodes * threads : clients.connections(),
+        connectionsNeeded(nodes, standInHere ? SLOW_STAND_IN : SLOW_ANSWER),
         grpcConnections(),
         nodes,
         threads,
@@ -145,7 +217,7 @@ public record RunSettings(
         seconds(timing.listen()),
         seconds(timing.scrape()),
         timing.phase().name().toLowerCase(Locale.ROOT),
-        protocol().grpc() ? grpcConnections() : clients.connections(),
+        protocol().grpc() ? Integer.valueOf(grpcConnections()) : clients.connections(),
         protocol().grpc() ? MOST_RECONNECTIONS_PER_SECOND : null,
         seconds(clients.callTimeout()),
         clients.loginEach() ? "per-client" : "shared",

@@ -15,8 +15,10 @@ import java.util.function.BooleanSupplier;
 final class Seconds {
 
   private static final long SECOND = 1_000_000_000L;
-  private static final int POLLS_PER_SECOND = 200;
-  private static final int SWEEPS_PER_SECOND = 1000;
+  static final int POLLS_PER_SECOND = 200;
+
+  /** How late the last reads of a sweep may be answered, some of them made for the second time. */
+  private static final Duration LAST_READS = Duration.ofSeconds(30);
 
   private final int instances;
   private final Engine engine;
@@ -35,6 +37,8 @@ final class Seconds {
   private String phase = "start";
   private long phaseEnds;
   private int done;
+  private int mostConnections;
+  private Integer unswept;
   private final int[] ghosts;
 
   /**
@@ -100,6 +104,11 @@ final class Seconds {
     polling = false;
   }
 
+  /** The most connections that were open at the end of a second. */
+  int mostConnections() {
+    return mostConnections;
+  }
+
   boolean stopped() {
     return stop.request().isPresent();
   }
@@ -122,16 +131,33 @@ final class Seconds {
   }
 
   /**
-   * Lets seconds pass until the phase should end, or every cell has been read whole by a list asked
-   * for since a moment; tells whether it was that.
+   * How long a sweep with so many reads a second may take: the more there is to read, the longer.
    */
-  boolean sweep(long since) {
-    return until(phaseEnds, () -> sweepOn(since) == 0);
+  Duration sweepLimit(int perSecond) {
+    return LAST_READS.plusMillis(1000L * view.cells() / perSecond);
+  }
+
+  /**
+   * Lets seconds pass until the phase should end, or every cell has been read whole by a list asked
+   * for since a moment.
+   *
+   * @param perSecond the most reads to ask for
+   */
+  void sweep(long since, int perSecond) {
+    until(phaseEnds, () -> sweepOn(since, perSecond) == 0);
+    if (!stopped()) {
+      unswept = Math.max(unswept == null ? 0 : unswept, sweepOn(since, 0));
+    }
   }
 
   /** Asks for the next cells of a sweep; tells how many are left, those in flight included. */
-  int sweepOn(long since) {
-    return view.nextToSweep(since, System.nanoTime(), SWEEPS_PER_SECOND, engine::sweep);
+  private int sweepOn(long since, int most) {
+    return view.nextToSweep(since, System.nanoTime(), most, engine::sweep);
+  }
+
+  /** The most cells that a sweep left unread, null when none came to its end. */
+  Integer unswept() {
+    return unswept;
   }
 
   /** Lets the rest of this second pass. */
@@ -168,6 +194,8 @@ final class Seconds {
 
   private Board board(long now, Tally tally, List<NodeRow> rows) {
     double remaining = (phaseEnds - now) / (double) SECOND;
-    return new Board(phase, remaining, done, instances, engine.connections(), tally, rows);
+    int connections = engine.connections();
+    mostConnections = Math.max(mostConnections, connections);
+    return new Board(phase, remaining, done, instances, connections, tally, rows);
   }
 }

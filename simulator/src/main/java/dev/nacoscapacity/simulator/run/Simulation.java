@@ -27,7 +27,6 @@ final class Simulation {
   /** The loops must know of the window before its first call has ended. */
   private static final Duration LEAD = Duration.ofMillis(250);
 
-  private static final Duration SWEEP = Duration.ofSeconds(30);
   private static final Duration UNLIMITED = Duration.ofDays(1);
 
   private final RunSettings settings;
@@ -83,6 +82,7 @@ final class Simulation {
    * @param registry what it said in the window
    * @param ghosts deregistered instances still there at the very end, by node
    * @param complete whether the registry was complete when the window began
+   * @param unswept cells that sweeps left unread; null without a whole one
    * @param windowStart when the judged window began, in seconds since the run's start
    * @param windowSeconds the judged window's length, 0 when there was none
    * @param connectionBytes heap that one of the clients' connections takes, or null
@@ -92,6 +92,7 @@ final class Simulation {
       RegistrySummary registry,
       int[] ghosts,
       boolean complete,
+      Integer unswept,
       double windowStart,
       double windowSeconds,
       Double connectionBytes,
@@ -121,6 +122,7 @@ final class Simulation {
         registry,
         ghosts,
         complete,
+        seconds.unswept(),
         windowStart,
         windowSeconds,
         connectionBytes,
@@ -213,12 +215,9 @@ final class Simulation {
   }
 
   private void sweep(long since) {
-    seconds.begin(Phases.SWEEP, SWEEP);
-    if (!seconds.sweep(since) && !seconds.stopped()) {
-      narrator.note(
-          "the sweep by identity left %,d of its reads unanswered after %d s"
-              .formatted(seconds.sweepOn(since), SWEEP.toSeconds()));
-    }
+    int perSecond = settings.sweepsPerSecond();
+    seconds.begin(Phases.SWEEP, seconds.sweepLimit(perSecond));
+    seconds.sweep(since, perSecond);
     seconds.pass();
   }
 }

@@ -21,7 +21,9 @@ final class Split {
           new RunSettings(
               part,
               clients.sharing(
-                  Math.max(1, share(clients.connections(), from, to, all)),
+                  clients.bounded()
+                      ? Integer.valueOf(Math.max(1, share(clients.connections(), from, to, all)))
+                      : null,
                   clients.protocol().grpc()
                       ? clients.subscribe()
                       : share(clients.subscribe(), from, to, all)),

@@ -18,6 +18,7 @@ public final class Tally {
 
   private final Counts[] byOperation = new Counts[Operation.values().length];
   private final Histogram lag = new Histogram(DIGITS);
+  private final Histogram boundWait = new Histogram(DIGITS);
   long connected;
   long[] okByServer = new long[0];
 
@@ -148,6 +149,14 @@ public final class Tally {
     return lag;
   }
 
+  /**
+   * What calls waited for a connection since the fleet's own bound on them was reached: those that
+   * did not wait count as 0, and those that no bound holds for do not count.
+   */
+  public Histogram boundWait() {
+    return boundWait;
+  }
+
   /** Connections opened. */
   public long connected() {
     return connected;
@@ -194,6 +203,9 @@ public final class Tally {
     record(counts.latency, call.answered - call.due);
     record(counts.poolWait, call.written - call.takenUp);
     record(counts.service, call.answered - call.written);
+    if (call.operation != Operation.LISTEN && call.operation != Operation.SWEEP) {
+      record(boundWait, call.boundWait);
+    }
   }
 
   /** A push came so long after the registration that it tells of. */
@@ -233,6 +245,7 @@ public final class Tally {
       byOperation[i].add(other.byOperation[i]);
     }
     lag.add(other.lag);
+    boundWait.add(other.boundWait);
     connected += other.connected;
     for (int server = 0; server < other.okByServer.length; server++) {
       countOk(server, other.okByServer[server]);
@@ -251,6 +264,7 @@ public final class Tally {
       counts.clear();
     }
     lag.reset();
+    boundWait.reset();
     connected = 0;
     okByServer = new long[0];
   }

@@ -28,6 +28,7 @@ public final class TallyCodec {
         write(tally.of(operation), out);
       }
       write(tally.lag(), out);
+      write(tally.boundWait(), out);
       out.writeLong(tally.connected);
       out.writeInt(tally.okByServer.length);
       for (long calls : tally.okByServer) {
@@ -52,6 +53,7 @@ public final class TallyCodec {
         read(tally.of(operation), in);
       }
       read(tally.lag(), in);
+      read(tally.boundWait(), in);
       tally.connected = in.readLong();
       tally.okByServer = new long[in.readInt()];
       for (int server = 0; server < tally.okByServer.length; server++) {

@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.doctor.Need;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -39,7 +40,9 @@ record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario 
       Progress progress)
       throws SocketException {
     Targets.Shape shape = registry.shape();
-    int workers = Doctor.ofThisMachine().workers(Room.need(settings, shape, shape.standInHere()));
+    Need need = Room.need(settings, shape, shape.standInHere());
+    Doctor doctor = Doctor.ofThisMachine();
+    int workers = doctor.workers(need);
     if (workers > 0) {
       return new SplitRun(
               settings, workers, registry.nodes(), access, limits, stop, progress, scenario)
@@ -54,6 +57,7 @@ record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario 
             stop,
             progress,
             scenario)
+        .within(doctor.connectionsAtMost(need))
         .run(begun, recorder);
   }
 }

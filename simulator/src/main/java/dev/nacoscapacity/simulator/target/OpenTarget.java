@@ -117,7 +117,7 @@ public record OpenTarget(
         nodes.size(),
         cluster.filter(EmbeddedCluster.class::isInstance).isPresent(),
         registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
-        description.via() != null);
+        !addresses().equals(registry));
   }
 
   /** Where clients reach its nodes. */

@@ -180,6 +180,11 @@ public final class RegistryView {
     return missing <= accepted.missing() && unhealthy <= accepted.unhealthy();
   }
 
+  /** How many cells there are. */
+  public int cells() {
+    return grid.size();
+  }
+
   /** Names up to {@code most} cells unread for {@link Limits#poll()}, in turn. */
   public void nextToPoll(long now, int most, CellSink sink) {
     rounds.poll(now, most, sink);

@@ -88,6 +88,9 @@ public final class Call {
 
   public boolean retriedOnFreshConnection;
 
+  /** How long it waited for a connection because the fleet's own bound on them was reached. */
+  public long boundWait;
+
   /** Makes the object a new call; the caller sets what else the operation needs. */
   public Call reset(Operation operation, int actor, int service, long due, long takenUp) {
     this.operation = operation;
@@ -115,6 +118,7 @@ public final class Call {
     attempt = 0;
     attemptBegan = takenUp;
     retriedOnFreshConnection = false;
+    boundWait = 0;
     return this;
   }
 

@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -71,6 +72,9 @@ final class Worker {
 
   private void load() throws SocketException {
     RunSettings settings = order.settings();
+    List<WatchedNode> nodes = nodes();
+    int connections =
+        Doctor.ofThisMachine().connectionsAtMost(settings.need(nodes.size(), false, false));
     Access access = order.access();
     Tokens tokens =
         access == null
@@ -85,14 +89,14 @@ final class Worker {
       FleetRun fleet =
           new FleetRun(
               settings,
-              nodes(),
+              nodes,
               tokens,
               access == null ? null : access.credentials(),
               order.limits(),
               stop,
               new ProgressToParent(stop, this::say),
               scenario);
-      recorder.finish(fleet.inStepWith(gate).run(begun, recorder));
+      recorder.finish(fleet.inStepWith(gate).within(connections).run(begun, recorder));
     }
   }
 

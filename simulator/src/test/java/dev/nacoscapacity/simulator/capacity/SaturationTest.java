@@ -34,6 +34,7 @@ class SaturationTest {
         1,
         1,
         null,
+        null,
         new Generator.GcPause(0, 0, 0),
         new Generator.Lag(0, p99, p99, p99),
         List.of());

@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -102,6 +103,46 @@ class RunIT {
       assertSound(cli);
       assertThat(record().workload().phase()).isEqualTo("herd");
       assertThat(record().workload().connections()).isEqualTo(40);
+    }
+  }
+
+  /** Each call takes so long, and 48 are due a second. */
+  private EmbeddedCluster startSlow(int millis) {
+    return start(
+        ClusterSpec.of(ServerVersion.EMBEDDED, 3),
+        EmbeddedSettings.defaults()
+            .withLimits(new Limits(Duration.ofMillis(millis), Integer.MAX_VALUE)));
+  }
+
+  @Test
+  void shouldOpenAsManyConnectionsAsASlowRegistryNeeds() {
+    try (EmbeddedCluster cluster = startSlow(250)) {
+      Cli cli = run(cluster);
+
+      assertSound(cli);
+      assertThat(record().workload().connections()).isNull();
+      assertThat(record().generator().connections())
+          .satisfies(all -> assertThat(all.asked()).isFalse())
+          .satisfies(all -> assertThat(all.max()).as("with 8 long polls").isGreaterThan(12))
+          .satisfies(all -> assertThat(all.waitMs()).isZero());
+    }
+  }
+
+  @Test
+  void shouldNotTellWhenCallsWaitedForTheConnectionsThatWereAskedFor() {
+    try (EmbeddedCluster cluster = startSlow(100)) {
+      // However late a busy machine makes the answers, they are in time.
+      Cli cli =
+          run(cluster, "--connections", "3", "--threads", "1", "--criteria", "beatP99Ms=60000");
+
+      assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
+      assertThat(record().verdict().reasons())
+          .filteredOn(reason -> reason.code().equals("connectionsOption"))
+          .singleElement()
+          .satisfies(
+              reason ->
+                  assertThat(reason.text())
+                      .contains("--connections allows 3", "leave the option out"));
     }
   }
 

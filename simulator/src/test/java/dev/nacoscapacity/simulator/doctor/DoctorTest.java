@@ -47,6 +47,16 @@ class DoctorTest {
   }
 
   @Test
+  void shouldLeaveConnectionsTheOpenFilesThatNothingElseNeeds() {
+    assertThat(doctor().connectionsAtMost(fleet(35_000, 2_050, true)))
+        .isEqualTo((20_000 - 3 * 2 - 128) / 2 - 400);
+    assertThat(doctor().connectionsAtMost(fleet(35_000, 2_050, false)))
+        .isEqualTo(20_000 - 3 * 2 - 128 - 400);
+    assertThat(doctor().connectionsAtMost(fleet(35_000, 2_050, false).throughFronts()))
+        .isEqualTo((20_000 - 3 * 2 - 128) / 3 - 400);
+  }
+
+  @Test
   void shouldLackFilesOnlyWhenNoNumberOfProcessesHelps() {
     assertThat(doctor().lacksFiles(fleet(35_000, 12_000, true))).isFalse();
     assertThat(doctor().lacksFiles(fleet(35_000, 35_000, false))).isFalse();

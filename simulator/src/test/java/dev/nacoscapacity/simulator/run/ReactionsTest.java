@@ -128,6 +128,7 @@ class ReactionsTest extends OnOneLoop {
     observer.wantIdentity();
     advance(1);
     driver.answer(only(Operation.LIST), call -> call.server = 1);
+    advance(10);
     Call sweep = only(Operation.SWEEP);
     assertThat(sweep.prescribedServer).isEqualTo(1);
     assertThat(sweep.wantsBody).isTrue();

@@ -10,13 +10,14 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 
 class RunSettingsTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private static RunSettings settings(
-      int instances, Shard shard, int connections, int subscribe, int threads) {
+      int instances, Shard shard, Integer connections, int subscribe, int threads) {
     return new RunSettings(
         new Population(instances, 40, "capacity-x", "capacity", shard),
         new ClientSettings(Protocol.HTTP, connections, subscribe, false, SECOND, SECOND),
@@ -48,6 +49,60 @@ class RunSettingsTest {
         .isEqualTo(subscribe);
     assertThat(parts).allSatisfy(part -> assertThat(part.threads()).isPositive());
     assertThat(parts.stream().filter(part -> !part.timing().scrape().isZero())).hasSize(1);
+  }
+
+  private static RunSettings atRealRates(Integer connections, Phase phase) {
+    Duration longPoll = SECOND.multipliedBy(30);
+    return new RunSettings(
+        new Population(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
+        new ClientSettings(Protocol.HTTP, connections, 0, false, SECOND, SECOND),
+        new Timing(
+            SECOND.multipliedBy(5),
+            SECOND.multipliedBy(10),
+            longPoll,
+            SECOND,
+            phase,
+            SECOND,
+            SECOND,
+            SECOND),
+        2,
+        1);
+  }
+
+  @Test
+  void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
+    // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
+    assertThat(atRealRates(null, Phase.SPREAD).need(5, false, true).connections())
+        .isEqualTo(1_500 + 200);
+    assertThat(atRealRates(null, Phase.SPREAD).need(5, true, true).connections())
+        .isEqualTo(150 + 100);
+    assertThat(atRealRates(null, Phase.HERD).need(5, true, true).connections())
+        .isEqualTo(5_000 + 100);
+    assertThat(atRealRates(100, Phase.SPREAD).need(5, false, true).connections())
+        .isEqualTo(100 + 200);
+  }
+
+  @Test
+  void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
+    assertThat(atRealRates(null, Phase.SPREAD).connectionsPerServer(5, 9_533))
+        .isEqualTo((9_533 - 200) / 10);
+    assertThat(atRealRates(null, Phase.SPREAD).connectionsPerServer(5, 1)).isEqualTo(1);
+    assertThat(atRealRates(100, Phase.SPREAD).connectionsPerServer(5, 9_533)).isEqualTo(10);
+  }
+
+  @Test
+  void shouldSweepWithATenthOfTheLoadOrAsFastAsItPolls() {
+    assertThat(atRealRates(null, Phase.SPREAD).sweepsPerSecond()).isEqualTo(200);
+    // 2,500 beats/s and as many lists/s; then twenty times as many.
+    assertThat(settings(2_500, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(500);
+    assertThat(settings(50_000, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldStayWithoutABoundWhenSharedOut() {
+    assertThat(settings(100, Shard.WHOLE, null, 0, 1).split(3))
+        .allSatisfy(part -> assertThat(part.clients().connections()).isNull())
+        .allSatisfy(part -> assertThat(part.workload().connections()).isNull());
   }
 
   @Property

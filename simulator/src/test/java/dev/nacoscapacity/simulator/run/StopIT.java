@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -107,7 +108,7 @@ class StopIT {
     StopAt progress = new StopAt(phase, stop);
     RunSettings settings = settings("capacity-" + phase);
 
-    RunRecord run = run(settings, stop, progress);
+    RunRecord run = run(cluster, settings, stop, progress);
 
     long took = System.nanoTime() - progress.stoppedAt;
     assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(60));
@@ -132,6 +133,52 @@ class StopIT {
     }
   }
 
+  /** Kills a node as the sweep begins, and ends the run after it. */
+  private static final class KillAtSweep implements Progress {
+
+    private final EmbeddedCluster own;
+    private final StopSignal stop;
+    private Duration limit;
+
+    KillAtSweep(EmbeddedCluster own, StopSignal stop) {
+      this.own = own;
+      this.stop = stop;
+    }
+
+    @Override
+    public void phase(String name, Duration expected) {
+      if (name.equals("sweep")) {
+        limit = expected;
+        own.node(2).kill();
+      } else if (name.equals("drain")) {
+        stop.stop(StopSignal.Cause.INTERRUPTED, "enough seen");
+      }
+    }
+
+    @Override
+    public void second(Board board) {}
+
+    @Override
+    public void note(String text) {}
+  }
+
+  @Test
+  void shouldRecordWhatASweepLeftUnread() throws Exception {
+    StopSignal stop = new StopSignal();
+    try (EmbeddedCluster own =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3),
+            EmbeddedSettings.defaults().withFreePorts())) {
+      own.start();
+      KillAtSweep progress = new KillAtSweep(own, stop);
+
+      RunRecord run = run(own, settings("capacity-unswept"), stop, progress);
+
+      assertThat(run.registry().unswept()).isEqualTo(6);
+      assertThat(progress.limit).isEqualTo(Duration.ofSeconds(30).plusMillis(90));
+    }
+  }
+
   private static List<String> phasesUpTo(String phase) {
     List<String> phases = new ArrayList<>(ALL.subList(0, ALL.indexOf(phase) + 1));
     for (String last : List.of("drain", "deregister")) {
@@ -142,8 +189,10 @@ class StopIT {
     return phases;
   }
 
-  private RunRecord run(RunSettings settings, StopSignal stop, Progress progress) throws Exception {
-    List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
+  private RunRecord run(
+      EmbeddedCluster target, RunSettings settings, StopSignal stop, Progress progress)
+      throws Exception {
+    List<WatchedNode> nodes = target.nodes().stream().map(WatchedNode::of).toList();
     RunRecord begun =
         RunRecord.builder(
                 new Tool("simulator", "test", "none"),

@@ -9,8 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class SweeperTest {
 
+  private static final long MILLI = 1_000_000;
+
   private final List<Cell> started = new ArrayList<>();
-  private final Sweeper sweeper = new Sweeper(started::add);
+  private final Sweeper sweeper = new Sweeper(1, 0, started::add);
+  private long now;
 
   private void add(int cells) {
     for (int service = 0; service < cells; service++) {
@@ -18,63 +21,93 @@ class SweeperTest {
     }
   }
 
-  @Test
-  void shouldReadAFewCellsAtATime() {
-    add(10);
-    sweeper.step();
-    sweeper.step();
-    assertThat(started).hasSize(4);
+  private void advance(Sweeper its, int millis) {
+    for (int i = 0; i < millis; i++) {
+      now += MILLI;
+      its.step(now);
+    }
+  }
 
-    sweeper.completed(started.get(0));
-    sweeper.step();
-    assertThat(started).hasSize(5);
+  @Test
+  void shouldReadAsManyAtATimeAsAnswersTakeToCome() {
+    add(1000);
+
+    advance(sweeper, 100);
+
+    // None is answered yet: answers that take 100 ms at a read each millisecond.
+    assertThat(started).hasSize(101);
+  }
+
+  @Test
+  void shouldHaveOneRateOverAllLoops() {
+    Sweeper other = new Sweeper(2, 0, started::add);
+    add(1000);
+    for (int service = 0; service < 1000; service++) {
+      other.add(new Cell(service, 1));
+    }
+
+    advance(other, 100);
+
+    assertThat(started).hasSize(51);
+  }
+
+  @Test
+  void shouldNotMakeUpForALongStallAllAtOnce() {
+    add(1000);
+
+    now = 10_000 * MILLI;
+    sweeper.step(now);
+
+    assertThat(started).hasSize(21);
   }
 
   @Test
   void shouldNotReadACellTwiceAtOnce() {
     add(1);
     add(1);
-    sweeper.step();
+    advance(sweeper, 5);
     add(1);
-    sweeper.step();
+    advance(sweeper, 5);
     assertThat(started).hasSize(1);
 
     sweeper.completed(started.get(0));
     add(1);
-    sweeper.step();
+    advance(sweeper, 5);
     assertThat(started).hasSize(2);
   }
 
   @Test
   void shouldDropWhatHasNotBegun() {
     add(10);
-    sweeper.step();
+    advance(sweeper, 3);
+    assertThat(started).hasSize(4);
     sweeper.clear();
     started.forEach(sweeper::completed);
-    sweeper.step();
+    advance(sweeper, 20);
     assertThat(started).hasSize(4);
 
     add(10);
-    sweeper.step();
-    assertThat(started).hasSize(8);
+    advance(sweeper, 20);
+    assertThat(started).hasSize(14);
   }
 
   @Test
-  void shouldNotPileUpOnTheStackWhenReadsEndAtOnce() {
+  void shouldGoOnWhenReadsEndAtOnce() {
     List<Cell> read = new ArrayList<>();
     Sweeper[] self = new Sweeper[1];
     self[0] =
         new Sweeper(
+            1,
+            0,
             cell -> {
               read.add(cell);
               self[0].completed(cell);
-              self[0].step();
             });
-    for (int service = 0; service < 100_000; service++) {
+    for (int service = 0; service < 100; service++) {
       self[0].add(new Cell(service, 0));
     }
-    self[0].step();
+    advance(self[0], 200);
 
-    assertThat(read).hasSize(100_000);
+    assertThat(read).hasSize(100);
   }
 }

@@ -21,6 +21,7 @@ class TallyCodecTest {
     tally.underWay(Operation.LISTEN, 12);
     tally.unserved(Operation.BEAT, 5, 15_000);
     tally.connected(99);
+    tally.boundWait().recordValue(1_234);
     tally.of(Operation.BEAT).rerouted = 6;
     tally.okByServer = new long[] {3, 0, 1};
 

@@ -40,6 +40,21 @@ class TallyTest {
   }
 
   @Test
+  void shouldTellTheWaitForABoundOfOurOwnOfCallsThatItHoldsFor() {
+    Call waited = call(0, 0, 30, 40, null);
+    waited.boundWait = 25 * MILLI;
+    book(tally, waited);
+    book(tally, call(0, 0, 30, 40, null));
+    Call sweep = new Call().reset(Operation.SWEEP, 0, 0, 0, 0);
+    tally.started(sweep);
+    tally.completed(sweep);
+
+    assertThat(tally.boundWait().getTotalCount()).isEqualTo(2);
+    assertThat(tally.boundWait().getMinValue()).isZero();
+    assertThat(tally.boundWait().getMaxValue()).isBetween(25_000L, 25_020L);
+  }
+
+  @Test
   void shouldCountFailuresByReasonAndKeepTheirLatency() {
     book(tally, call(0, 0, 1, 2, "http 403"));
     book(tally, call(0, 0, 1, 2, "http 403"));

@@ -24,7 +24,7 @@ public final class HttpDriver implements Driver {
 
   private final CallListener listener;
   private final NodePool[] pools;
-  private final NodePool[] longPolls;
+  private final NodePool[] unbounded;
   private final SplittableRandom random;
   private final int[] pollServers;
   private final short[] listTurns;
@@ -48,13 +48,13 @@ public final class HttpDriver implements Driver {
     RequestWriter writer = new RequestWriter(fleet, settings, tokens, servers, random.nextLong());
     HttpWire wire = new HttpWire(eventLoop, writer, settings, listener);
     this.pools = new NodePool[servers.size()];
-    this.longPolls = new NodePool[servers.size()];
+    this.unbounded = new NodePool[servers.size()];
     for (int server = 0; server < servers.size(); server++) {
       InetSocketAddress address = servers.get(server);
       pools[server] =
           new NodePool(
               address, settings.connectionsPerServer(), wire, this::answered, this::failed);
-      longPolls[server] =
+      unbounded[server] =
           new NodePool(address, Integer.MAX_VALUE, wire, this::answered, this::failed);
     }
     this.pollServers = new int[fleet.services()];
@@ -96,8 +96,16 @@ public final class HttpDriver implements Driver {
 
   private void attempt(Call call, int server) {
     call.server = server;
-    NodePool[] kind = call.operation == Operation.LISTEN ? longPolls : pools;
+    NodePool[] kind = isUnbounded(call.operation) ? unbounded : pools;
     kind[server].submit(call);
+  }
+
+  /**
+   * Long polls hold connections of their own, and reads of truth have some, so that a bound on the
+   * fleet's connections neither hides the registry's state nor is used up by reading it.
+   */
+  private static boolean isUnbounded(Operation operation) {
+    return operation == Operation.LISTEN || operation == Operation.SWEEP;
   }
 
   private void answered(Call call) {
@@ -124,7 +132,7 @@ public final class HttpDriver implements Driver {
   public void expire(long now) {
     for (int server = 0; server < pools.length; server++) {
       pools[server].expire(now);
-      longPolls[server].expire(now);
+      unbounded[server].expire(now);
     }
   }
 
@@ -132,7 +140,7 @@ public final class HttpDriver implements Driver {
   public int connections() {
     int open = 0;
     for (int server = 0; server < pools.length; server++) {
-      open += pools[server].open() + longPolls[server].open();
+      open += pools[server].open() + unbounded[server].open();
     }
     return open;
   }
@@ -141,7 +149,7 @@ public final class HttpDriver implements Driver {
   public long opened() {
     long opened = 0;
     for (int server = 0; server < pools.length; server++) {
-      opened += pools[server].opened() + longPolls[server].opened();
+      opened += pools[server].opened() + unbounded[server].opened();
     }
     return opened;
   }
@@ -152,7 +160,7 @@ public final class HttpDriver implements Driver {
     long now = System.nanoTime();
     for (int server = 0; server < pools.length; server++) {
       pools[server].close(now);
-      longPolls[server].close(now);
+      unbounded[server].close(now);
     }
   }
 }

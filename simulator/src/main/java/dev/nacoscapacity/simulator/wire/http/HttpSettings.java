@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param namespace the namespace's id; {@code public} for Nacos's default one
  * @param beat the beat's period
  * @param longPoll what a long poll asks the server to hold; a 1.4.2 client asks for 30 s
- * @param connectionsPerServer of one event loop, for all calls but long polls, at least 1
+ * @param connectionsPerServer the most of one event loop, for all calls but long polls and reads of
+ *     truth, at least 1
  * @param connectTimeout for a connection's set-up; a 1.4.2 naming client's is 3 s
  * @param callTimeout for an attempt's answer, from its being written, and for its wait for a
  *     connection before; a 1.4.2 naming client's is 50 s. A long poll has half its own time more

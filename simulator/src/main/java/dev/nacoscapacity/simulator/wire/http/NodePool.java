@@ -11,8 +11,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * The connections of one event loop to one node, opened when first needed and bounded in number. A
- * call that finds none free waits in turn; that wait shows as pool wait.
+ * The connections of one event loop to one node. A call that finds none free opens one. Only where
+ * that would be more than the limit it waits in turn, which {@link Call#boundWait} tells.
+ *
+ * <p>What is idle stays open until the node closes it, as a real client's connection does.
  */
 final class NodePool {
 
@@ -24,13 +26,16 @@ final class NodePool {
 
   private final List<HttpConnection> connections = new ArrayList<>();
 
-  /** Free ones, the one used last first: the others may rest, and be closed by the server. */
+  /** Free ones, the one used last first: the others rest, and the server may close them. */
   private final Deque<HttpConnection> idle = new ArrayDeque<>();
 
   private final Deque<Call> waiting = new ArrayDeque<>();
   private long opened;
   private boolean closed;
 
+  /**
+   * @param limit the most connections, at least 1
+   */
   NodePool(
       InetSocketAddress address,
       int limit,
@@ -82,7 +87,7 @@ final class NodePool {
     } else if (waiting.isEmpty()) {
       idle.addFirst(connection);
     } else {
-      connection.send(waiting.pollFirst());
+      connection.send(longestWaiting(System.nanoTime()));
     }
     if (failure == null) {
       answered.accept(call);
@@ -111,7 +116,7 @@ final class NodePool {
     connections.remove(connection);
     idle.remove(connection);
     if (!closed && !waiting.isEmpty() && connections.size() < limit) {
-      open(waiting.pollFirst());
+      open(longestWaiting(System.nanoTime()));
     }
   }
 
@@ -120,8 +125,15 @@ final class NodePool {
       connection.expire(now);
     }
     while (!waiting.isEmpty() && waitedTooLong(waiting.peekFirst(), now)) {
-      giveUp(waiting.pollFirst(), "timed out waiting for a connection", now);
+      giveUp(longestWaiting(now), "timed out waiting for a connection", now);
     }
+  }
+
+  /** Takes the next call in turn, whose wait is over. */
+  private Call longestWaiting(long now) {
+    Call call = waiting.pollFirst();
+    call.boundWait += now - call.attemptBegan;
+    return call;
   }
 
   private boolean waitedTooLong(Call call, long now) {
@@ -141,7 +153,7 @@ final class NodePool {
       connection.lose(Driver.UNANSWERED, false);
     }
     while (!waiting.isEmpty()) {
-      giveUp(waiting.pollFirst(), Driver.UNANSWERED, now);
+      giveUp(longestWaiting(now), Driver.UNANSWERED, now);
     }
   }
 }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How the driver keeps, shares and replaces its connections. */
 class HttpConnectionsIT extends AgainstScriptedServers {
@@ -53,9 +55,36 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     }
     assertThat(calls).allMatch(Call::ok);
     assertThat(server.mostOpen()).isEqualTo(2);
+    assertThat(calls).filteredOn(call -> call.boundWait > 0).hasSize(4);
     // What waited was written when another was answered, and so shows it as pool wait.
     long firstAnswer = calls.get(0).answered;
     assertThat(calls).filteredOn(call -> call.written >= firstAnswer).hasSize(4);
+  }
+
+  @Test
+  void shouldOpenAConnectionWheneverNoneIsFreeAndKeepItWhenNothingBoundsThem() {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    ScriptedServer server =
+        server(
+            peer -> {
+              while (peer.read()) {
+                mayAnswer.await();
+                peer.answer("ok");
+              }
+            });
+    connect(Integer.MAX_VALUE, server);
+    for (int i = 0; i < 20; i++) {
+      send(register());
+    }
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(20));
+    mayAnswer.countDown();
+    for (int i = 0; i < 20; i++) {
+      assertThat(answered().boundWait).isZero();
+    }
+
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(20);
+    assertThat(ask(register()).failure).isNull();
+    assertThat(server.connections()).isEqualTo(20);
   }
 
   @Test
@@ -187,12 +216,15 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     assertThat(ask(register()).failure).isNull();
   }
 
-  @Test
-  void shouldNotCountLongPollsAgainstTheBound() {
+  @ParameterizedTest
+  @EnumSource(names = {"LISTEN", "SWEEP"})
+  void shouldCountNeitherLongPollsNorReadsOfTruthAgainstTheBound(Operation operation) {
     ScriptedServer server = server(ScriptedServer.Peer::fallSilent);
     connect(1, server);
     for (int service = 0; service < 5; service++) {
-      send(call(Operation.LISTEN, service));
+      Call call = call(operation, service);
+      call.prescribedServer = 0;
+      send(call);
     }
 
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(5));
