@@ -48,6 +48,7 @@ class PeerSocketsTest {
     new PeerSockets(threads.next(), 0, List.of(address), new ConfigStore()).open(null);
 
     try (Socket peer = new Socket(address.getAddress(), address.getPort())) {
+      peer.setSoTimeout(30_000);
       DataOutputStream out = new DataOutputStream(peer.getOutputStream());
       byte[] bytes = serialized(new Gadget());
       out.writeInt(bytes.length);
