@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How a cluster is set up. It is recorded with every run, so it holds no secrets.
+ * How a cluster is set up. Its settings may hold secrets: what is recorded or printed is {@link
+ * #redacted()}.
  *
  * @param version what the nodes are made of
  * @param nodes how many, 1 to {@value #MAX_NODES}
@@ -16,7 +17,8 @@ import java.util.function.Consumer;
  * @param heap the largest heap of a node's JVM, as in {@code -Xmx}: {@code 768m}, {@code 2g}
  * @param settings Nacos's and Spring's own keys, for {@code application.properties}; they win over
  *     what the cluster sets itself
- * @param jvmArgs arguments for a node's JVM; they win over what the cluster sets itself
+ * @param jvmArgs arguments for a node's JVM, without secrets, since every user of the machine sees
+ *     them; they win over what the cluster sets itself
  * @param basePort HTTP port of the first node; the next ones follow {@value #PORT_STEP} apart
  * @param processPerNode whether a stand-in's nodes get a process each, with its own descriptors, as
  *     real nodes always have; only with {@link ServerVersion#EMBEDDED}
@@ -72,6 +74,19 @@ public record ClusterSpec(
         "nodes of one process share its network: add --process-per-node");
     settings = Map.copyOf(settings);
     jvmArgs = List.copyOf(jvmArgs);
+    for (String arg : jvmArgs) {
+      require(
+          !Redaction.secret(arg),
+          "the secret in the JVM argument "
+              + arg.replaceFirst("=.*", "")
+              + " would show in the list of processes: use --set for what application.properties"
+              + " may hold, or --jvm-arg=@/PATH, a file of such arguments");
+    }
+  }
+
+  /** The same without the secrets of its settings. */
+  public ClusterSpec redacted() {
+    return with(draft -> draft.settings.replaceAll(Redaction::value));
   }
 
   /**

@@ -67,7 +67,8 @@ class ArchitectureTest {
                   "auth",
                   "truth",
                   "wire")),
-          entry("options", Set.of("live", "run", "target", "auth", "schedule", "workload")),
+          entry(
+              "options", Set.of("live", "run", "target", "guard", "auth", "schedule", "workload")),
           entry("console", Set.of("run", "truth", "wire")),
           entry("live", Set.of("run", "truth", "wire")),
           entry("workers", Set.of("doctor", "run", "servers", "auth", "truth", "workload")),

@@ -44,8 +44,8 @@ final class Suitability {
     if (!options.target.isOurs()) {
       throw new UsageException(
           "nodes of a registry that this project did not start can only be observed from here: break"
-              + " one yourself while bin/simulator --target … --duration 5m runs, or use"
-              + " --target local");
+              + " one yourself while bin/simulator --target … --duration 5m --expect-node-loss 1"
+              + " runs, or use --target local");
     }
     if (spec.byProxy() && options.target.via() != null) {
       throw new UsageException("this fault needs proxies of its own: leave --via out");

@@ -66,7 +66,7 @@ final class Testbed implements AutoCloseable {
     }
     StopSignal stop = new StopSignal();
     Onlookers onlookers = Onlookers.open(options, err::println);
-    Interrupts interrupts = Interrupts.stopOnSignal(stop, err);
+    Interrupts interrupts = Interrupts.stopOnSignal(stop, err, leftBroken(options));
     OpenTarget opened = null;
     try {
       opened =
@@ -82,6 +82,13 @@ final class Testbed implements AutoCloseable {
       onlookers.close();
       throw e;
     }
+  }
+
+  /** What an end at once leaves behind; a stand-in of this process's ends with it. */
+  static String leftBroken(TrialOptions options) {
+    return options.target.isStandIn()
+        ? ""
+        : "; a node that is broken stays so: bin/nacos-cluster heal mends it";
   }
 
   Cluster cluster() {
@@ -106,7 +113,7 @@ final class Testbed implements AutoCloseable {
   void run(RunSettings settings, Scenario scenario, Path folder, Session.Conclusion conclusion) {
     // Its own: a registry that comes to harm ends this run, and not those that were to follow.
     StopSignal own = new StopSignal();
-    try (Interrupts signals = Interrupts.stopOnSignal(own, err)) {
+    try (Interrupts signals = Interrupts.stopOnSignal(own, err, leftBroken(options))) {
       Session session =
           new Session(
               settings,

@@ -24,6 +24,11 @@ final class Usage {
                 + " exists, and JMeter would add to it: name another file, or add -f to replace it");
       }
     }
+    if (invocation.has('a')) {
+      throw new UsageException(
+          "-a, --password is an HTTP proxy's and shows in the process list: set NACOS_PASSWORD for"
+              + " the registry's; the plans use no proxy");
+    }
     for (char option : new char[] {'J', 'G'}) {
       if (invocation.properties(option).containsKey("password")) {
         throw new UsageException(

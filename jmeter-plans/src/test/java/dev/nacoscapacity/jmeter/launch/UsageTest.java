@@ -40,6 +40,7 @@ class UsageTest {
   void shouldRefuseAPasswordThatOthersCouldSee() {
     assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "-Jpassword=secret");
     assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "-Gpassword=secret");
+    assertRefused("NACOS_PASSWORD", "-n", "-t", plan, "-l", results, "--password", "secret");
   }
 
   private static void assertRefused(String message, String... arguments) {

@@ -68,15 +68,20 @@ final class UpCommand extends ClusterCommand {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = {
-        "a line of application.properties; may be repeated. The stand-in knows stand-in.service-ms",
-        "and stand-in.threads: each node then serves threads x 1000 / service-ms requests a second"
+        "a line of application.properties; may be repeated. Secrets are hidden where it is shown or",
+        "recorded; keep them off this command line, too: up @FILE reads arguments from a file.",
+        "The stand-in knows stand-in.service-ms and stand-in.threads: each node then serves",
+        "threads x 1000 / service-ms requests a second"
       })
   private Map<String, String> settings = Map.of();
 
   @Option(
       names = "--jvm-arg",
       paramLabel = "ARG",
-      description = "an argument for a node's JVM; may be repeated")
+      description = {
+        "an argument for a node's JVM, without a secret, which all would see; may be repeated.",
+        "@/PATH is a file of such arguments"
+      })
   private List<String> jvmArgs = List.of();
 
   @Option(

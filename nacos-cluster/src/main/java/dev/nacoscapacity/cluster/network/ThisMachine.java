@@ -18,6 +18,15 @@ public final class ThisMachine {
     return address.isLoopbackAddress() || address.isLinkLocalAddress() && isOurs(address);
   }
 
+  /** Whether whoever is called by this address runs here: also one of this machine's interfaces. */
+  public static boolean hosts(InetAddress address) {
+    try {
+      return holds(address) || NetworkInterface.getByInetAddress(address) != null;
+    } catch (SocketException e) {
+      return false;
+    }
+  }
+
   private static boolean isOurs(InetAddress address) {
     try {
       return NetworkInterface.networkInterfaces()

@@ -8,8 +8,10 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -160,6 +162,14 @@ class NodeNetworkTest {
     assertThat(ThisMachine.holds(InetAddress.getByName("127.0.0.9"))).isTrue();
     assertThat(ThisMachine.holds(InetAddress.getByName("169.254.169.254"))).isFalse();
     assertThat(ThisMachine.holds(InetAddress.getByName("192.0.2.1"))).isFalse();
+  }
+
+  @Test
+  void shouldKnowThisMachineByTheAddressesOfItsInterfacesToo() throws IOException {
+    assertThat(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses))
+        .allMatch(ThisMachine::hosts);
+    assertThat(ThisMachine.hosts(InetAddress.getByName("169.254.169.254"))).isFalse();
+    assertThat(ThisMachine.hosts(InetAddress.getByName("198.51.100.1"))).isFalse();
   }
 
   private record FakeNode(int index) implements Node {

@@ -47,6 +47,20 @@ class StateFolderTest {
   }
 
   @Test
+  void shouldKeepNoSecretOfASettingWhenAClusterIsRecorded() {
+    ClusterSpec spec =
+        ClusterSpec.of(ServerVersion.V1_4_1, 5)
+            .withSetting("db.url.0", "jdbc:mysql://h/n?user=u&password=hush");
+
+    folder.record(Recorded.now(spec));
+
+    assertThat(folder.path().resolve("spec.json"))
+        .content()
+        .contains("user=u&password=hidden")
+        .doesNotContain("hush");
+  }
+
+  @Test
   void shouldKnowNoClusterWhenNeverWrittenOrForgotten() {
     assertThat(new StateFolder(temp.resolve("nowhere")).recorded()).isEmpty();
     folder.record(RECORDED);

@@ -86,6 +86,11 @@ final class CapacityCommand implements Callable<Integer> {
       description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
   private Path out;
 
+  @Option(
+      names = "--allow-other-services",
+      description = "overload a registry that holds, or may hold, services of others")
+  private boolean amongOthers;
+
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
   @Mixin private CriteriaOptions criteria;
@@ -105,7 +110,8 @@ final class CapacityCommand implements Callable<Integer> {
     }
     Bounds bounds = bounds();
     InstantSource clock = InstantSource.system();
-    TrialSettings settings = new TrialSettings(workload, target, criteria.criteria(), clock);
+    TrialSettings settings =
+        new TrialSettings(workload, target, criteria.criteria(), clock, amongOthers);
     target.requireConsistent();
     Room room = settings.room(bounds);
     Study begun = begun(clock);

@@ -129,6 +129,9 @@ final class CapacityTrial implements Measurer {
               own,
               Scenario.NONE,
               err);
+      if (!settings.amongOthers()) {
+        session.requireAlone();
+      }
       if (endpoint != null) {
         session.alsoTell(endpoint::metrics);
       }

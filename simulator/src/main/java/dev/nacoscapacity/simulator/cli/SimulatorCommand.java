@@ -48,6 +48,9 @@ import picocli.CommandLine.Option;
     })
 final class SimulatorCommand implements Callable<Integer> {
 
+  private static final String STAND_IN =
+      "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
+
   private final PrintStream stdout;
   private final PrintStream stderr;
 
@@ -82,10 +85,17 @@ final class SimulatorCommand implements Callable<Integer> {
     if (out != null) {
       Recorder.requireEmpty(out);
     }
-    if (target.isStandIn()) {
-      stderr.println(
-          "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
+    if (!target.isStandIn()) {
+      return run(settings, bounds, room, clock);
     }
+    stderr.println(STAND_IN);
+    int exitCode = run(settings, bounds, room, clock);
+    // Last as well: the end of a script's log is what is read.
+    stderr.println(STAND_IN);
+    return exitCode;
+  }
+
+  private int run(RunSettings settings, Criteria bounds, Room room, InstantSource clock) {
     StopSignal stop = new StopSignal();
     try (MetricsEndpoint endpoint = metrics.open(stderr::println);
         LivePage page = ui.open(stderr::println);

@@ -17,9 +17,14 @@ import java.time.InstantSource;
  * worst, full ones to decide.
  *
  * @param criteria of a full trial
+ * @param amongOthers whether the registry may hold services of others
  */
 record TrialSettings(
-    WorkloadOptions workload, TargetOptions target, Criteria criteria, InstantSource clock) {
+    WorkloadOptions workload,
+    TargetOptions target,
+    Criteria criteria,
+    InstantSource clock,
+    boolean amongOthers) {
 
   /** The search has warmed the registry; this is for what the ramp set in motion. */
   private static final Duration WARM_UP = Duration.ofSeconds(20);

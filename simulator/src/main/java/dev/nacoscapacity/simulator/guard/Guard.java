@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.guard;
 
 import dev.nacoscapacity.simulator.guard.RegistryReader.ReadFailure;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,13 +15,13 @@ import java.util.function.LongSupplier;
  * Reads what was in the registry before us from every node each 5 s, and tells the first harm,
  * once.
  *
- * <p>A service with fewer healthy instances than the node had at the start is harm at once: a false
- * alarm here is a service that its owner scaled down meanwhile, and then a run should end too. A
- * failed read is not yet harm, since a node that pauses to collect garbage, or drops a connection,
- * comes back within seconds and its clients notice nothing (they wait 50 s); it is read again at
- * once, and the second failure in a row is harm. So a dead node, which refuses both, is told within
- * milliseconds of being read, and a frozen one after twice the 10 s that a read may take; at most
- * the 5 s to the next read come before that.
+ * <p>A service with fewer healthy instances than the node had at the start, less what its {@link
+ * Scope} tolerates, is harm at once: a false alarm here is a service that its owner scaled down
+ * meanwhile, and then a run should end too. A failed read is not yet harm, since a node that pauses
+ * to collect garbage, or drops a connection, comes back within seconds and its clients notice
+ * nothing (they wait 50 s); it is read again at once, and the second failure in a row is harm. So a
+ * dead node, which refuses both, is told within milliseconds of being read, and a frozen one after
+ * twice the 10 s that a read may take; at most the 5 s to the next read come before that.
  *
  * <p>No more than 8 reads are under way, so that the guard is no load of its own.
  */
@@ -51,7 +52,7 @@ public final class Guard implements AutoCloseable {
     final Baseline.Cell cell;
     long due;
     boolean underWay;
-    int failures;
+    volatile int failures;
 
     Watch(Baseline.Cell cell, long due) {
       this.cell = cell;
@@ -130,7 +131,7 @@ public final class Guard implements AutoCloseable {
       // A fault of our own too: the guard must not go blind unnoticed.
       watch.failures++;
       breach =
-          scope == Scope.SERVICES_AND_NODES && watch.failures > 1
+          watch.failures > 1 && silentNodes() > scope.nodes()
               ? Breach.silence(cell.node(), e.getMessage())
               : null;
     }
@@ -155,10 +156,19 @@ public final class Guard implements AutoCloseable {
     return first;
   }
 
-  private static Breach drop(Baseline.Cell cell, Map<String, Integer> now) {
+  /** Nodes whose last two reads, of any namespace, failed. */
+  private long silentNodes() {
+    return Arrays.stream(watches)
+        .filter(watch -> watch.failures > 1)
+        .map(watch -> watch.cell.node())
+        .distinct()
+        .count();
+  }
+
+  private Breach drop(Baseline.Cell cell, Map<String, Integer> now) {
     for (Map.Entry<String, Integer> service : cell.healthy().entrySet()) {
       int healthy = now.getOrDefault(service.getKey(), 0);
-      if (healthy < service.getValue()) {
+      if (healthy < scope.fewest(service.getValue())) {
         return Breach.drop(
             cell.node(), cell.namespace(), service.getKey(), service.getValue(), healthy);
       }

@@ -1,21 +1,28 @@
 package dev.nacoscapacity.simulator.live;
 
-import io.prometheus.metrics.exporter.httpserver.HTTPServer;
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.reports.page.OwnName;
+import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** Serves {@code /metrics} in Prometheus's text format, on loopback alone. */
+/** Serves {@code /metrics} in Prometheus's text format, on loopback and to its own name alone. */
 public final class MetricsEndpoint implements Closeable {
 
   private final PrometheusRegistry registry;
-  private final HTTPServer server;
+  private final HttpServer server;
+  private final ExecutorService thread;
 
-  private MetricsEndpoint(PrometheusRegistry registry, HTTPServer server) {
+  private MetricsEndpoint(PrometheusRegistry registry, HttpServer server, ExecutorService thread) {
     this.registry = registry;
     this.server = server;
+    this.thread = thread;
   }
 
   /**
@@ -26,18 +33,27 @@ public final class MetricsEndpoint implements Closeable {
    */
   public static MetricsEndpoint open(int port) throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
-    HTTPServer server =
-        HTTPServer.builder()
-            .inetAddress(InetAddress.getLoopbackAddress())
-            .port(port)
-            .registry(registry)
-            .buildAndStart();
-    return new MetricsEndpoint(registry, server);
+    InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    HttpServer server = HttpServer.create(loopback, 0);
+    server
+        .createContext("/metrics", new MetricsHandler(registry))
+        .getFilters()
+        .add(new OwnName(server));
+    ExecutorService thread =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread daemon = new Thread(task, "metrics");
+              daemon.setDaemon(true);
+              return daemon;
+            });
+    server.setExecutor(thread);
+    server.start();
+    return new MetricsEndpoint(registry, server, thread);
   }
 
   /** Where to scrape. */
   public String url() {
-    return "http://127.0.0.1:%d/metrics".formatted(server.getPort());
+    return "http://127.0.0.1:%d/metrics".formatted(server.getAddress().getPort());
   }
 
   /**
@@ -52,6 +68,7 @@ public final class MetricsEndpoint implements Closeable {
 
   @Override
   public void close() {
-    server.close();
+    server.stop(0);
+    thread.shutdownNow();
   }
 }

@@ -10,12 +10,22 @@ public final class Asked {
 
   /** Options that change nothing about what a trial finds. */
   private static final Set<String> BESIDE_THE_TRIALS =
-      Set.of("--out", "--yes", "--prometheus", "--ui");
+      Set.of(
+          "--out",
+          "--yes",
+          "--prometheus",
+          "--ui",
+          "--password",
+          "--password-file",
+          "--allow-other-services",
+          "--expect-node-loss",
+          "--guard-ignore",
+          "--guard-tolerance");
 
   private Asked() {}
 
   /**
-   * The options that decide the trials, as they were given; never the password.
+   * The options that decide the trials, as they were given; nothing about the password.
    *
    * @param command whose arguments were parsed
    */
@@ -27,7 +37,7 @@ public final class Asked {
         .matchedOptions()
         .forEach(
             option -> {
-              if (!option.interactive() && !BESIDE_THE_TRIALS.contains(option.longestName())) {
+              if (!BESIDE_THE_TRIALS.contains(option.longestName())) {
                 asked.put(option.longestName(), String.join(",", option.originalStringValues()));
               }
             });

@@ -3,18 +3,18 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.guard.Scope;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
 import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which registry, and how to be let in: the options that every command with a fleet shares. */
 public final class TargetOptions {
 
   private static final String DEFAULT_USER = "nacos";
-  private static final String DEFAULT_PASSWORD = "nacos";
-  private static final String PASSWORD_VARIABLE = "NACOS_PASSWORD";
 
   @Option(
       names = "--target",
@@ -36,16 +36,7 @@ public final class TargetOptions {
       description = "user to log in as (default: " + DEFAULT_USER + ")")
   private String username;
 
-  @Option(
-      names = "--password",
-      arity = "0..1",
-      interactive = true,
-      echo = false,
-      prompt = "password: ",
-      paramLabel = "PASSWORD",
-      description =
-          "its password; asked for when no value follows (default: $NACOS_PASSWORD, or nacos)")
-  private String password;
+  @Mixin private PasswordOptions password;
 
   @Option(
       names = "--auth-cache",
@@ -62,13 +53,15 @@ public final class TargetOptions {
       })
   private Via via;
 
-  @Option(names = "--yes", description = "load a registry that is not on this machine")
+  @Option(names = "--yes", description = "load a registry of which a node is not on this machine")
   private boolean yes;
 
   @Option(
       names = "--allow-public-namespace",
       description = "allow --namespace public, where a registry's real services live")
   private boolean allowPublicNamespace;
+
+  @Mixin private GuardOptions guard;
 
   private enum OnOff {
     ON,
@@ -85,12 +78,14 @@ public final class TargetOptions {
   }
 
   /**
-   * Finds options that contradict each other.
+   * Finds options that contradict each other, and asks for the password if it is to be asked for.
    *
    * @throws UsageException when there are such
    */
   public void requireConsistent() {
-    if (!auth && (username != null || password != null)) {
+    guard.scope();
+    password.requireNoValue();
+    if (!auth && (username != null || password.areGiven())) {
       throw new UsageException("--username and --password need --auth");
     }
     if (!auth && authCache == OnOff.ON) {
@@ -102,18 +97,17 @@ public final class TargetOptions {
     if (via == Via.GATEWAY && !isOurs()) {
       tokenKey();
     }
+    if (auth) {
+      // Whoever is to type it should not have to wait for a cluster.
+      password.password();
+    }
   }
 
   /** The user to log in as, or null without auth. */
   public Credentials credentials() {
     return auth
-        ? new Credentials(
-            username == null ? DEFAULT_USER : username, password == null ? fallback() : password)
+        ? new Credentials(username == null ? DEFAULT_USER : username, password.password())
         : null;
-  }
-
-  private static String fallback() {
-    return System.getenv().getOrDefault(PASSWORD_VARIABLE, DEFAULT_PASSWORD);
   }
 
   /** Of a registry of others, which a gateway must be told. */
@@ -134,6 +128,15 @@ public final class TargetOptions {
 
   public boolean auth() {
     return auth;
+  }
+
+  /**
+   * What counts as harm to what a registry of others holds.
+   *
+   * @throws UsageException when an option's value is none
+   */
+  public Scope guarded() {
+    return guard.scope();
   }
 
   public boolean confirmed() {

@@ -55,6 +55,6 @@ public record Row(
             cluster.nodes(),
             cluster.auth() ? "on" + (cluster.authCache() ? " with cache" : "") : "off",
             cluster.heap(),
-            cluster.settings());
+            cluster.redacted().settings());
   }
 }

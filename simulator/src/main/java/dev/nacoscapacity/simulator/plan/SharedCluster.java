@@ -25,7 +25,7 @@ final class SharedCluster {
   /** Lets all nodes of a cluster with these settings run. */
   void prepare(ClusterSpec spec) {
     Optional<Cluster> running = clusters.running();
-    if (running.isEmpty() || !running.get().spec().equals(spec)) {
+    if (running.isEmpty() || !running.get().spec().redacted().equals(spec.redacted())) {
       stop();
       started = clusters.start(spec);
       warm = false;

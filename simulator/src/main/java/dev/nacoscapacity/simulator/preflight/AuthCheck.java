@@ -40,8 +40,8 @@ final class AuthCheck {
           : Optional.of(
               Problem.registry(
                   Intent.name(target)
-                      + " refuses calls without a token: add --auth --username USER --password"
-                      + " PASSWORD"));
+                      + " refuses calls without a token: add --auth --username USER, and --password"
+                      + " to be asked for its password (or set NACOS_PASSWORD)"));
     }
   }
 

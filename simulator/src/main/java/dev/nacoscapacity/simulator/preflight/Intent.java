@@ -13,6 +13,7 @@ import java.util.List;
  * @param namespace the namespace's id, {@code public} or empty for Nacos's default one
  * @param allowPublicNamespace whether that default one may be used
  * @param confirmed whether the user has agreed to load a registry on other machines
+ * @param alone whether the registry must hold no service but those of our own runs
  * @param servicePrefix that all runs' services have in common
  * @param grpc whether the run needs the nodes' gRPC ports
  */
@@ -23,6 +24,7 @@ public record Intent(
     String namespace,
     boolean allowPublicNamespace,
     boolean confirmed,
+    boolean alone,
     String servicePrefix,
     Offered offered,
     boolean grpc) {

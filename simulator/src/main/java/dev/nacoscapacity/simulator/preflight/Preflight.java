@@ -79,6 +79,9 @@ public final class Preflight {
       }
       List<NodeFacts> nodes = facts(intent, threads, login);
       problems = nodes.stream().flatMap(node -> cluster(node).stream()).toList();
+      if (problems.isEmpty()) {
+        problems = UsageCheck.tunnel(intent, nodes).stream().toList();
+      }
       if (!problems.isEmpty()) {
         return Report.of(problems, nodes);
       }
@@ -96,6 +99,7 @@ public final class Preflight {
       }
       AdminClient first = client(intent.targets().get(0), login);
       Inventory inventory = Inventory.read(first, intent);
+      problems = UsageCheck.others(intent, inventory).stream().toList();
       return new Report(problems, nodes, inventory.registered(), inventory.whole());
     } catch (AdminException e) {
       return Report.of(List.of(AuthCheck.unusable(e)));

@@ -1,16 +1,23 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.network.ThisMachine;
+import dev.nacoscapacity.simulator.guard.Printable;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** What the command line alone tells. */
+/** Whether what is about to be done is meant. */
 final class UsageCheck {
 
   private UsageCheck() {}
 
-  /** What is wrong before anything is asked. */
+  /** What the command line alone tells, before anything is asked. */
   static List<Problem> problems(Intent intent) {
     List<Problem> problems = new ArrayList<>();
     if (intent.namespace().equals(Intent.PUBLIC) && !intent.allowPublicNamespace()) {
@@ -36,5 +43,59 @@ final class UsageCheck {
                   .formatted(intent.offered(), String.join(", ", remote))));
     }
     return problems;
+  }
+
+  /** A target on this machine may be a tunnel to nodes elsewhere, which their members betray. */
+  static Optional<Problem> tunnel(Intent intent, List<NodeFacts> nodes) {
+    Set<String> away = new TreeSet<>();
+    for (NodeFacts node : nodes) {
+      for (Member member : node.members()) {
+        if (!here(member.address())) {
+          away.add(Printable.of(member.address()));
+        }
+      }
+    }
+    return intent.confirmed() || away.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Problem.usage(
+                "members of this cluster are not on this machine, so this would offer %s to %s: add"
+                        .formatted(intent.offered(), String.join(", ", away))
+                    + " --yes if that is meant"));
+  }
+
+  private static boolean here(String member) {
+    int port = member.lastIndexOf(':');
+    String host = port < 0 ? member : member.substring(0, port);
+    try {
+      return ThisMachine.hosts(InetAddress.getByName(host));
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /** A run that may break the registry is refused where others may need it. */
+  static Optional<Problem> others(Intent intent, Inventory inventory) {
+    if (!intent.alone()) {
+      return Optional.empty();
+    }
+    int others =
+        inventory.registered().stream().mapToInt(held -> held.services() - held.leftovers()).sum();
+    if (others > 0) {
+      return Optional.of(
+          Problem.usage(
+              "this overloads a registry on purpose, and this one holds %,d services of others: use"
+                      .formatted(others)
+                  + " one that serves nobody, or add --allow-other-services"));
+    }
+    boolean known =
+        inventory.whole() && inventory.registered().stream().allMatch(Registered::readable);
+    return known
+        ? Optional.empty()
+        : Optional.of(
+            Problem.usage(
+                "this overloads a registry on purpose, and this user may not see whether this one"
+                    + " holds services of others: log in as an administrator, or add"
+                    + " --allow-other-services"));
   }
 }

@@ -24,11 +24,16 @@ final class FirstLook {
   private final RunSettings settings;
   private final OpenTarget registry;
   private final TargetOptions options;
+  private final boolean alone;
 
-  FirstLook(RunSettings settings, OpenTarget registry, TargetOptions options) {
+  /**
+   * @param alone whether the registry must hold no service but those of our own runs
+   */
+  FirstLook(RunSettings settings, OpenTarget registry, TargetOptions options, boolean alone) {
     this.settings = settings;
     this.registry = registry;
     this.options = options;
+    this.alone = alone;
   }
 
   /** Looks at every node, with what is to be offered in mind. */
@@ -50,6 +55,7 @@ final class FirstLook {
                 settings.population().namespace(),
                 options.allowPublicNamespace(),
                 options.confirmed(),
+                alone,
                 Population.SERVICE_PREFIX,
                 offered,
                 settings.protocol().grpc()));

@@ -53,7 +53,8 @@ final class Guarding implements AutoCloseable {
       throws RegistryReader.ReadFailure {
     RegistryReader reader = new AdminReader(token);
     BiPredicate<String, String> ours =
-        (where, service) -> where.equals(namespace) && service.startsWith(OURS);
+        (where, service) ->
+            where.equals(namespace) && service.startsWith(OURS) || scope.ignores(service);
     List<String> namespaces =
         report.registered().stream()
             .filter(Registered::readable)
@@ -72,11 +73,8 @@ final class Guarding implements AutoCloseable {
   String sentence() {
     return idle
         ? "no service of others is seen, so there is nothing to guard"
-        : "guarding %s%,d services of others: the run stops when one loses a healthy instance%s"
-            .formatted(
-                scope == Scope.SERVICES ? "" : "the nodes and ",
-                baseline.services(),
-                scope == Scope.SERVICES ? "" : ", or a node stops answering");
+        : "guarding %s%,d services of others: the run stops when %s"
+            .formatted(scope.guardsNodes() ? "the nodes and " : "", baseline.services(), scope);
   }
 
   @Override

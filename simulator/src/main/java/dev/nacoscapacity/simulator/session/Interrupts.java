@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -23,19 +24,42 @@ public final class Interrupts implements AutoCloseable {
 
   private final StopSignal stop;
   private final PrintStream err;
+  private final String left;
+  private final IntConsumer halt;
   private final Map<Signal, SignalHandler> before = new HashMap<>();
   private final AtomicReference<Signal> asked = new AtomicReference<>();
   private volatile Interrupts inner;
   private volatile boolean closed;
   private volatile Thread opening;
 
-  private Interrupts(StopSignal stop, PrintStream err) {
+  private Interrupts(StopSignal stop, PrintStream err, String left, IntConsumer halt) {
     this.stop = stop;
     this.err = err;
+    this.left = left;
+    this.halt = halt;
   }
 
   public static Interrupts stopOnSignal(StopSignal stop, PrintStream err) {
-    Interrupts interrupts = new Interrupts(stop, err);
+    return stopOnSignal(stop, err, "");
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param left what an end at once leaves behind beside instances, and how to mend it; empty for
+   *     nothing
+   */
+  public static Interrupts stopOnSignal(StopSignal stop, PrintStream err, String left) {
+    return stopOnSignal(stop, err, left, Runtime.getRuntime()::halt);
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param halt ends this process at once
+   */
+  static Interrupts stopOnSignal(StopSignal stop, PrintStream err, String left, IntConsumer halt) {
+    Interrupts interrupts = new Interrupts(stop, err, left, halt);
     for (String name : SIGNALS) {
       Signal signal = new Signal(name);
       interrupts.before.put(signal, Signal.handle(signal, interrupts.new Handler()));
@@ -79,8 +103,8 @@ public final class Interrupts implements AutoCloseable {
     if (!asked.compareAndSet(null, signal)) {
       // A terminal that closes hangs up twice, and timeout terminates twice: nobody insists.
       if (signal.getName().equals("INT")) {
-        err.println("ended at once; what is still registered expires within 30 s");
-        Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE);
+        err.println("ended at once; what is still registered expires within 30 s" + left);
+        halt.accept(ExitCode.INCONCLUSIVE);
       }
       return;
     }

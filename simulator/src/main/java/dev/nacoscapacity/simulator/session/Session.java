@@ -12,7 +12,6 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.guard.RegistryReader;
-import dev.nacoscapacity.simulator.guard.Scope;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.preflight.Problem;
 import dev.nacoscapacity.simulator.preflight.Report;
@@ -45,6 +44,7 @@ public final class Session {
   private final Scenario scenario;
   private final Console err;
   private final List<Function<List<String>, Progress>> others = new ArrayList<>();
+  private boolean alone;
 
   /**
    * @param registry open, and left open
@@ -78,6 +78,14 @@ public final class Session {
     others.add(watcher);
   }
 
+  /**
+   * Refuses a registry that holds, or may hold, services of others; to be called before the run
+   * begins.
+   */
+  public void requireAlone() {
+    alone = true;
+  }
+
   /** Makes a record whole when the fleet has left: judges it, and tells a person. */
   @FunctionalInterface
   public interface Conclusion {
@@ -97,7 +105,7 @@ public final class Session {
    * @return the exit code
    */
   public int run(Path folder, Instant now, Conclusion conclusion) {
-    FirstLook look = new FirstLook(settings, registry, options);
+    FirstLook look = new FirstLook(settings, registry, options, alone);
     Report report = look.report();
     if (report.exitCode().isPresent()) {
       report.problems().stream().map(Problem::text).distinct().forEach(err::println);
@@ -121,7 +129,7 @@ public final class Session {
             report,
             settings.population().namespace(),
             registry.cluster().isPresent(),
-            scenario.mayBreakNodes() ? Scope.SERVICES : Scope.SERVICES_AND_NODES,
+            scenario.mayBreakNodes() ? options.guarded().withoutNodes() : options.guarded(),
             look.keep(access),
             breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
       err.println(guard.sentence());

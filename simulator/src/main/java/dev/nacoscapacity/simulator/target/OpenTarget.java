@@ -45,7 +45,7 @@ public record OpenTarget(
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
   static OpenTarget ours(String kind, Cluster cluster, boolean startedHere) {
-    ClusterSpec spec = cluster.spec();
+    ClusterSpec spec = cluster.spec().redacted();
     boolean local = kind.equals(Target.LOCAL);
     List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
     List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();

@@ -1,12 +1,14 @@
 package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,17 +108,37 @@ class UnusableTargetIT {
   }
 
   @Test
-  void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() {
+  void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() throws IOException {
     try (EmbeddedCluster cluster = Runs.cluster(true)) {
       String target = Runs.target(cluster);
 
       shouldRefuse(
           "refuses calls without a token: add --auth", "--instances", "9", "--target", target);
-      Cli wrong = Cli.run("--instances", "9", "--auth", "--password=s3cret", "--target", target);
+      Path file = Files.writeString(folder.resolve("password"), "s3cret\n");
+      Cli wrong =
+          Cli.run("--instances", "9", "--auth", "--password-file=" + file, "--target", target);
 
       assertThat(wrong.err()).contains("refuses the login of 'nacos': check user and password");
       assertThat(wrong.err() + wrong.out()).doesNotContain("s3cret");
       assertThat(wrong.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+    }
+  }
+
+  @Test
+  void shouldNotOverloadARegistryThatServesOthers() {
+    try (EmbeddedCluster cluster = Runs.cluster(false)) {
+      String target = Runs.target(cluster);
+      Runs.admin(cluster, 0).register("public", "orders", "127.0.0.1", 8080);
+      await()
+          .atMost(Duration.ofSeconds(50))
+          .until(() -> !Runs.admin(cluster, 0).instances("public", "orders").isEmpty());
+
+      Cli cli =
+          Cli.run(
+              "capacity", "--from", "9", "--to", "18", "--target", target, "--out", "" + folder);
+
+      assertThat(cli.err()).contains("holds 1 services of others", "--allow-other-services");
+      assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     }
   }
 

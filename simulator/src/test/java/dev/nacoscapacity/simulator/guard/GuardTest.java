@@ -117,6 +117,46 @@ class GuardTest {
   }
 
   @Test
+  void shouldTellOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
+    Guard guard = guard(new Scope(1, 0, 0, List.of()));
+    failing.put(ONE, 100);
+    for (int round = 0; round < 5; round++) {
+      pass(guard, 5);
+    }
+    assertThat(breaches).isEmpty();
+    failing.put(TWO, 100);
+    pass(guard, 5);
+    assertThat(breaches)
+        .singleElement()
+        .satisfies(b -> assertThat(b.sentence()).contains("stopped answering"));
+  }
+
+  @Test
+  void shouldNotCountANodeThatCameBackWhenAnotherFallsSilent() throws ReadFailure {
+    Guard guard = guard(new Scope(1, 0, 0, List.of()));
+    failing.put(ONE, 2);
+    pass(guard, 5);
+    pass(guard, 5);
+    failing.put(TWO, 100);
+    pass(guard, 5);
+    assertThat(breaches).isEmpty();
+  }
+
+  @Test
+  void shouldTellOnlyALossBeyondItsToleranceWhenOneIsGiven() throws ReadFailure {
+    registry.put(TWO, new HashMap<>(Map.of("g@@orders", 19)));
+    Guard guard = guard(new Scope(0, 0, 10, List.of()));
+    registry.get(TWO).put("g@@orders", 18);
+    pass(guard, 5);
+    assertThat(breaches).isEmpty();
+    registry.get(TWO).put("g@@orders", 17);
+    pass(guard, 5);
+    assertThat(breaches)
+        .singleElement()
+        .satisfies(b -> assertThat(b.sentence()).contains("had 19", "has 17 now"));
+  }
+
+  @Test
   void shouldNotReadBeforeFiveSecondsHavePassed() throws ReadFailure {
     Guard guard = guard(Scope.SERVICES);
     pass(guard, 4);

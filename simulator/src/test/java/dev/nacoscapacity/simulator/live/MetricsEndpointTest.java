@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.live;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tallies;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -49,6 +51,22 @@ class MetricsEndpointTest {
       int port = URI.create(first.url()).getPort();
 
       assertThatThrownBy(() -> MetricsEndpoint.open(port)).isInstanceOf(BindException.class);
+    }
+  }
+
+  @Test
+  void shouldAnswerToItsOwnNameAlone() throws IOException {
+    try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
+      endpoint.metrics(List.of());
+      URI url = URI.create(endpoint.url());
+      try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+        socket
+            .getOutputStream()
+            .write("GET /metrics HTTP/1.0\r\nHost: evil.example\r\n\r\n".getBytes(US_ASCII));
+        assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+            .contains(" 421 ")
+            .doesNotContain("nacos_capacity");
+      }
     }
   }
 

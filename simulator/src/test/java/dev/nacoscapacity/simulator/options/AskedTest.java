@@ -27,7 +27,9 @@ class AskedTest {
     line.parseArgs(
         "--auth",
         "--username=op",
-        "--password=hush",
+        "--password",
+        "--password-file=hush",
+        "--guard-tolerance=5%",
         "--criteria=beatP99Ms=500,missing=1",
         "--out=x",
         "--yes");

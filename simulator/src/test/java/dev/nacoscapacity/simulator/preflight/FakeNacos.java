@@ -16,7 +16,7 @@ import java.util.zip.GZIPOutputStream;
 final class FakeNacos implements AutoCloseable {
 
   /** An address that would clear a terminal: Jackson turns it into an escape character. */
-  private static final String HOSTILE = "\\u001b[2J1:8858";
+  static final String HOSTILE = "\\u001b[2J1:8858";
 
   static final String TOKEN = "s3cret-token";
 
@@ -27,6 +27,7 @@ final class FakeNacos implements AutoCloseable {
   boolean compresses;
   boolean listsNamespaces = true;
   String unreadableNamespace;
+  String member = "127.0.0.1:8858";
   String state = "UP";
 
   /** How often it is asked until it no longer suspects a member. */
@@ -91,7 +92,7 @@ final class FakeNacos implements AutoCloseable {
           "{\"data\":[%s,%s]}"
               .formatted(
                   member("127.0.0.1:8848", "UP"),
-                  member(HOSTILE, suspicions-- > 0 ? "SUSPICIOUS" : state));
+                  member(member, suspicions-- > 0 ? "SUSPICIOUS" : state));
       case Http.CATALOG_SERVICES -> {
         String namespace = query.replaceFirst(".*namespaceId=([^&]*).*", "$1");
         String list = services.getOrDefault(namespace, "");

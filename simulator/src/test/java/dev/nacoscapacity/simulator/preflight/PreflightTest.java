@@ -94,7 +94,8 @@ class PreflightTest {
     assertThat(report.problems().get(0).text())
         .isEqualTo(
             name(first)
-                + " refuses calls without a token: add --auth --username USER --password PASSWORD");
+                + " refuses calls without a token: add --auth --username USER, and --password to be"
+                + " asked for its password (or set NACOS_PASSWORD)");
   }
 
   @Test
@@ -142,11 +143,87 @@ class PreflightTest {
 
   @Test
   void shouldStopWhenAMemberIsNotUpAndEscapeWhatItIsCalled() {
+    first.member = FakeNacos.HOSTILE;
     first.state = "DOWN";
     assertStops(
         checkAs(null),
         2,
         name(first) + " calls its member \\u001b[2J1:8858 DOWN: start it, or wait until it is UP");
+  }
+
+  @Test
+  void shouldAskForYesWhenAMemberIsNotOnThisMachine() {
+    second.member = "192.0.2.7:8848";
+
+    assertStops(
+        checkAs(null),
+        64,
+        "members of this cluster are not on this machine, so this would offer "
+            + OFFERED
+            + " to 192.0.2.7:8848: add --yes if that is meant");
+  }
+
+  @Test
+  void shouldAskForYesWhenAMembersNameIsUnknown() {
+    second.member = "no-such-host.invalid:8848";
+
+    assertThat(checkAs(null).exitCode()).hasValue(64);
+  }
+
+  @Test
+  void shouldNotAskWhenAMemberElsewhereIsConfirmed() {
+    second.member = "192.0.2.7:8848";
+
+    assertThat(check(intent(true, false)).problems()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseToOverloadARegistryThatHoldsServicesOfOthers() {
+    first.holds(
+        "capacity",
+        "{\"name\":\"capacity-abc-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3},"
+            + "{\"name\":\"orders\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":4}");
+
+    assertStops(
+        check(intent(false, true)),
+        64,
+        "this overloads a registry on purpose, and this one holds 1 services of others: use one"
+            + " that serves nobody, or add --allow-other-services");
+  }
+
+  @Test
+  void shouldOverloadARegistryThatHoldsOnlyWhatOurRunsLeft() {
+    first.holds(
+        "capacity",
+        "{\"name\":\"capacity-abc-0001\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":3}");
+
+    assertThat(check(intent(false, true)).problems()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseToOverloadARegistryWhoseNamespacesTheUserMayNotList() {
+    first.listsNamespaces = false;
+
+    Report report = check(intent(false, true));
+
+    assertThat(report.exitCode()).hasValue(64);
+    assertThat(report.problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.text()).contains("may not see", "--allow-other-services"));
+  }
+
+  private Intent intent(boolean confirmed, boolean alone) {
+    return new Intent(
+        targets(),
+        targets(),
+        null,
+        "capacity",
+        false,
+        confirmed,
+        alone,
+        "capacity-",
+        OFFERED,
+        false);
   }
 
   @Test
@@ -205,12 +282,13 @@ class PreflightTest {
   void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
     for (String name : List.of("public", "", " ")) {
       Intent intent =
-          new Intent(targets(), targets(), null, name, false, false, "capacity-", OFFERED, false);
+          new Intent(
+              targets(), targets(), null, name, false, false, false, "capacity-", OFFERED, false);
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0).text()).contains("--allow-public-namespace");
     }
     Intent allowed =
-        new Intent(targets(), targets(), null, "", true, false, "capacity-", OFFERED, false);
+        new Intent(targets(), targets(), null, "", true, false, false, "capacity-", OFFERED, false);
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -252,7 +330,16 @@ class PreflightTest {
 
   private static Intent intent(Credentials credentials, List<InetSocketAddress> targets) {
     return new Intent(
-        targets, targets, credentials, "capacity", false, false, "capacity-", OFFERED, false);
+        targets,
+        targets,
+        credentials,
+        "capacity",
+        false,
+        false,
+        false,
+        "capacity-",
+        OFFERED,
+        false);
   }
 
   private static String name(FakeNacos node) {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.simulator.run.StopSignal;
+import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -32,6 +35,29 @@ class InterruptsTest {
       assertThat(study.request())
           .hasValueSatisfying(why -> assertThat(why.reason()).isEqualTo("interrupted by SIGTERM"));
     }
+  }
+
+  @Test
+  void shouldSayHowToMendWhatIsLeftWhenCtrlCComesTwice() {
+    Signal ctrlC = new Signal("INT");
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    List<Integer> halts = new ArrayList<>();
+    try (Interrupts interrupts =
+        Interrupts.stopOnSignal(
+            run, new PrintStream(said), "; bin/nacos-cluster heal mends it", halts::add)) {
+      SignalHandler handler = Signal.handle(ctrlC, ignored -> {});
+      Signal.handle(ctrlC, handler);
+
+      handler.handle(ctrlC);
+      assertThat(said.toString()).doesNotContain("heal");
+      handler.handle(ctrlC);
+    }
+    assertThat(said.toString())
+        .endsWith(
+            "ended at once; what is still registered expires within 30 s; bin/nacos-cluster heal"
+                + " mends it"
+                + System.lineSeparator());
+    assertThat(halts).containsExactly(2);
   }
 
   @Test

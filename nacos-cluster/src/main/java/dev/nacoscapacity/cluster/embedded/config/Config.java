@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.config;
 
-import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,8 +11,7 @@ import java.util.HexFormat;
  * @param type as {@code text} or {@code yaml}
  * @param md5 of the content, lower case
  */
-public record Config(String content, String type, String md5, long modifiedMillis)
-    implements Serializable {
+public record Config(String content, String type, String md5, long modifiedMillis) {
 
   static Config of(String content, String type, long modifiedMillis) {
     try {

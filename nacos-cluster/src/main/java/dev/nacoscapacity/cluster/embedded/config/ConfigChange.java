@@ -1,10 +1,8 @@
 package dev.nacoscapacity.cluster.embedded.config;
 
-import java.io.Serializable;
-
 /**
  * A configuration was published or deleted.
  *
  * @param config null if it was deleted
  */
-public record ConfigChange(ConfigKey key, Config config) implements Serializable {}
+public record ConfigChange(ConfigKey key, Config config) {}

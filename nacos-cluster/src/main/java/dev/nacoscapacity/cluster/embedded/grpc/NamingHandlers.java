@@ -112,7 +112,7 @@ final class NamingHandlers {
 
   private static InstanceSpec spec(ServiceKey service, Instance instance) {
     String cluster = orEmpty(instance.clusterName());
-    return new InstanceSpec(
+    return InstanceSpec.of(
         new InstanceKey(
             instance.ip(), instance.port(), cluster.isEmpty() ? Http.DEFAULT_CLUSTER : cluster),
         service.name(),

@@ -52,7 +52,7 @@ final class BeatApi {
             beat.path("ip").asText(""),
             beat.path("port").asInt(),
             cluster.isBlank() ? request.cluster() : cluster);
-    return new InstanceSpec(
+    return InstanceSpec.of(
         key,
         service.name(),
         beat.path("weight").asDouble(1),

@@ -22,7 +22,7 @@ final class NamingApi {
     Request request = exchange.request();
     ServiceKey service = request.service();
     InstanceSpec spec =
-        new InstanceSpec(
+        InstanceSpec.of(
             key(request),
             service.name(),
             weight(request.param("weight", "1")),

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.cluster.embedded.peers;
 
+import com.fasterxml.jackson.databind.JavaType;
 import dev.nacoscapacity.cluster.embedded.registry.Network.Failure;
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -11,6 +13,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
@@ -25,7 +28,7 @@ import java.util.function.Consumer;
  */
 final class Link {
 
-  private record Pending(Consumer<Object> answered, Consumer<Failure> failed) {}
+  private record Pending(JavaType answer, Consumer<Object> answered, Consumer<Failure> failed) {}
 
   private final EventLoop thread;
   private final InetSocketAddress peer;
@@ -38,9 +41,9 @@ final class Link {
     this.peer = peer;
   }
 
-  void send(Object call, Duration timeout, Consumer<Object> answered, Consumer<Failure> failed) {
+  void send(Call call, Duration timeout, Consumer<Object> answered, Consumer<Failure> failed) {
     long id = ++lastId;
-    pending.put(id, new Pending(answered, failed));
+    pending.put(id, new Pending(call.answer(), answered, failed));
     if (connection == null) {
       connection = connect();
     }
@@ -48,7 +51,8 @@ final class Link {
     connection.addListener(
         opened -> {
           if (opened.isSuccess()) {
-            ((ChannelFuture) opened).channel().writeAndFlush(new Message(id, call));
+            Channel channel = ((ChannelFuture) opened).channel();
+            channel.writeAndFlush(MessageCodec.write(channel.alloc(), id, call));
           }
         });
     thread.schedule(
@@ -95,13 +99,13 @@ final class Link {
     lost.forEach(each -> each.failed.accept(Failure.REFUSED));
   }
 
-  private final class Answers extends SimpleChannelInboundHandler<Message> {
+  private final class Answers extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
-    protected void channelRead0(ChannelHandlerContext context, Message answer) {
-      Pending call = pending.remove(answer.id());
+    protected void channelRead0(ChannelHandlerContext context, ByteBuf answer) throws IOException {
+      Pending call = pending.remove(answer.readLong());
       if (call != null) {
-        call.answered.accept(answer.content());
+        call.answered.accept(MessageCodec.read(answer, call.answer));
       }
     }
 

@@ -1,52 +1,76 @@
 package dev.nacoscapacity.cluster.embedded.peers;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufInputStream;
 import io.netty.buffer.ByteBufOutputStream;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.LengthFieldPrepender;
-import io.netty.handler.codec.MessageToMessageCodec;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.util.List;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.Type;
 
-/** Messages as Java writes them; nothing but our own records and plain collections is read. */
-final class MessageCodec extends MessageToMessageCodec<ByteBuf, Message> {
+/**
+ * Calls and answers as they travel: length, the call's number, and JSON. What is read is one of our
+ * own records, which the reader names; of calls, one that {@link PeerCall} permits.
+ */
+final class MessageCodec {
 
   private static final int MAX_BYTES = 256 << 20;
-  private static final ObjectInputFilter OURS =
-      ObjectInputFilter.Config.createFilter(
-          "dev.nacoscapacity.cluster.embedded.**;java.util.*;java.lang.*;!*");
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          // Some calls have nothing to say but their name.
+          .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+          .build();
+
+  static {
+    JSON.registerSubtypes(PeerCall.class.getPermittedSubclasses());
+  }
 
   private MessageCodec() {}
 
+  /** Makes whole messages of bytes, and the other way round. */
   static void addTo(ChannelPipeline pipeline) {
     pipeline.addLast(
         new LengthFieldBasedFrameDecoder(MAX_BYTES, 0, Integer.BYTES, 0, Integer.BYTES),
-        new LengthFieldPrepender(Integer.BYTES),
-        new MessageCodec());
+        new LengthFieldPrepender(Integer.BYTES));
   }
 
-  @Override
-  protected void encode(ChannelHandlerContext context, Message message, List<Object> out)
-      throws IOException {
-    ByteBuf bytes = context.alloc().buffer();
-    try (ObjectOutputStream stream = new ObjectOutputStream(new ByteBufOutputStream(bytes))) {
-      stream.writeObject(message);
+  static JavaType type(Type type) {
+    return JSON.constructType(type);
+  }
+
+  /**
+   * A message.
+   *
+   * @param id of the call, also in its answer
+   */
+  static ByteBuf write(ByteBufAllocator allocator, long id, Object content) throws IOException {
+    ByteBuf message = allocator.buffer();
+    try (OutputStream out = new ByteBufOutputStream(message.writeLong(id))) {
+      JSON.writeValue(out, content);
     }
-    out.add(bytes);
+    return message;
   }
 
-  @Override
-  protected void decode(ChannelHandlerContext context, ByteBuf bytes, List<Object> out)
-      throws IOException, ClassNotFoundException {
-    try (ObjectInputStream stream = new ObjectInputStream(new ByteBufInputStream(bytes))) {
-      stream.setObjectInputFilter(OURS);
-      out.add(stream.readObject());
+  /**
+   * The content of a message whose number has been read.
+   *
+   * @throws IOException when it is none of that type
+   */
+  static <T> T read(ByteBuf message, JavaType type) throws IOException {
+    try (InputStream in = new ByteBufInputStream(message)) {
+      return JSON.readValue(in, type);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.peers;
 
+import com.fasterxml.jackson.databind.JavaType;
 import dev.nacoscapacity.cluster.embedded.config.ConfigChange;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
@@ -7,6 +8,7 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Network;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -16,7 +18,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import java.io.Serializable;
+import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -32,6 +34,7 @@ import java.util.function.Consumer;
 public final class PeerSockets implements Network {
 
   private static final Duration CONFIG_TIMEOUT = Duration.ofSeconds(5);
+  private static final JavaType CALL = MessageCodec.type(Call.class);
 
   private final EventLoop thread;
   private final int self;
@@ -39,9 +42,6 @@ public final class PeerSockets implements Network {
   private final ConfigStore configs;
   private final List<Link> links = new ArrayList<>();
   private NamingNode node;
-
-  /** Asks for all configurations. */
-  private record AllConfigs() implements Serializable {}
 
   /**
    * @param addresses where each node listens to the others, in the cluster's order
@@ -90,7 +90,7 @@ public final class PeerSockets implements Network {
   private void tellAll(ConfigChange change) {
     for (int member = 0; member < links.size(); member++) {
       if (member != self) {
-        links.get(member).send(change, CONFIG_TIMEOUT, taken -> {}, failure -> {});
+        links.get(member).send(new Call(null, change), CONFIG_TIMEOUT, taken -> {}, failure -> {});
       }
     }
   }
@@ -107,9 +107,9 @@ public final class PeerSockets implements Network {
       links
           .get(member)
           .send(
-              new AllConfigs(),
+              Call.ALL_CONFIGS,
               CONFIG_TIMEOUT,
-              all -> ((List<?>) all).forEach(change -> configs.take((ConfigChange) change)),
+              all -> List.of((ConfigChange[]) all).forEach(configs::take),
               failure -> loadConfigs(member + 1, silent || failure == Failure.SILENT));
     } else if (silent) {
       thread.schedule(() -> loadConfigs(0, false), 1, TimeUnit.SECONDS);
@@ -127,25 +127,27 @@ public final class PeerSockets implements Network {
     @SuppressWarnings("unchecked") // What a call answers is what it says.
     Consumer<Object> typed = answer -> answered.accept((A) answer);
     // Later, as in one process: whoever sends must not be told before it has sent.
-    sender.execute(() -> links.get(to).send(call, timeout, typed, failed));
+    sender.execute(() -> links.get(to).send(new Call(call, null), timeout, typed, failed));
   }
 
-  private Object answer(Object call) {
-    if (call instanceof PeerCall<?> naming) {
-      return naming.at(node);
+  private Object answer(Call call) {
+    if (call.naming() != null) {
+      return call.naming().at(node);
     }
-    if (call instanceof ConfigChange change) {
-      configs.take(change);
+    if (call.change() != null) {
+      configs.take(call.change());
       return true;
     }
-    return new ArrayList<>(configs.all());
+    return configs.all();
   }
 
-  private final class Calls extends SimpleChannelInboundHandler<Message> {
+  private final class Calls extends SimpleChannelInboundHandler<ByteBuf> {
 
     @Override
-    protected void channelRead0(ChannelHandlerContext context, Message call) {
-      context.writeAndFlush(new Message(call.id(), answer(call.content())));
+    protected void channelRead0(ChannelHandlerContext context, ByteBuf message) throws IOException {
+      long id = message.readLong();
+      Call call = MessageCodec.read(message, CALL);
+      context.writeAndFlush(MessageCodec.write(context.alloc(), id, answer(call)));
     }
 
     @Override

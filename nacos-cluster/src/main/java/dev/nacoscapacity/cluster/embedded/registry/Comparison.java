@@ -1,8 +1,10 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -43,29 +45,35 @@ final class Comparison {
       // The others would forget what this node was to learn from them.
       return;
     }
-    Map<ShareKey, String> checksums = new LinkedHashMap<>();
+    List<Told.Sum> sums = new ArrayList<>();
     for (Service service : registry.services()) {
       for (Share share : service.shares()) {
         if (answersFor(share)) {
-          checksums.put(share.key(), share.checksum());
+          sums.add(new Told.Sum(share.key(), share.checksum()));
         }
       }
     }
-    Told told = new Told(self, checksums);
+    Told told = new Told(self, sums);
     peers.forEach(member -> peers.send(member, TIMEOUT, told, heard -> {}, failure -> {}));
   }
 
   /** What a node answers for. */
-  private record Told(Origin from, Map<ShareKey, String> checksums) implements PeerCall<Boolean> {
+  record Told(Origin from, List<Sum> sums) implements PeerCall<Boolean> {
+
+    /** What one share adds up to. */
+    record Sum(ShareKey share, String checksum) {}
+
     @Override
     public Boolean at(NamingNode peer) {
+      Map<ShareKey, String> checksums = new LinkedHashMap<>();
+      sums.forEach(sum -> checksums.put(sum.share(), sum.checksum()));
       peer.comparison().hear(from, checksums);
       return true;
     }
   }
 
   /** Asks for what differs. */
-  private record Fetch(Set<ShareKey> shares) implements PeerCall<Snapshot> {
+  record Fetch(Set<ShareKey> shares) implements PeerCall<Snapshot> {
     @Override
     public Snapshot at(NamingNode peer) {
       return peer.registry().snapshot(shares);
@@ -88,7 +96,6 @@ final class Comparison {
                         && peers.members().responsible(key.service().name()));
     if (disputed) {
       // The two nodes disagree on who owns what: nothing can be learned of beaten instances now.
-      checksums = new LinkedHashMap<>(checksums);
       checksums.keySet().removeIf(key -> key.origin().equals(Origin.OWNER));
     }
     Set<ShareKey> differing = new HashSet<>();

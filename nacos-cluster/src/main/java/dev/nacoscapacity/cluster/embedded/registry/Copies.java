@@ -41,16 +41,16 @@ final class Copies {
   }
 
   private void copy(Share share, int member) {
-    peers.send(
-        member,
-        TIMEOUT,
-        new Copy(share.key(), share.copies()),
-        taken -> {},
-        failure -> copyLater(share, member));
+    peers.send(member, TIMEOUT, Copy.of(share), taken -> {}, failure -> copyLater(share, member));
   }
 
   /** A share as its origin has it. */
-  private record Copy(ShareKey share, List<Held> instances) implements PeerCall<Boolean> {
+  record Copy(ShareKey share, List<Held> instances) implements PeerCall<Boolean> {
+
+    static Copy of(Share share) {
+      return new Copy(share.key(), share.copies());
+    }
+
     @Override
     public Boolean at(NamingNode peer) {
       peer.registry().replace(share, instances);

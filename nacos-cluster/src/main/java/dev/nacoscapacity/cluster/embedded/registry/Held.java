@@ -1,16 +1,24 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.io.Serializable;
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** An instance as one node holds it: the shared description, and the node's own view of it. */
-public final class Held implements Serializable {
+@JsonAutoDetect(fieldVisibility = Visibility.ANY)
+public final class Held {
 
   private InstanceSpec spec;
   private final transient Publisher publisher;
   private long lastBeat;
   private boolean healthy;
 
-  Held(InstanceSpec spec, long lastBeat, boolean healthy) {
+  @JsonCreator
+  Held(
+      @JsonProperty("spec") InstanceSpec spec,
+      @JsonProperty("lastBeat") long lastBeat,
+      @JsonProperty("healthy") boolean healthy) {
     this(spec, null, lastBeat, healthy);
   }
 

@@ -1,13 +1,23 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.io.Serializable;
 import java.util.Map;
 
 /**
  * What a client said of an instance when it registered it. It never changes, so that all nodes
  * share one; what each node thinks of the instance is in its {@link Held}.
+ *
+ * @param instanceId as Nacos makes it
+ * @param enabled disabled instances are left out of lists
+ * @param ephemeral only ephemeral instances expire
+ * @param metadata its {@code preserved.*} keys set the instance's own times
  */
-public final class InstanceSpec implements Serializable {
+public record InstanceSpec(
+    InstanceKey key,
+    String instanceId,
+    double weight,
+    boolean enabled,
+    boolean ephemeral,
+    Map<String, String> metadata) {
 
   private static final long BEAT_INTERVAL = 5_000;
   private static final long BEAT_TIMEOUT = 15_000;
@@ -16,55 +26,24 @@ public final class InstanceSpec implements Serializable {
   private static final String TIMEOUT_KEY = "preserved.heart.beat.timeout";
   private static final String DELETE_KEY = "preserved.ip.delete.timeout";
 
-  private final InstanceKey key;
-  private final String instanceId;
-  private final double weight;
-  private final boolean enabled;
-  private final boolean ephemeral;
-  private final Map<String, String> metadata;
+  public InstanceSpec {
+    metadata = Map.copyOf(metadata);
+  }
 
   /**
-   * @param metadata its {@code preserved.*} keys set the instance's own times
+   * An instance of a service.
+   *
+   * @param service its grouped name, part of the instance's id
    */
-  public InstanceSpec(
+  public static InstanceSpec of(
       InstanceKey key,
       String service,
       double weight,
       boolean enabled,
       boolean ephemeral,
       Map<String, String> metadata) {
-    this.key = key;
-    this.instanceId = key.ip() + "#" + key.port() + "#" + key.cluster() + "#" + service;
-    this.weight = weight;
-    this.enabled = enabled;
-    this.ephemeral = ephemeral;
-    this.metadata = Map.copyOf(metadata);
-  }
-
-  public InstanceKey key() {
-    return key;
-  }
-
-  public String instanceId() {
-    return instanceId;
-  }
-
-  public double weight() {
-    return weight;
-  }
-
-  /** Disabled instances are left out of lists. */
-  public boolean enabled() {
-    return enabled;
-  }
-
-  /** Only ephemeral instances expire. */
-  public boolean ephemeral() {
-    return ephemeral;
-  }
-
-  public Map<String, String> metadata() {
-    return metadata;
+    String id = key.ip() + "#" + key.port() + "#" + key.cluster() + "#" + service;
+    return new InstanceSpec(key, id, weight, enabled, ephemeral, metadata);
   }
 
   /** How often the client is told to beat, in milliseconds. */

@@ -26,7 +26,7 @@ final class MemberReport {
   }
 
   /** A node says that it lives. */
-  private record Alive(int member) implements PeerCall<Boolean> {
+  record Alive(int member) implements PeerCall<Boolean> {
     @Override
     public Boolean at(NamingNode peer) {
       peer.members().answered(member);

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.io.Serializable;
-
 /**
  * Who answers for instances. Those kept alive by beats belong to the service's owner, whoever that
  * is by now; those bound to connections belong to one life of the node that has the connections.
@@ -9,7 +7,7 @@ import java.io.Serializable;
  * @param member the node's number; -1 for the owner
  * @param life tells a node's lives apart
  */
-record Origin(int member, long life) implements Serializable {
+record Origin(int member, long life) {
 
   static final Origin OWNER = new Origin(-1, 0);
 }

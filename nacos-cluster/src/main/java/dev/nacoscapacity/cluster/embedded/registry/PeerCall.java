@@ -1,13 +1,24 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.io.Serializable;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
- * What one node asks of another. It travels as it is, so it holds nothing of either.
+ * What one node asks of another. It travels as it is, so it holds nothing of either: as JSON where
+ * nodes have a process each, by its name among those permitted here.
  *
- * @param <A> the answer, which travels as well
+ * @param <A> the answer, which travels as well; a whole number as a {@code Long}
  */
-public interface PeerCall<A> extends Serializable {
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+public sealed interface PeerCall<A>
+    permits Comparison.Fetch,
+        Comparison.Told,
+        Copies.Copy,
+        MemberReport.Alive,
+        SnapshotLoad.Everything,
+        Writes.Beat,
+        Writes.Deregister,
+        Writes.Forwarded,
+        Writes.Register {
 
   /** Does it on the node that was asked, on that node's thread. */
   A at(NamingNode peer);

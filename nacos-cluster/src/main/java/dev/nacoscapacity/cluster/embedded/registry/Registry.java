@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -69,28 +70,28 @@ public final class Registry {
     snapshot
         .shares()
         .forEach(
-            (key, copies) -> {
-              Service service = obtain(key.service());
-              Share share = service.share(key.origin());
-              share.replace(copies);
-              copies.forEach(held -> share.find(held.spec().key()).setHealthy(held.healthy()));
+            copy -> {
+              Service service = obtain(copy.share().service());
+              Share share = service.share(copy.share().origin());
+              share.replace(copy.instances());
+              copy.instances()
+                  .forEach(held -> share.find(held.spec().key()).setHealthy(held.healthy()));
               changed(service);
             });
   }
 
   Snapshot snapshot() {
-    Map<ShareKey, List<Held>> copies = new HashMap<>();
+    List<Copies.Copy> copies = new ArrayList<>();
     services
         .values()
-        .forEach(
-            service -> service.shares().forEach(share -> copies.put(share.key(), share.copies())));
+        .forEach(service -> service.shares().forEach(share -> copies.add(Copies.Copy.of(share))));
     return new Snapshot(copies);
   }
 
   /** Of services that are known here. */
   Snapshot snapshot(Collection<ShareKey> keys) {
-    Map<ShareKey, List<Held>> copies = new HashMap<>();
-    keys.forEach(key -> copies.put(key, find(key).copies()));
+    List<Copies.Copy> copies = new ArrayList<>();
+    keys.forEach(key -> copies.add(Copies.Copy.of(find(key))));
     return new Snapshot(copies);
   }
 

@@ -1,11 +1,9 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.io.Serializable;
-
 /**
  * Names a service.
  *
  * @param namespace {@code public} when the caller gave none
  * @param name grouped, as in {@code DEFAULT_GROUP@@orders}
  */
-public record ServiceKey(String namespace, String name) implements Serializable {}
+public record ServiceKey(String namespace, String name) {}

@@ -41,7 +41,7 @@ final class SnapshotLoad {
     return over;
   }
 
-  private record Everything() implements PeerCall<Snapshot> {
+  record Everything() implements PeerCall<Snapshot> {
     @Override
     public Snapshot at(NamingNode peer) {
       return peer.registry().snapshot();
@@ -82,7 +82,7 @@ final class SnapshotLoad {
       loaded = true;
       over = true;
       // What is known here by now is newer.
-      snapshot.shares().keySet().removeIf(this::known);
+      snapshot.shares().removeIf(copy -> known(copy.share()));
       registry.takeOver(snapshot);
     }
   }

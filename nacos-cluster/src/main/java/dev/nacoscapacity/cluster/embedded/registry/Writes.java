@@ -1,7 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.io.Serializable;
-
 /** Writes to beaten instances, which only the owner of their service may do. */
 public final class Writes {
 
@@ -54,5 +52,5 @@ public final class Writes {
    *
    * @param taken false if the node that was asked does not think that it is the owner
    */
-  record Outcome<T>(boolean taken, T answer) implements Serializable {}
+  record Outcome<T>(boolean taken, T answer) {}
 }

@@ -53,7 +53,7 @@ class PushingTest {
 
   private void register(int port) {
     InstanceKey key = new InstanceKey("198.18.0.1", port, "DEFAULT");
-    node.register(ORDERS, new InstanceSpec(key, ORDERS.name(), 1, true, true, Map.of()), true);
+    node.register(ORDERS, InstanceSpec.of(key, ORDERS.name(), 1, true, true, Map.of()), true);
     subscriptions.changed(ORDERS);
   }
 

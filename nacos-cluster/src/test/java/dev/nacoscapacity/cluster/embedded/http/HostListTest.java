@@ -42,7 +42,7 @@ class HostListTest {
     InstanceKey key = new InstanceKey("198.18.0.1", port, cluster);
     node.register(
         ORDERS,
-        new InstanceSpec(key, ORDERS.name(), 1, enabled, true, Map.of("version", "1")),
+        InstanceSpec.of(key, ORDERS.name(), 1, enabled, true, Map.of("version", "1")),
         true);
   }
 

@@ -119,9 +119,10 @@ class DistroTest {
   @Test
   void shouldFailCallUnderWayWhenOwnerDies() {
     int owner = cluster.owner(0);
-    TestCluster.Outcome<String> outcome = new TestCluster.Outcome<>();
+    TestCluster.Outcome<Boolean> outcome = new TestCluster.Outcome<>();
 
-    cluster.node(cluster.other()).onOwner(TestCluster.ORDERS.name(), node -> "ok", outcome);
+    Writes.Deregister write = new Writes.Deregister(TestCluster.ORDERS, instance(1).key());
+    cluster.node(cluster.other()).onOwner(TestCluster.ORDERS.name(), write, outcome);
     cluster.kill(owner);
     cluster.time.passSeconds(0);
 

@@ -78,7 +78,7 @@ class ExpiryTest {
   @Test
   void shouldNeverExpireWhenInstanceIsPersistent() {
     InstanceKey key = new InstanceKey("198.18.0.1", 1, "DEFAULT");
-    cluster.register(0, new InstanceSpec(key, TestCluster.ORDERS.name(), 1, true, false, Map.of()));
+    cluster.register(0, InstanceSpec.of(key, TestCluster.ORDERS.name(), 1, true, false, Map.of()));
 
     cluster.time.passSeconds(60);
 

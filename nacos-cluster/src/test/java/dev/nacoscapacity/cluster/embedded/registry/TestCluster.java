@@ -59,7 +59,7 @@ final class TestCluster {
 
   static InstanceSpec instance(int port, Map<String, String> metadata) {
     InstanceKey key = new InstanceKey("198.18.0.1", port, "DEFAULT");
-    return new InstanceSpec(key, ORDERS.name(), 1, true, true, metadata);
+    return InstanceSpec.of(key, ORDERS.name(), 1, true, true, metadata);
   }
 
   Outcome<Boolean> register(int asked, InstanceSpec spec) {

@@ -1,0 +1,42 @@
+package dev.nacoscapacity.cluster;
+
+import java.util.regex.Pattern;
+
+/**
+ * Hides secrets in settings of a server: the whole value of a key that names one, and in any other
+ * value what follows a name of one, as in {@code jdbc:mysql://h/db?user=u&password=…}, or stands as
+ * a password before a host. Hides rather too much.
+ */
+public final class Redaction {
+
+  /** What stands in place of a secret. */
+  public static final String HIDDEN = "hidden";
+
+  private static final String NAMES = "secret|passw|pwd|credential";
+  private static final Pattern SECRET_KEY = Pattern.compile("(?i)" + NAMES + "|identity\\.value");
+
+  /** A name, and what it is set to as far as the next parameter. */
+  private static final Pattern SET_WITHIN =
+      Pattern.compile("(?i)((?:" + NAMES + "|token)[\\w.-]*\\s*[=:]\\s*)[^&;\\s]+");
+
+  private static final Pattern USER_BEFORE_HOST = Pattern.compile("(//[^/?#\\s:]*:)[^/?#\\s]*@");
+
+  private Redaction() {}
+
+  /** A setting's value without its secrets. */
+  public static String value(String key, String value) {
+    if (SECRET_KEY.matcher(key).find()) {
+      return HIDDEN;
+    }
+    String within = SET_WITHIN.matcher(value).replaceAll("$1" + HIDDEN);
+    return USER_BEFORE_HOST.matcher(within).replaceAll("$1" + HIDDEN + "@");
+  }
+
+  /** Whether an argument of a JVM, {@code -Dkey=value} for example, holds a secret. */
+  static boolean secret(String argument) {
+    int equals = argument.indexOf('=');
+    return equals >= 0
+        && !value(argument.substring(0, equals), argument.substring(equals + 1))
+            .equals(argument.substring(equals + 1));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.nacoscapacity.simulator.options;
+
+import dev.nacoscapacity.simulator.guard.Scope;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What may happen to what a registry of others holds before the guard stops the load. */
+final class GuardOptions {
+
+  @Option(
+      names = "--expect-node-loss",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "guard: so many nodes may stop answering, since you will break them (default:"
+              + " ${DEFAULT-VALUE})")
+  private int nodes;
+
+  @Option(
+      names = "--guard-ignore",
+      paramLabel = "PATTERN",
+      description =
+          "guard: leave out services of this name, or GROUP@@NAME; * is any text; may be repeated")
+  private List<String> ignored = List.of();
+
+  @Option(
+      names = "--guard-tolerance",
+      paramLabel = "N|PERCENT",
+      defaultValue = "0",
+      description =
+          "guard: so many of the healthy instances that a service had on a node at the start may be"
+              + " gone, a number or a share rounded down, 0%% to 100%% (default:"
+              + " ${DEFAULT-VALUE})")
+  private String tolerance;
+
+  /**
+   * What counts as harm.
+   *
+   * @throws UsageException when a value is none
+   */
+  Scope scope() {
+    UsageException.unless(nodes >= 0, "--expect-node-loss is 0 or more, not " + nodes);
+    UsageException.unless(
+        tolerance.matches("\\d{1,9}|(\\d{1,2}|100)%"),
+        "--guard-tolerance is a number of instances or a share, 0%% to 100%%, not '%s'"
+            .formatted(tolerance));
+    boolean share = tolerance.endsWith("%");
+    int amount = Integer.parseInt(tolerance.replace("%", ""));
+    return new Scope(nodes, share ? 0 : amount, share ? amount : 0, ignored);
+  }
+}

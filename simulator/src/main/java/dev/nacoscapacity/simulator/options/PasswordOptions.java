@@ -1,0 +1,113 @@
+package dev.nacoscapacity.simulator.options;
+
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+
+/**
+ * The password to log in with, from anywhere but the command line, which every user of a machine
+ * can read.
+ */
+public final class PasswordOptions {
+
+  private static final String DEFAULT_PASSWORD = "nacos";
+  private static final String VARIABLE = "NACOS_PASSWORD";
+
+  @Option(
+      names = "--password",
+      arity = "0..1",
+      fallbackValue = "",
+      hideParamSyntax = true,
+      description =
+          "ask for its password; a value is refused (default: $"
+              + VARIABLE
+              + ", or "
+              + DEFAULT_PASSWORD
+              + ")")
+  private String given;
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description = "read its password from this file; a line break at the end is left out")
+  private Path file;
+
+  private final Map<String, String> environment;
+  private final Supplier<char[]> terminal;
+  private String password;
+
+  PasswordOptions() {
+    this(System.getenv(), PasswordOptions::ask);
+  }
+
+  /**
+   * @param terminal what somebody types, or null where nobody can
+   */
+  PasswordOptions(Map<String, String> environment, Supplier<char[]> terminal) {
+    this.environment = environment;
+    this.terminal = terminal;
+  }
+
+  private static char[] ask() {
+    Console console = System.console();
+    return console == null ? null : console.readPassword("password: ");
+  }
+
+  boolean areGiven() {
+    return given != null || file != null;
+  }
+
+  /**
+   * Refuses a password that stands on the command line, without repeating it.
+   *
+   * @throws UsageException when there is one, or two ways to get one
+   */
+  void requireNoValue() {
+    UsageException.unless(
+        given == null || given.isEmpty(),
+        "a value of --password shows in the list of processes: leave it out and be asked, or set "
+            + VARIABLE
+            + ", or give --password-file FILE");
+    UsageException.unless(
+        given == null || file == null, "--password asks and --password-file reads: give one");
+  }
+
+  /**
+   * The password; read or asked for once.
+   *
+   * @throws UsageException when the file cannot be read, or there is nobody to ask
+   */
+  String password() {
+    if (password == null) {
+      password =
+          file != null
+              ? fromFile()
+              : given != null
+                  ? fromTerminal()
+                  : environment.getOrDefault(VARIABLE, DEFAULT_PASSWORD);
+    }
+    return password;
+  }
+
+  private String fromFile() {
+    try {
+      return Files.readString(file).replaceFirst("\\R\\z", "");
+    } catch (IOException e) {
+      throw new UsageException("--password-file: cannot read " + file);
+    }
+  }
+
+  private String fromTerminal() {
+    char[] typed = terminal.get();
+    UsageException.unless(
+        typed != null,
+        "--password asks at a terminal, and there is none: set "
+            + VARIABLE
+            + ", or give --password-file FILE");
+    return new String(typed);
+  }
+}
