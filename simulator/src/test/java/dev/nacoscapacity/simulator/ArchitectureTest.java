@@ -75,6 +75,7 @@ class ArchitectureTest {
               "run",
               Set.of(
                   "doctor",
+                  "preflight",
                   "servers",
                   "auth",
                   "schedule",

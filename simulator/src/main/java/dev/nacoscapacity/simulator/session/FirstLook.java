@@ -6,7 +6,6 @@ import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.preflight.Intent;
-import dev.nacoscapacity.simulator.preflight.Offered;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.Report;
 import dev.nacoscapacity.simulator.run.Population;
@@ -33,14 +32,6 @@ final class FirstLook {
 
   /** Looks at every node, with what is to be offered in mind. */
   Report report() {
-    Offered offered =
-        Offered.of(
-            settings.population().instances(),
-            settings.population().services(),
-            settings.timing().beat(),
-            settings.listPeriod(),
-            settings.timing().listen(),
-            settings.pace().registrationsPerSecond());
     return new Preflight(TIMEOUT)
         .check(
             new Intent(
@@ -51,7 +42,7 @@ final class FirstLook {
                 options.allowPublicNamespace(),
                 options.confirmed(),
                 Population.SERVICE_PREFIX,
-                offered,
+                settings.offered(),
                 settings.protocol().grpc()));
   }
 
