@@ -34,6 +34,12 @@ public final class Recorder implements Closeable {
   /** Tag of the longest gap between two written beats of each instance, in judged.hlog. */
   public static final String BEAT_GAP = "beat.gap";
 
+  /**
+   * Tag of the pushes of the whole run in judged.hlog, for the sake of merges, though they are not
+   * of the window.
+   */
+  public static final String PUSHES = "push.run";
+
   private final Path folder;
   private final Opener opener;
   private final List<AppendFile> files = new ArrayList<>();
@@ -150,8 +156,8 @@ public final class Recorder implements Closeable {
   /**
    * Adds an interval to latency.hlog.
    *
-   * @param tag {@code <operation>.<part>}: {@code beat.latency}, {@code beat.poolWait}, {@code
-   *     beat.service}, {@code all.lag}; becomes the histogram's tag
+   * @param tag {@code <operation>.<part>}: {@code beat.latency}, {@code beat.retries}, {@code
+   *     beat.poolWait}, {@code beat.service}, {@code all.lag}; becomes the histogram's tag
    * @param fromSeconds since the run began
    * @param micros values in microseconds, of this interval alone
    */
@@ -166,7 +172,7 @@ public final class Recorder implements Closeable {
    * Adds a distribution of the judged window to judged.hlog: what run.json's percentiles are read
    * from, so that several runs' can be merged.
    *
-   * @param tag as above, or {@link #BEAT_GAP}
+   * @param tag as above, or {@link #BEAT_GAP} or {@link #PUSHES}
    * @param fromSeconds when the window began, since the run began
    * @param micros values in microseconds
    */

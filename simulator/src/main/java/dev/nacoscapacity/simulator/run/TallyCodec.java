@@ -78,6 +78,7 @@ public final class TallyCodec {
       out.writeLong(reason.getValue());
     }
     write(counts.latency, out);
+    write(counts.retries, out);
     write(counts.poolWait, out);
     write(counts.service, out);
   }
@@ -96,6 +97,7 @@ public final class TallyCodec {
       counts.failed.put(in.readUTF(), in.readLong());
     }
     read(counts.latency, in);
+    read(counts.retries, in);
     read(counts.poolWait, in);
     read(counts.service, in);
   }

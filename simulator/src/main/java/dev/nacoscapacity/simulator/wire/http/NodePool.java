@@ -97,6 +97,7 @@ final class NodePool {
       // The server closed an idle connection while the request was on its way; a Java client's
       // HttpURLConnection silently tries once more, too. Its place is the lost connection's.
       call.retriedOnFreshConnection = true;
+      call.beginAgain(reason);
       connections.remove(connection);
       open(call);
       return;
@@ -129,7 +130,6 @@ final class NodePool {
   }
 
   private void giveUp(Call call, String reason, long now) {
-    call.written = now;
     call.answered = now;
     failed.accept(call, reason);
   }
