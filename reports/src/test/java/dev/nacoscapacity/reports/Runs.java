@@ -125,6 +125,7 @@ public final class Runs {
         required - achieved,
         0,
         percentiles(p99),
+        new Percentiles(0, 0, 0, 0, 0, 0),
         percentiles(p99 / 4),
         percentiles(p99 / 2));
   }
@@ -137,8 +138,8 @@ public final class Runs {
       long missing, long unhealthy, long lost, long ghost, long divergent, long unknown) {
     return new Counts(
         1_000,
-        1_000 - missing,
-        1_000 - missing - unhealthy,
+        1_000L - missing,
+        1_000L - missing - unhealthy,
         missing,
         unhealthy,
         lost,

@@ -76,6 +76,7 @@ class ArchitectureTest {
               "run",
               Set.of(
                   "doctor",
+                  "preflight",
                   "servers",
                   "auth",
                   "schedule",

@@ -30,7 +30,7 @@ final class InstantDriver implements Driver {
       eventLoop.execute(answer);
     }
     call.server = 0;
-    call.written = call.takenUp;
+    call.markWritten(call.takenUp);
     underWay.addLast(call);
   }
 

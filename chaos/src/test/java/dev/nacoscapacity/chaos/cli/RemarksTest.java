@@ -16,7 +16,7 @@ class RemarksTest {
   }
 
   private static Registry withGhosts(int ghosts) {
-    Registry.Counts counts = new Registry.Counts(500, 500, 500, 0, 0, 0, ghosts, 0, 0);
+    Registry.Counts counts = new Registry.Counts(500, 500L, 500L, 0, 0, 0, ghosts, 0, 0);
     return new Registry(counts, null, true, 0, 0, Map.of());
   }
 

@@ -27,12 +27,20 @@ final class LatencyChecker implements Checker {
             Severity.LATENCY,
             "beatLatency",
             Words.of(
-                "beat: latency p99 was %,.0f ms (bound %,.0f ms); the wait for a connection took "
+                "beat: latency p99 was %,.0f ms (bound %,.0f ms); %sthe wait for a connection took "
                     + "%s, the answer %s (p99 each).",
                 beat.latencyMs().p99(),
                 criteria.beatP99Ms(),
+                retries(beat.retriesMs()),
                 p99(beat.poolWaitMs()),
                 p99(beat.serviceMs()))));
+  }
+
+  /** Told only where there were some. */
+  private static String retries(Percentiles part) {
+    return part == null || part.p99() < 1
+        ? ""
+        : Words.of("attempts that failed before took %s, ", p99(part));
   }
 
   private static String p99(Percentiles part) {

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.checker;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -8,6 +10,7 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -38,7 +41,7 @@ final class RegistryChecker implements Checker {
           new Reason(
               Severity.MISSING,
               "neverComplete",
-              neverComplete(run.workload().instances(), registry.counts())));
+              neverComplete(run.workload().instances(), registry)));
     }
     new Bound(Severity.LOST, "lost", Counts::lost, bounds.lost())
         .check(registry, "%s beats of acknowledged instances were answered \"unknown instance\"")
@@ -71,16 +74,31 @@ final class RegistryChecker implements Checker {
     return reasons;
   }
 
-  private static String neverComplete(int instances, Counts counts) {
+  /** It says what was seen, and not whose fault it is: that may be the generator's. */
+  private static String neverComplete(int instances, Registry registry) {
+    Counts counts = registry.counts();
     String taken =
         counts.expected() < instances
             ? Words.of(
-                "The registry took only %,d of the %,d instances", counts.expected(), instances)
+                "Only %,d of the %,d instances were registered", counts.expected(), instances)
             : "The registry was not complete when the window should have begun";
-    return taken
-        + Words.of(
-            "; of those the worst node showed %,d, and %,d of them healthy.",
-            counts.presentMin(), counts.healthyMin());
+    return taken + "; " + shown(registry) + ".";
+  }
+
+  private static String shown(Registry registry) {
+    Counts counts = registry.counts();
+    if (counts.presentMin() == null) {
+      return "no node could ever be read in full";
+    }
+    String unread =
+        registry.byNode().entrySet().stream()
+            .filter(node -> node.getValue().presentMin() == null)
+            .map(Map.Entry::getKey)
+            .collect(joining(" and "));
+    return Words.of(
+            "the worst node showed %,d, and %,d of them healthy",
+            counts.presentMin(), counts.healthyMin())
+        + (unread.isEmpty() ? "" : "; " + unread + " could never be read in full");
   }
 
   /** Told only where it was set: else nothing may happen at all. */

@@ -67,6 +67,9 @@ final class SaturationChecker implements Checker {
   }
 
   private static String busiest(RunRecord run) {
+    if (run.servers().values().stream().anyMatch(node -> node.sharesProcessOf() != null)) {
+      return " in one process";
+    }
     return run.servers().entrySet().stream()
         .max(Comparator.comparingDouble(node -> node.getValue().cpuSeconds()))
         .map(

@@ -75,7 +75,7 @@ public final class ComparisonText {
             .formatted(decimal(value.value()), decimal(value.low()), decimal(value.high()));
   }
 
-  /** A difference and, of seconds, the 95 % interval that their scatter leaves it. */
+  /** A difference and, of seconds, the range that their scatter leaves it. */
   public static String apart(Difference difference) {
     return difference.low() == null
         ? signed(difference.value())
@@ -149,12 +149,12 @@ public final class ComparisonText {
     List<String> notes = new ArrayList<>(comparison.cautions());
     notes.add(
         "Figures are of the judged window: latency from the time a call was due; wait (for a"
-            + " connection) and serve are parts of it. Registry: each node's worst moment.");
+            + " connection), retry and serve are parts of it. Registry: each node's worst moment.");
     notes.add(
         "by second: the median of the seconds' percentiles, and [first, third quartile]; of a"
-            + " difference, [95 % interval] by a bootstrap of blocks of 10 s within each run. It"
-            + " tells how steady these runs were, not how another pair would differ: for that,"
-            + " repeat each run.");
+            + " difference, [range] of a bootstrap of blocks of 10 s within each run. It tells how"
+            + " steady these runs were and is no confidence interval: between two equal runs of 60 s"
+            + " it leaves out 0 in 1 to 3 of 10 cases. Repeat each run to know how runs differ.");
     return notes;
   }
 }

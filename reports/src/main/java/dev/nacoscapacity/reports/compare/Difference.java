@@ -3,8 +3,8 @@ package dev.nacoscapacity.reports.compare;
 /**
  * How far a run's figure lies above the first run's.
  *
- * @param low what the scatter of the seconds within the runs allows at least, 95 % of the time;
- *     null when the figure has no seconds, or too few
- * @param high likewise at most
+ * @param low where the range begins that a bootstrap of the seconds within the runs gives, which is
+ *     no confidence interval; null when the figure has no seconds, or too few
+ * @param high where it ends
  */
 public record Difference(double value, Double low, Double high) {}

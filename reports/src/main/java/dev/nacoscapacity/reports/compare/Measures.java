@@ -46,6 +46,7 @@ final class Measures {
     runs.forEach(run -> operations.addAll(run.run().operations().keySet()));
     operations.removeAll(OWN);
     operations.forEach(measures::operation);
+    measures.pushes();
     measures.registry();
     measures.servers();
     measures.generator();
@@ -61,10 +62,20 @@ final class Measures {
     whole(name, "p99", "ms", percentile(name, Operation::latencyMs, Percentiles::p99));
     whole(name, "p99.9", "ms", percentile(name, Operation::latencyMs, Percentiles::p999));
     whole(name, "max", "ms", percentile(name, Operation::latencyMs, Percentiles::max));
+    whole(name, "retry p99", "ms", percentile(name, Operation::retriesMs, Percentiles::p99));
     whole(name, "wait p99", "ms", percentile(name, Operation::poolWaitMs, Percentiles::p99));
     whole(name, "serve p99", "ms", percentile(name, Operation::serviceMs, Percentiles::p99));
     bySecond(name, "p50 by second", IntervalRow::p50Ms);
     bySecond(name, "p99 by second", IntervalRow::p99Ms);
+  }
+
+  private void pushes() {
+    whole("pushes", "p50", "ms", run -> pushed(run, Percentiles::p50));
+    whole("pushes", "p99", "ms", run -> pushed(run, Percentiles::p99));
+  }
+
+  private static Double pushed(RunRecord run, ToDoubleFunction<Percentiles> which) {
+    return run.pushes() == null ? null : which.applyAsDouble(run.pushes().latencyMs());
   }
 
   private void registry() {
@@ -99,10 +110,7 @@ final class Measures {
 
   private static Double cpuSeconds(RunRecord run) {
     boolean known =
-        !run.servers().isEmpty()
-            && run.servers().values().stream()
-                .map(Server::userCpuSeconds)
-                .allMatch(Objects::nonNull);
+        !run.servers().isEmpty() && run.servers().values().stream().allMatch(Server::knowsCpu);
     return known
         ? Double.valueOf(run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum())
         : null;

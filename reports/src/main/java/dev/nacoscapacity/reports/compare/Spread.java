@@ -12,6 +12,9 @@ final class Spread {
    */
   private static final int BLOCK = 10;
 
+  /** Fewer blocks say next to nothing about how a run varies. */
+  private static final int LEAST_BLOCKS = 5;
+
   private static final int RESAMPLES = 1_000;
   private static final long SEED = 20_260_102;
 
@@ -28,15 +31,19 @@ final class Spread {
   }
 
   /**
-   * How far the second median lies above the first, with the middle 95 % of what a moving-block
-   * bootstrap of the seconds gives. It tells how steady both runs were, and nothing about what
-   * another run would have given.
+   * How far the second median lies above the first, with the range that the middle 95 % of the
+   * resamples of a moving-block bootstrap of the seconds take up. It tells how steady both runs
+   * were, and nothing about what another run would have given.
    *
-   * @return without bounds when a run has fewer seconds than three blocks
+   * <p>It is no 95 % confidence interval: of 400 simulated pairs of equal runs whose seconds follow
+   * each other with a correlation of 0 to 0.9, it held the difference of 0 in 52 % to 81 % at 30 s,
+   * 68 % to 90 % at 60 s and 77 % to 96 % at 600 s.
+   *
+   * @return without bounds when a run has fewer seconds than {@value #LEAST_BLOCKS} blocks
    */
   static Difference ofMedians(double[] first, double[] second) {
     double apart = quantile(second, 0.5) - quantile(first, 0.5);
-    if (Math.min(first.length, second.length) < 3 * BLOCK) {
+    if (Math.min(first.length, second.length) < LEAST_BLOCKS * BLOCK) {
       return new Difference(apart, null, null);
     }
     Random random = new Random(SEED);

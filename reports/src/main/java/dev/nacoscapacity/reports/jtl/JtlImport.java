@@ -165,6 +165,7 @@ public final class JtlImport {
                   0,
                   cell.micros(),
                   unknown,
+                  unknown,
                   unknown));
         });
     return operations;

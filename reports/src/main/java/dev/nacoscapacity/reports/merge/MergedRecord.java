@@ -1,6 +1,8 @@
 package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Pushes;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
@@ -43,6 +45,7 @@ final class MergedRecord {
                 .orElse(null))
         .generator(runs.isEmpty() ? null : MergedGenerator.of(runs, judged))
         .operations(operations(runs, judged))
+        .pushes(Pushes.ofMicros(judged.getOrDefault(Recorder.PUSHES, NOTHING)))
         .registry(MergedRegistry.of(runs, judged))
         .servers(servers(runs))
         .notes(notes(shards, window))
@@ -92,6 +95,7 @@ final class MergedRecord {
         parts.stream().mapToLong(Operation::missed).sum(),
         parts.stream().mapToLong(Operation::rerouted).sum(),
         judged.getOrDefault(name + ".latency", NOTHING),
+        judged.getOrDefault(name + ".retries", NOTHING),
         judged.getOrDefault(name + ".poolWait", NOTHING),
         judged.getOrDefault(name + ".service", NOTHING));
   }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.HdrHistogram.Histogram;
 
@@ -55,7 +56,17 @@ final class MergedRegistry {
   }
 
   private static Counts sum(Counts one, Counts other) {
-    return combine(one, other, Long::sum, Long::sum);
+    return combine(one, other, MergedRegistry::sum, Long::sum);
+  }
+
+  /** Unknown when a part is. */
+  private static Long sum(Long one, Long other) {
+    return one == null || other == null ? null : Long.valueOf(one + other);
+  }
+
+  /** Of those known. */
+  private static Long least(Long one, Long other) {
+    return one == null ? other : other == null ? one : Long.valueOf(Math.min(one, other));
   }
 
   /**
@@ -64,7 +75,8 @@ final class MergedRegistry {
    * @param all the sums of what each shard counted over all nodes
    */
   private static Counts worst(List<Counts> nodes, Counts all) {
-    Counts worst = nodes.stream().reduce((a, b) -> combine(a, b, Math::min, Math::max)).get();
+    Counts worst =
+        nodes.stream().reduce((a, b) -> combine(a, b, MergedRegistry::least, Math::max)).get();
     return new Counts(
         worst.expected(),
         worst.presentMin(),
@@ -78,11 +90,11 @@ final class MergedRegistry {
   }
 
   private static Counts combine(
-      Counts one, Counts other, LongBinaryOperator minima, LongBinaryOperator others) {
+      Counts one, Counts other, BinaryOperator<Long> minima, LongBinaryOperator others) {
     return new Counts(
         others.applyAsLong(one.expected(), other.expected()),
-        minima.applyAsLong(one.presentMin(), other.presentMin()),
-        minima.applyAsLong(one.healthyMin(), other.healthyMin()),
+        minima.apply(one.presentMin(), other.presentMin()),
+        minima.apply(one.healthyMin(), other.healthyMin()),
         others.applyAsLong(one.missingMax(), other.missingMax()),
         others.applyAsLong(one.unhealthyMax(), other.unhealthyMax()),
         others.applyAsLong(one.lost(), other.lost()),

@@ -24,6 +24,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
    * @param failed calls that ended badly, in the worst second
    * @param missed slots, in the worst second
    * @param inFlight most calls not yet answered
+   * @param retries their p99, in ms
    * @param poolWait its p99, in ms
    * @param service its p99, in ms
    */
@@ -36,12 +37,14 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
       double[] missed,
       double[] inFlight,
       Distribution latency,
+      double[] retries,
       double[] poolWait,
       double[] service,
       HeatMap heat) {
 
     /** An operation that can be chosen, and no more. */
-    static final Rates NONE = new Rates(null, null, null, null, null, null, null, null, null, null);
+    static final Rates NONE =
+        new Rates(null, null, null, null, null, null, null, null, null, null, null);
 
     Rates withoutHeat() {
       return new Rates(
@@ -52,6 +55,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
           missed,
           inFlight,
           latency,
+          retries,
           poolWait,
           service,
           null);
@@ -114,6 +118,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
           missed.values(),
           inFlight.values(),
           distributions.of(operation + ".latency"),
+          p99(distributions.of(operation + ".retries")),
           p99(distributions.of(operation + ".poolWait")),
           p99(distributions.of(operation + ".service")),
           distributions.heat(operation + ".latency"));

@@ -23,9 +23,10 @@ import org.HdrHistogram.AbstractHistogram;
  *     server's end of it included where the stand-in is in this process; null over HTTP
  * @param connections of the fleet over HTTP; null over gRPC, and in records of older versions
  * @param gcPauseMs stop-the-world pauses
- * @param lagMs from a slot's due time until the driver took it up
+ * @param lagMs from a slot's due time until the driver took it up; null when none fell due
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
- *     empty when nothing
+ *     empty when nothing. Of the whole run: an instance that could not be registered for want of
+ *     one is missing from the window, too
  */
 public record Generator(
     int processes,

@@ -15,8 +15,10 @@ import org.HdrHistogram.AbstractHistogram;
  * @param missed slots that passed while the instance's call before was still in flight
  * @param rerouted calls tried again at another node; each call counts once in the figures above
  * @param latencyMs due time to answer, missed slots included; null when nothing ended
- * @param poolWaitMs taken up to written: the wait for a connection
- * @param serviceMs written to answered
+ * @param retriesMs taken up to the beginning of the attempt that counts: the attempts before it,
+ *     which failed; null in records of older versions, whose {@code poolWaitMs} holds them
+ * @param poolWaitMs from there to written: the wait for a connection
+ * @param serviceMs written to answered, of the calls that were written; null when none was
  */
 public record Operation(
     long required,
@@ -26,6 +28,7 @@ public record Operation(
     long missed,
     long rerouted,
     Percentiles latencyMs,
+    Percentiles retriesMs,
     Percentiles poolWaitMs,
     Percentiles serviceMs) {
 
@@ -34,7 +37,7 @@ public record Operation(
 
   /**
    * Name of the pushes among the operations: from one instance's registration to a push with it.
-   * They count for the judged window whenever they came, since instances register before it.
+   * Those of the ramp, where most come, are in {@link Pushes}.
    */
   public static final String PUSH = "push";
 
@@ -50,6 +53,7 @@ public record Operation(
       long missed,
       long rerouted,
       AbstractHistogram latency,
+      AbstractHistogram retries,
       AbstractHistogram poolWait,
       AbstractHistogram service) {
     return new Operation(
@@ -60,6 +64,7 @@ public record Operation(
         missed,
         rerouted,
         Percentiles.ofMicros(latency),
+        Percentiles.ofMicros(retries),
         Percentiles.ofMicros(poolWait),
         Percentiles.ofMicros(service));
   }

@@ -36,6 +36,11 @@ public final class Recorder implements Closeable {
 
   /** Tag of what calls waited for a connection because the fleet's own bound was reached. */
   public static final String BOUND_WAIT = "all.boundWait";
+  /**
+   * Tag of the pushes of the whole run in judged.hlog, for the sake of merges, though they are not
+   * of the window.
+   */
+  public static final String PUSHES = "push.run";
 
   private final Path folder;
   private final Opener opener;
@@ -153,8 +158,8 @@ public final class Recorder implements Closeable {
   /**
    * Adds an interval to latency.hlog.
    *
-   * @param tag {@code <operation>.<part>}: {@code beat.latency}, {@code beat.poolWait}, {@code
-   *     beat.service}, {@code all.lag}; becomes the histogram's tag
+   * @param tag {@code <operation>.<part>}: {@code beat.latency}, {@code beat.retries}, {@code
+   *     beat.poolWait}, {@code beat.service}, {@code all.lag}; becomes the histogram's tag
    * @param fromSeconds since the run began
    * @param micros values in microseconds, of this interval alone
    */
@@ -169,7 +174,7 @@ public final class Recorder implements Closeable {
    * Adds a distribution of the judged window to judged.hlog: what run.json's percentiles are read
    * from, so that several runs' can be merged.
    *
-   * @param tag as above, or {@link #BEAT_GAP} or {@link #BOUND_WAIT}
+   * @param tag as above, or {@link #BEAT_GAP}, {@link #BOUND_WAIT} or {@link #PUSHES}
    * @param fromSeconds when the window began, since the run began
    * @param micros values in microseconds
    */

@@ -38,6 +38,9 @@ public record Registry(
    * Numbers of instances.
    *
    * @param expected acknowledged and due
+   * @param presentMin listed, whoever they are, at the worst moment of those in which every service
+   *     of the node was known; null when there was no such moment
+   * @param healthyMin likewise, listed as healthy
    * @param missingMax acknowledged and due, absent
    * @param unhealthyMax present, not healthy
    * @param lost beats of acknowledged instances that were answered "unknown instance"
@@ -47,8 +50,8 @@ public record Registry(
    */
   public record Counts(
       long expected,
-      long presentMin,
-      long healthyMin,
+      Long presentMin,
+      Long healthyMin,
       long missingMax,
       long unhealthyMax,
       long lost,

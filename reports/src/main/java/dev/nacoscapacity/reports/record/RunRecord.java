@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.ToLongFunction;
 
 /**
@@ -21,6 +20,7 @@ import java.util.function.ToLongFunction;
  * @param interrupted whether the run ended before its time
  * @param guardStop why the guard stopped the load; null when it did not
  * @param operations by name, for example {@code beat}
+ * @param pushes of the whole run; null when there were none
  * @param servers by the node's name
  * @param notes sentences: facts a reader must know to read the figures rightly
  * @param experiment what was done to the cluster meanwhile; null when nothing
@@ -39,6 +39,7 @@ public record RunRecord(
     Machine machine,
     Generator generator,
     Map<String, Operation> operations,
+    Pushes pushes,
     Registry registry,
     Map<String, Server> servers,
     List<String> notes,
@@ -60,8 +61,7 @@ public record RunRecord(
   }
 
   /**
-   * Adds up a count of all operations but the pushes: those are the servers' doing, and count for
-   * the judged window whenever they came.
+   * Adds up a count of all operations but the pushes, which are the servers' doing.
    *
    * @param count of one operation, for example {@code Operation::ok}
    */
@@ -85,9 +85,7 @@ public record RunRecord(
 
   private Double nodesCpuSeconds() {
     Double standIn = generator == null ? null : generator.standInCpuSeconds();
-    boolean known =
-        !servers.isEmpty()
-            && servers.values().stream().map(Server::userCpuSeconds).allMatch(Objects::nonNull);
+    boolean known = !servers.isEmpty() && servers.values().stream().allMatch(Server::knowsCpu);
     if (!known) {
       // The nodes of a stand-in beside the fleet have no processes of their own to be watched.
       return standIn;
@@ -111,6 +109,7 @@ public record RunRecord(
         .guardStop(guardStop)
         .generator(generator)
         .operations(operations)
+        .pushes(pushes)
         .registry(registry)
         .servers(servers)
         .notes(notes)
@@ -132,6 +131,7 @@ public record RunRecord(
     private String guardStop;
     private Generator generator;
     private Map<String, Operation> operations;
+    private Pushes pushes;
     private Registry registry;
     private Map<String, Server> servers;
     private List<String> notes;
@@ -175,6 +175,11 @@ public record RunRecord(
 
     public Builder operations(Map<String, Operation> operations) {
       this.operations = operations;
+      return this;
+    }
+
+    public Builder pushes(Pushes pushes) {
+      this.pushes = pushes;
       return this;
     }
 
@@ -222,6 +227,7 @@ public record RunRecord(
           machine,
           generator,
           operations,
+          pushes,
           registry,
           servers,
           notes,

@@ -14,6 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param required calls a second
  * @param share of the required calls that were achieved, in percent, rounded down
  * @param p50 of latency, in ms; the three after it likewise
+ * @param retry99 p99 of the attempts before the one that counts, in ms
  * @param wait99 p99 of the wait for a connection, in ms
  * @param serve99 p99 of the time from written to answered, in ms
  */
@@ -27,6 +28,7 @@ public record OperationFigures(
     String p99,
     String p999,
     String max,
+    String retry99,
     String wait99,
     String serve99) {
 
@@ -46,6 +48,7 @@ public record OperationFigures(
         ms(operation.latencyMs(), Percentiles::p99),
         ms(operation.latencyMs(), Percentiles::p999),
         ms(operation.latencyMs(), Percentiles::max),
+        ms(operation.retriesMs(), Percentiles::p99),
         ms(operation.poolWaitMs(), Percentiles::p99),
         ms(operation.serviceMs(), Percentiles::p99));
   }

@@ -4,6 +4,7 @@ import static dev.nacoscapacity.reports.summary.Figures.of;
 
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
@@ -126,12 +127,16 @@ public final class Summary {
       lines.addAll(Tables.operations(run));
       lines.add(
           "  required, achieved: a second; p50 to max: latency in ms, from the time a call was due;");
-      lines.add("  wait (for a connection), serve: p99 of these two parts of it");
+      lines.add(
+          Tables.showRetries(run)
+              ? "  retry (attempts that failed before), wait (for a connection), serve: p99 of these parts"
+              : "  wait (for a connection), serve: p99 of these two parts of it");
       if (run.operations().containsKey(Operation.PUSH)) {
-        lines.add(
-            "  push: from an instance's registration to a push with it, over the whole run, mostly the"
-                + " ramp");
+        lines.add("  push: from an instance's registration to a push with it");
       }
+    }
+    if (run.pushes() != null) {
+      lines.addAll(Wrapped.lines("  ", "  ", pushes(run.pushes())));
     }
     Registry registry = run.registry();
     if (registry != null && registry.counts() != null) {
@@ -148,7 +153,20 @@ public final class Summary {
     if (!run.servers().isEmpty()) {
       lines.add("");
       lines.addAll(Tables.servers(run.servers(), run.windowSeconds()));
+      if (run.servers().values().stream().anyMatch(node -> node.sharesProcessOf() != null)) {
+        lines.add("  nodes that share a process: what it uses counts once, at the first of them");
+      }
     }
+  }
+
+  private static String pushes(Pushes pushes) {
+    return of(
+        "pushes: %,d in the whole run, mostly its ramp; from a registration to a push with it p50"
+            + " %s, p99 %s, max %s ms",
+        pushes.count(),
+        Figures.decimal(pushes.latencyMs().p50()),
+        Figures.decimal(pushes.latencyMs().p99()),
+        Figures.decimal(pushes.latencyMs().max()));
   }
 
   private void calibration() {

@@ -10,6 +10,8 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,28 +22,46 @@ final class Tables {
   private Tables() {}
 
   static List<String> operations(RunRecord run) {
-    Table table =
-        new Table(
-            "calls",
-            "required",
-            "achieved",
-            "%",
-            "failed",
-            "missed",
-            "p50",
-            "p99",
-            "p99.9",
-            "max",
-            "wait",
-            "serve");
-    run.operations().forEach((name, operation) -> row(table, name, operation, run.windowSeconds()));
+    boolean retries = showRetries(run);
+    List<String> columns =
+        new ArrayList<>(
+            List.of(
+                "calls",
+                "required",
+                "achieved",
+                "%",
+                "failed",
+                "missed",
+                "p50",
+                "p99",
+                "p99.9",
+                "max",
+                "retry",
+                "wait",
+                "serve"));
+    if (!retries) {
+      columns.remove("retry");
+    }
+    Table table = new Table(columns.toArray(String[]::new));
+    run.operations()
+        .forEach((name, operation) -> row(table, name, operation, run.windowSeconds(), retries));
     return table.lines();
   }
 
-  private static void row(Table table, String name, Operation operation, double seconds) {
+  /** The column is for the runs that have some: the table is as wide as a screen. */
+  static boolean showRetries(RunRecord run) {
+    return run.operations().values().stream()
+        .map(Operation::retriesMs)
+        .anyMatch(part -> part != null && part.p99() > 0);
+  }
+
+  private static void row(
+      Table table, String name, Operation operation, double seconds, boolean retries) {
     OperationFigures figures = OperationFigures.of(operation, seconds);
-    table.row(
-        name,
+    List<String> cells = new ArrayList<>();
+    cells.add(name);
+    Collections.addAll(
+        cells,
         figures.required(),
         figures.achieved(),
         figures.share(),
@@ -50,9 +70,13 @@ final class Tables {
         figures.p50(),
         figures.p99(),
         figures.p999(),
-        figures.max(),
-        figures.wait99(),
-        figures.serve99());
+        figures.max());
+    if (retries) {
+      cells.add(figures.retry99());
+    }
+    cells.add(figures.wait99());
+    cells.add(figures.serve99());
+    table.row(cells.toArray(String[]::new));
   }
 
   static List<String> registry(Registry registry) {
@@ -102,14 +126,21 @@ final class Tables {
         (node, server) ->
             table.row(
                 node,
-                server.userCpuSeconds() == null || seconds <= 0
-                    ? UNKNOWN
-                    : of("%.2f", server.cpuSeconds() / seconds),
+                cores(server, seconds),
                 server.cpuShareMax() == null ? UNKNOWN : of("%.2f", server.cpuShareMax()),
                 count(server.threadsMax()),
                 megabytes(server.heapMaxBytes()),
                 count(server.gcMs()),
                 count(server.connectionsMax())));
     return table.lines();
+  }
+
+  private static String cores(Server server, double seconds) {
+    if (server.sharesProcessOf() != null) {
+      return "in " + server.sharesProcessOf();
+    }
+    return server.userCpuSeconds() == null || seconds <= 0
+        ? UNKNOWN
+        : of("%.2f", server.cpuSeconds() / seconds);
   }
 }

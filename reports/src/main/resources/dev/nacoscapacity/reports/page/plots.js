@@ -77,12 +77,13 @@ const PLOTS = {
   },
   parts() {
     const rates = RUN.calls.operations[chosen.operation];
-    const parts = [["lag", RUN.calls.lag?.p99, "solid"], ["poolWait", rates.poolWait, "dashed"],
-      ["service", rates.service, "solid"]];
+    const parts = [["lag", RUN.calls.lag?.p99, "solid"], ["retries", rates.retries, "dotted"],
+      ["poolWait", rates.poolWait, "dashed"], ["service", rates.service, "solid"]];
     return {
       t: RUN.calls.t, unit: "ms", log: true,
-      lines: parts.filter((part) => part[1]).map(([key, part, dash], i) =>
-        line(key, part, [COLOURS[3], COLOURS[4], COLOURS[0]][i], dash, { width: 1.8 })),
+      lines: parts.map((part, i) => [...part, [COLOURS[3], COLOURS[1], COLOURS[4], COLOURS[0]][i]])
+        .filter((part) => part[1])
+        .map(([key, part, dash, colour]) => line(key, part, colour, dash, { width: 1.8 })),
     };
   },
   trouble() {

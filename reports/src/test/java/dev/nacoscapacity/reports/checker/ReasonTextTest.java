@@ -7,6 +7,8 @@ import static dev.nacoscapacity.reports.Runs.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -15,6 +17,8 @@ import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +63,72 @@ class ReasonTextTest {
     assertThat(Judge.standard().judge(run.build(), lenient).reasons())
         .extracting(Reason::text)
         .containsExactly("Up to 8 of 1,000 instances were missing at once (bound 7).");
+  }
+
+  @Test
+  void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
+    Counts unread = new Counts(1_000, null, null, 0, 0, 0, 0, 0, 1_000);
+    Counts read = counts(0, 0, 0, 0, 0, 0);
+    run.registry(new Registry(read, null, false, 0, Map.of("a", unread)));
+    assertThat(texts())
+        .containsExactly(
+            "The registry was not complete when the window should have begun; the worst node showed"
+                + " 1,000, and 1,000 of them healthy; a could never be read in full.");
+
+    run.registry(new Registry(unread, null, false, 0, Map.of("a", unread)));
+    assertThat(texts())
+        .first()
+        .isEqualTo(
+            "The registry was not complete when the window should have begun; no node could ever be"
+                + " read in full.");
+  }
+
+  /** Descriptors ran out in the ramp: what is missing is not the registry's doing. */
+  @Test
+  void shouldNotBlameTheRegistryForInstancesThatTheGeneratorCouldNotRegister() {
+    Counts taken = new Counts(600, 600L, 600L, 0, 0, 0, 0, 0, 0);
+    run.registry(new Registry(taken, null, false, 0, Map.of()));
+    run.generator(Runs.generator(0.4, 20, "descriptors"));
+
+    Verdict verdict = Judge.standard().judge(run.build(), Criteria.defaults());
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::text)
+        .containsExactly(
+            "The generator was limited by its descriptors; bin/simulator doctor says what to change.",
+            "Only 600 of the 1,000 instances were registered; the worst node showed 600, and 600 of"
+                + " them healthy.");
+  }
+
+  @Test
+  void shouldTellAttemptsThatFailedFromTheWaitForAConnection() {
+    Percentiles retries = new Percentiles(500, 0, 0, 50_001, 50_001, 50_001);
+    Percentiles wait = new Percentiles(1, 1, 1, 2, 2, 2);
+    Percentiles whole = new Percentiles(900, 5, 6, 50_010, 50_020, 50_020);
+    run.operations(
+        operations(
+            new Operation(12_000, 12_000, 12_000, Map.of(), 0, 240, whole, retries, wait, wait)));
+
+    assertThat(texts())
+        .containsExactly(
+            "beat: latency p99 was 50,010 ms (bound 1,000 ms); attempts that failed before took "
+                + "50,001 ms, the wait for a connection took 2 ms, the answer 2 ms (p99 each).");
+  }
+
+  @Test
+  void shouldNameNoNodeOfAProcessThatAllShare() {
+    rateTooLow();
+    Map<String, Server> servers = new LinkedHashMap<>();
+    servers.put("node1", new Server(2, 80.0, 40.0, 2.0, 1, 1L, 1L, 1L, 1));
+    servers.put("node2", new Server("node1", 2, null, null, null, null, null, null, null, 1));
+    run.servers(servers);
+
+    assertThat(texts())
+        .last()
+        .isEqualTo(
+            "The machine was saturated: of its 2 cores the nodes used 2.00 in one process and the"
+                + " generator 0.08.");
   }
 
   @Test

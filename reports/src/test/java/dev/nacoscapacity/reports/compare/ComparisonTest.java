@@ -60,7 +60,7 @@ class ComparisonTest {
                     "beat p99 by second +ms +20\\.5 \\[20, 21\\] +50\\.5 \\[50, 51\\]"
                         + " +\\+30 \\[\\+30, \\+30\\]"));
     assertThat(String.join(" ", ComparisonText.notes(comparison)))
-        .contains("not how another pair would differ");
+        .contains("no confidence interval");
   }
 
   @Test
@@ -108,6 +108,7 @@ class ComparisonTest {
             now.machine(),
             null,
             now.operations(),
+            null,
             null,
             null,
             null,

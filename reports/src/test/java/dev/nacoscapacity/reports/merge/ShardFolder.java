@@ -151,6 +151,8 @@ public final class ShardFolder {
     }
     Histogram micros = micros(latencies.stream().mapToLong(Long::longValue).toArray());
     recorder.judged("beat.latency", 60, 120, micros);
+    recorder.judged("beat.retries", 60, 120, micros);
+    recorder.judged(Recorder.PUSHES, 60, 120, micros);
     recorder.judged("beat.poolWait", 60, 120, micros);
     recorder.judged("beat.service", 60, 120, micros);
     recorder.judged("all.lag", 60, 120, micros);
@@ -160,7 +162,8 @@ public final class ShardFolder {
     recorder.judged(Recorder.BEAT_GAP, 60, 120, gaps);
     int calls = latencies.size();
     Operation beat =
-        Operation.ofMicros(calls + 2, calls, Map.of("timed out", 1L), 1, 3, micros, micros, micros);
+        Operation.ofMicros(
+            calls + 2, calls, Map.of("timed out", 1L), 1, 3, micros, micros, micros, micros);
     recorder.finish(
         begun.toBuilder()
             .durationSeconds(131)

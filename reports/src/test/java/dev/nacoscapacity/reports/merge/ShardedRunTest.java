@@ -11,6 +11,7 @@ import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Registry;
@@ -80,6 +81,9 @@ class ShardedRunTest {
     assertThat(beat.missed()).isEqualTo(2);
     assertThat(beat.rerouted()).isEqualTo(6);
     assertThat(beat.latencyMs()).isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)));
+    assertThat(beat.retriesMs()).isEqualTo(beat.latencyMs());
+    assertThat(ShardedRun.open(folders()).record().pushes())
+        .isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)));
   }
 
   @Test
@@ -89,7 +93,7 @@ class ShardedRunTest {
     Registry registry = ShardedRun.open(folders()).record().registry();
 
     assertThat(registry.byNode().get("127.0.0.1:8848"))
-        .isEqualTo(new Registry.Counts(2_000, 1_998, 1_994, 2, 4, 6, 8, 10, 12));
+        .isEqualTo(new Registry.Counts(2_000, 1_998L, 1_994L, 2, 4, 6, 8, 10, 12));
     assertThat(registry.counts()).isEqualTo(registry.byNode().get("127.0.0.1:8848"));
     assertThat(registry.keptBeatingYetDropped()).isEqualTo(2);
     assertThat(registry.complete()).isTrue();
@@ -133,7 +137,14 @@ class ShardedRunTest {
     assertThat(RunFolder.open(parent.resolve("all")).run()).isEqualTo(merged);
     assertThat(RunFolder.open(parent.resolve("all")).judgedHistograms())
         .containsOnlyKeys(
-            "beat.latency", "beat.poolWait", "beat.service", "all.lag", "all.boundWait", "beat.gap")
+            "beat.latency",
+            "beat.retries",
+            "beat.poolWait",
+            "beat.service",
+            "all.lag",
+            "all.boundWait",
+            "beat.gap",
+            "push.run")
         .satisfies(judged -> assertThat(judged.get("beat.latency").getTotalCount()).isEqualTo(3));
   }
 

@@ -53,6 +53,13 @@ class ChineseReasonsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "Only 600 of the 1,000 instances were registered; no node could ever be read in full.",
+        "The registry was not complete when the window should have begun; the worst node showed 9,"
+            + " and 8 of them healthy; node3 could never be read in full.",
+        "beat: latency p99 was 50,010 ms (bound 1,000 ms); attempts that failed before took 50,001"
+            + " ms, the wait for a connection took 2 ms, the answer 2 ms (p99 each).",
+        "The machine was saturated: of its 2 cores the nodes used 2.00 in one process and the"
+            + " generator 0.08.",
         "No processor or heap was used up: the nodes used 0.80 cores (node1 the most, 0.20) and"
             + " collected garbage for at most 1.2 % of the time.",
         "A node had at most 337 threads and 182 connections.",
@@ -61,7 +68,7 @@ class ChineseReasonsTest {
             + " to the one that does.",
         "The generator was not the limit: it was late by 35.0 ms (p99) and used 0.10 cores."
       })
-  void shouldKnowWhatASearchSaysOfItsLimit(String sentence) {
+  void shouldKnowOtherSentences(String sentence) {
     assertThat(chinese.of(sentence)).isNotNull();
   }
 

@@ -203,7 +203,9 @@ class ReportPageIT extends InChromium {
     RunRecord hostile =
         Runs.good().toBuilder()
             .operations(
-                Map.of(script, new Operation(9, 9, 0, Map.of(image, 9L), 0, 0, null, null, null)))
+                Map.of(
+                    script,
+                    new Operation(9, 9, 0, Map.of(image, 9L), 0, 0, null, null, null, null)))
             .notes(List.of(script + image, lines))
             .build();
     Path folder =

@@ -24,6 +24,7 @@ class OperationTest {
             3,
             latency,
             latency,
+            latency,
             new Histogram(3));
 
     assertThat(beat.achieved()).isEqualTo(1_000);

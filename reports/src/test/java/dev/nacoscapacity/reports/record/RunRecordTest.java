@@ -38,6 +38,19 @@ class RunRecordTest {
         .isCloseTo(4.5 / 18_000, within(1e-9));
   }
 
+  /** Its process counts at the node that it shares it with. */
+  @Test
+  void shouldTellWhatACallCostWhenANodeSharesAProcess() {
+    Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
+    Double without = Runs.good().toBuilder().servers(servers).build().cpuSecondsPerCall();
+    servers.put(
+        "127.0.0.1:8878",
+        new Server("127.0.0.1:8848", 2, null, null, null, null, null, null, null, 1));
+
+    assertThat(Runs.good().toBuilder().servers(servers).build().cpuSecondsPerCall())
+        .isEqualTo(without);
+  }
+
   @Test
   void shouldNotTellWhatACallCostWhenOneNodesCpuTimeIsUnknown() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));

@@ -8,9 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Citation;
+import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.ByteArrayOutputStream;
@@ -51,6 +55,58 @@ class SummaryTest {
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));
+  }
+
+  @Test
+  void shouldShowAttemptsThatFailedBeforeAsAPartOfTheirOwn() {
+    Percentiles part = new Percentiles(1, 1, 1, 2, 2, 2);
+    Percentiles retries = new Percentiles(500, 0, 0, 50_001, 50_001, 50_001);
+    Operation beat = new Operation(600, 600, 600, Map.of(), 0, 9, retries, retries, part, part);
+
+    assertThat(Summary.lines(judged(Runs.good().toBuilder().operations(operations(beat))), FOLDER))
+        .anyMatch(line -> line.matches("calls .* max +retry +wait +serve"))
+        .anyMatch(line -> line.matches("beat .* 50,001 +50,001 +50,001 +2\\.0 +2\\.0"))
+        .contains(
+            "  retry (attempts that failed before), wait (for a connection), serve: p99 of these"
+                + " parts");
+  }
+
+  @Test
+  void shouldTellThePushesOfTheWholeRunApartFromTheWindow() {
+    Pushes pushes = new Pushes(1_234, new Percentiles(20, 12, 30, 45, 60, 99.5));
+
+    assertThat(Summary.lines(judged(Runs.good().toBuilder().pushes(pushes)), FOLDER))
+        .containsSequence(
+            "  pushes: 1,234 in the whole run, mostly its ramp; from a registration to a push with it"
+                + " p50 12.0,",
+            "  p99 45.0, max 99.5 ms");
+  }
+
+  @Test
+  void shouldCountAProcessOnceThatNodesShare() {
+    Map<String, Server> servers = new LinkedHashMap<>();
+    servers.put("node1", new Server(2, 20.0, 10.0, 0.9, 40, 300_000_000L, 5L, 1L, 42));
+    servers.put("node2", new Server("node1", 2, null, null, null, null, null, null, null, 42));
+
+    assertThat(Summary.lines(judged(Runs.good().toBuilder().servers(servers)), FOLDER))
+        .containsSequence(
+            "node1         0.50     0.90       40      300      5           42",
+            "node2     in node1        -        -        -      -           42",
+            "  nodes that share a process: what it uses counts once, at the first of them");
+  }
+
+  /** Unknown is not 0. */
+  @Test
+  void shouldShowNoFigureOfANodeThatWasNeverReadInFull() {
+    Counts unread = new Counts(1_000, null, null, 0, 0, 0, 0, 0, 1_000);
+    Map<String, Counts> byNode = Map.of("node1", unread);
+
+    assertThat(
+            Summary.lines(
+                judged(
+                    Runs.good().toBuilder().registry(new Registry(unread, null, false, 0, byNode))),
+                FOLDER))
+        .anyMatch(line -> line.matches("node1 +1,000 +- +- +0 .*"));
   }
 
   @Test

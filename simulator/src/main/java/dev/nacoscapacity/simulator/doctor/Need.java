@@ -37,6 +37,7 @@ package dev.nacoscapacity.simulator.doctor;
  * @param standInHere whether the stand-in cluster runs in this process too
  * @param loopback whether all targets are addresses of this machine
  * @param fronted whether proxies in this process stand in front of the targets
+ * @param callsPerSecond that the fleet offers, to all targets together
  */
 public record Need(
     int instances,
@@ -47,7 +48,8 @@ public record Need(
     int threads,
     boolean standInHere,
     boolean loopback,
-    boolean fronted) {
+    boolean fronted,
+    double callsPerSecond) {
 
   static final int OTHER_FILES = 128;
   static final int FILES_PER_WORKER = 4;
@@ -84,7 +86,8 @@ public record Need(
       int targets,
       int threads,
       boolean standInHere,
-      boolean loopback) {
+      boolean loopback,
+      double callsPerSecond) {
     this(
         instances,
         services,
@@ -94,7 +97,8 @@ public record Need(
         threads,
         standInHere,
         loopback,
-        false);
+        false,
+        callsPerSecond);
   }
 
   /** The same with proxies in this process in front of the targets. */
@@ -108,7 +112,8 @@ public record Need(
         threads,
         standInHere,
         loopback,
-        true);
+        true,
+        callsPerSecond);
   }
 
   /** What the largest of several processes needs that share the fleet, service by service. */
@@ -122,7 +127,8 @@ public record Need(
         targets,
         (int) ceil(threads, processes),
         false,
-        loopback);
+        loopback,
+        callsPerSecond * most / services);
   }
 
   /** Connections of the fleet, all kinds together. */
@@ -181,7 +187,7 @@ public record Need(
   }
 
   long cores() {
-    return ceil(requestsPerSecond(), REQUESTS_PER_CORE) + (standInHere ? 1 : 0);
+    return (long) Math.ceil(callsPerSecond / REQUESTS_PER_CORE) + (standInHere ? 1 : 0);
   }
 
   long heapBytes() {
@@ -203,13 +209,8 @@ public record Need(
     return heapBytes() + BYTES_PER_SOCKET * sockets() * (standInHere ? 2 : 1);
   }
 
-  /** Beats each 5 s and lists each 10 s; the long polls are too few to matter. */
-  private long requestsPerSecond() {
-    return instances / 5L + instances / 10L;
-  }
-
   private long waitingPorts() {
-    return grpc() ? 0 : requestsPerSecond() / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS;
+    return grpc() ? 0 : (long) Math.ceil(callsPerSecond / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS);
   }
 
   private static long ceil(long dividend, long divisor) {

@@ -18,6 +18,7 @@ final class CallMetrics {
   private final Counter rerouted;
   private final Gauge inFlight;
   private final DurationHistogram latency;
+  private final DurationHistogram retries;
   private final DurationHistogram poolWait;
   private final DurationHistogram service;
   private final DurationHistogram lag;
@@ -45,16 +46,23 @@ final class CallMetrics {
             "call_latency_seconds",
             "From due to answered, failed calls and missed slots included.",
             OPERATION);
+    retries =
+        metrics.histogram(
+            "call_retries_seconds",
+            "From taken up to the attempt that counts: those before it, which failed.",
+            OPERATION);
     poolWait =
         metrics.histogram(
-            "call_pool_wait_seconds", "From taken up to written: for a connection.", OPERATION);
+            "call_pool_wait_seconds",
+            "From the beginning of that attempt to written: for a connection.",
+            OPERATION);
     service =
         metrics.histogram(
             "call_service_seconds", "From written to answered: the registry's part.", OPERATION);
     lag =
         metrics.histogram(
             "generator_lag_seconds",
-            "From due to taken up, all operations: the generator's own delay.",
+            "From due to taken up, all periodic operations: the generator's own delay.",
             null);
   }
 
@@ -79,6 +87,7 @@ final class CallMetrics {
     rerouted.labelValues(operation).inc(counts.rerouted());
     inFlight.labelValues(operation).set(counts.underWay());
     latency.add(operation, counts.latency());
+    retries.add(operation, counts.retries());
     poolWait.add(operation, counts.poolWait());
     service.add(operation, counts.service());
   }

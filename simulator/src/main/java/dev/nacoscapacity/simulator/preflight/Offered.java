@@ -13,7 +13,7 @@ public record Offered(double beats, double lists, double listens, double registr
   /** The rates of a fleet with fixed periods; zero for what it does not do. */
   public static Offered of(
       int instances,
-      int services,
+      int listeners,
       Duration beat,
       Duration list,
       Duration listen,
@@ -21,8 +21,13 @@ public record Offered(double beats, double lists, double listens, double registr
     return new Offered(
         perSecond(instances, beat),
         perSecond(instances, list),
-        perSecond(services, listen),
+        perSecond(listeners, listen),
         registrations);
+  }
+
+  /** Of all kinds but registrations, which end with the ramp. */
+  public double callsPerSecond() {
+    return beats + lists + listens;
   }
 
   @Override

@@ -12,6 +12,7 @@ final class Books {
 
   private Tally second = new Tally();
   private final Tally judged = new Tally();
+  private final WholeRun wholeRun = new WholeRun();
   private Window window;
 
   /** From now on slots that are due in the window are judged. */
@@ -30,6 +31,7 @@ final class Books {
 
   void completed(Call call) {
     second.completed(call);
+    wholeRun.completed(call);
     if (isJudged(call.operation, call.due)) {
       judged.required(call.operation);
       judged.started(call);
@@ -53,14 +55,14 @@ final class Books {
   /**
    * A subscriber was told of an instance.
    *
-   * <p>Counts for the judged window whenever it happened: instances register in the ramp, before
-   * the window, and that is when there is something to push.
-   *
    * @param registered when that one's registration was written
    */
   void pushed(long registered, long now) {
     second.pushed(now - registered);
-    judged.pushed(now - registered);
+    wholeRun.pushed(now - registered);
+    if (isJudged(Operation.PUSH, now)) {
+      judged.pushed(now - registered);
+    }
   }
 
   private boolean isJudged(Operation operation, long due) {
@@ -77,5 +79,10 @@ final class Books {
   /** The judged window so far; complete when every slot in it has met its fate. */
   Tally judged() {
     return judged;
+  }
+
+  /** What counts whenever it happened. */
+  WholeRun wholeRun() {
+    return wholeRun;
   }
 }

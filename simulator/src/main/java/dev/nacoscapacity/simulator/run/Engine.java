@@ -133,6 +133,11 @@ final class Engine implements AutoCloseable {
     return sum;
   }
 
+  /** What counts whenever it happened; complete once {@link #closeLoops} has run. */
+  WholeRun wholeRun() {
+    return ask(FleetLoop::wholeRun).stream().reduce(WholeRun::plus).orElseThrow();
+  }
+
   /** Ends every call under way, so that {@link #judged} is complete. */
   void closeLoops() {
     onEach(FleetLoop::close);

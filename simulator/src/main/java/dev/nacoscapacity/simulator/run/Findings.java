@@ -33,6 +33,7 @@ final class Findings {
                 counts.missed(),
                 counts.rerouted(),
                 counts.latency(),
+                counts.retries(),
                 counts.poolWait(),
                 counts.service()));
       }
@@ -60,11 +61,15 @@ final class Findings {
         byNode);
   }
 
+  private static Long known(Integer count) {
+    return count == null ? null : Long.valueOf(count);
+  }
+
   private static Registry.Counts counts(Extremes extremes, int ghosts) {
     return new Registry.Counts(
         extremes.expected(),
-        extremes.presentMin(),
-        extremes.healthyMin(),
+        known(extremes.presentMin()),
+        known(extremes.healthyMin()),
         extremes.missingMax(),
         extremes.unhealthyMax(),
         extremes.lost(),
@@ -73,24 +78,27 @@ final class Findings {
         extremes.unknownMax());
   }
 
+  /**
+   * What the load cost the generator, in the judged window.
+   *
+   * @param shortages of the whole run: what could not be registered for want of a descriptor is
+   *     missing from the window, too
+   */
   static Generator generator(
       Tally judged,
+      Set<String> shortages,
       GeneratorUsage.Summary usage,
       double bytesPerInstance,
       Double connectionBytes,
       Generator.Connections connections) {
     long requests = 0;
     Set<String> limitedBy = new TreeSet<>();
+    shortages.forEach(
+        shortage -> limitedBy.add(shortage.equals(Driver.NO_PORT) ? "ports" : "descriptors"));
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
       Tally.Counts counts = judged.of(operation);
       if (operation != dev.nacoscapacity.simulator.wire.Operation.PUSH) {
         requests += counts.ok() + counts.failedTotal();
-      }
-      if (counts.failed().containsKey(Driver.NO_DESCRIPTOR)) {
-        limitedBy.add("descriptors");
-      }
-      if (counts.failed().containsKey(Driver.NO_PORT)) {
-        limitedBy.add("ports");
       }
     }
     double cpu = usage.generatorCpuSeconds();
@@ -108,7 +116,7 @@ final class Findings {
         connectionBytes,
         connections,
         usage.gcPauses(),
-        Generator.Lag.ofMicros(judged.lag()),
+        judged.lag().getTotalCount() == 0 ? null : Generator.Lag.ofMicros(judged.lag()),
         List.copyOf(limitedBy));
   }
 }

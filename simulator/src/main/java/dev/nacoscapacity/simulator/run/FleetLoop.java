@@ -140,6 +140,11 @@ final class FleetLoop {
     return caller.books().judged();
   }
 
+  /** What counts whenever it happened; complete once {@link #close} has run. */
+  WholeRun wholeRun() {
+    return caller.books().wholeRun();
+  }
+
   /**
    * Everything since the last time.
    *

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -218,6 +219,7 @@ public final class FleetRun {
         outcome.windowStart(),
         outcome.windowSeconds(),
         outcome.judged(),
+        outcome.wholeRun().pushes(),
         outcome.registry().beatGaps());
     List<String> notes = new ArrayList<>(begun.notes());
     notes.addAll(outcome.notes());
@@ -228,12 +230,14 @@ public final class FleetRun {
         .interrupted(stop.interruption().isPresent())
         .guardStop(stop.harm().orElse(null))
         .operations(Findings.operations(outcome.judged()))
+        .pushes(Pushes.ofMicros(outcome.wholeRun().pushes()))
         .registry(
             Findings.registry(
                 outcome.registry(), outcome.ghosts(), outcome.complete(), outcome.unswept(), names))
         .generator(
             Findings.generator(
                 outcome.judged(),
+                outcome.wholeRun().shortages(),
                 watches.generator(),
                 bytesPerInstance,
                 outcome.connectionBytes(),

@@ -58,6 +58,7 @@ final class Journal {
           || counts.unserved() > 0) {
         recorder.interval(row(seconds, phase, operation, counts));
         histogram(operation.label() + ".latency", seconds, counts.latency());
+        histogram(operation.label() + ".retries", seconds, counts.retries());
         histogram(operation.label() + ".poolWait", seconds, counts.poolWait());
         histogram(operation.label() + ".service", seconds, counts.service());
       }
@@ -97,16 +98,19 @@ final class Journal {
    * apart in it.
    *
    * @param from when it began, and how long it was
+   * @param pushes of the whole run
    */
-  void judged(double from, double seconds, Tally tally, Histogram beatGaps) {
+  void judged(double from, double seconds, Tally tally, Histogram pushes, Histogram beatGaps) {
     for (Operation operation : Operation.values()) {
       Tally.Counts counts = tally.of(operation);
       judged(operation.label() + ".latency", from, seconds, counts.latency());
+      judged(operation.label() + ".retries", from, seconds, counts.retries());
       judged(operation.label() + ".poolWait", from, seconds, counts.poolWait());
       judged(operation.label() + ".service", from, seconds, counts.service());
     }
     judged("all.lag", from, seconds, tally.lag());
     judged(Recorder.BOUND_WAIT, from, seconds, tally.boundWait());
+    judged(Recorder.PUSHES, from, seconds, pushes);
     judged(Recorder.BEAT_GAP, from, seconds, beatGaps);
   }
 

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.doctor.Need;
 import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.preflight.Offered;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
@@ -77,7 +78,26 @@ public record RunSettings(
 
   /** Who listens: each service's first instance, or each instance. */
   int listeners() {
-    return protocol().configPerClient() ? fleet().size() : fleet().services();
+    return listeners(fleet().size(), fleet().services());
+  }
+
+  private int listeners(int instances, int services) {
+    return protocol().configPerClient() ? instances : services;
+  }
+
+  /** What all shards together offer the cluster. */
+  public Offered offered() {
+    return offered(population.instances(), population.services());
+  }
+
+  private Offered offered(int instances, int services) {
+    return Offered.of(
+        instances,
+        listeners(instances, services),
+        timing.beat(),
+        listPeriod(),
+        timing.listen(),
+        pace().registrationsPerSecond());
   }
 
   /** Connections that only a gRPC fleet has: each instance's, and each listener's. */
@@ -201,7 +221,8 @@ public record RunSettings(
         nodes,
         threads,
         standInHere,
-        loopback);
+        loopback,
+        offered(ours.size(), ours.services()).callsPerSecond());
   }
 
   /** The settings as they stand in the record, the shard's share of the fleet among them. */

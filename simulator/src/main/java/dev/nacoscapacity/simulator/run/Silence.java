@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +21,8 @@ final class Silence {
   }
 
   /**
-   * Takes note of a second; one in which nobody was asked is no silence.
+   * Takes note of a second; one in which nobody was asked is no silence, nor is one in which this
+   * machine had no descriptor or port left to ask with.
    *
    * @param excused whether nobody need answer, since nodes are broken on purpose
    * @return the reason to stop, once it has lasted too long
@@ -28,15 +30,17 @@ final class Silence {
   Optional<String> after(Tally second, boolean excused, long now) {
     long answered = 0;
     long unanswered = 0;
+    boolean unable = false;
     for (Operation operation : Operation.values()) {
       Tally.Counts calls = second.of(operation);
       answered += calls.ok();
       unanswered += calls.underWay() + calls.failedTotal();
       for (String failure : calls.failed().keySet()) {
         lastFailure = failure;
+        unable |= Driver.isShortage(failure);
       }
     }
-    if (answered > 0 || unanswered == 0 || excused) {
+    if (answered > 0 || unanswered == 0 || unable || excused) {
       lastAnswer = now;
     }
     return now - lastAnswer > LONGEST.toNanos()

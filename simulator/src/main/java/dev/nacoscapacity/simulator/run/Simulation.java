@@ -89,6 +89,7 @@ final class Simulation {
    */
   record Outcome(
       Tally judged,
+      WholeRun wholeRun,
       RegistrySummary registry,
       int[] ghosts,
       boolean complete,
@@ -119,6 +120,7 @@ final class Simulation {
     engine.closeLoops();
     return new Outcome(
         engine.judged(),
+        engine.wholeRun(),
         registry,
         ghosts,
         complete,

@@ -40,6 +40,7 @@ public final class Tally {
     long longestUnservedMs;
     final Map<String, Long> failed = new TreeMap<>();
     final Histogram latency = new Histogram(DIGITS);
+    final Histogram retries = new Histogram(DIGITS);
     final Histogram poolWait = new Histogram(DIGITS);
     final Histogram service = new Histogram(DIGITS);
 
@@ -97,10 +98,17 @@ public final class Tally {
       return latency;
     }
 
+    /** The attempts that failed before the one that counts; 0 for a call without such. */
+    public Histogram retries() {
+      return retries;
+    }
+
+    /** Until the attempt that counts was written, or until it had failed unwritten. */
     public Histogram poolWait() {
       return poolWait;
     }
 
+    /** From written to answered, of the calls that were written. */
     public Histogram service() {
       return service;
     }
@@ -116,6 +124,7 @@ public final class Tally {
       longestUnservedMs = Math.max(longestUnservedMs, other.longestUnservedMs);
       other.failed.forEach((reason, count) -> failed.merge(reason, count, Long::sum));
       latency.add(other.latency);
+      retries.add(other.retries);
       poolWait.add(other.poolWait);
       service.add(other.service);
     }
@@ -135,6 +144,7 @@ public final class Tally {
       forgetStates();
       failed.clear();
       latency.reset();
+      retries.reset();
       poolWait.reset();
       service.reset();
     }
@@ -144,7 +154,11 @@ public final class Tally {
     return byOperation[operation.ordinal()];
   }
 
-  /** From due to taken up by the driver, all operations together: the generator's own delay. */
+  /**
+   * From due to taken up by the driver, all periodic operations together: the generator's own
+   * delay. Calls that are due when they are made (sweeps, registrations) cannot be late and are
+   * left out, since they would hide those that are.
+   */
   public Histogram lag() {
     return lag;
   }
@@ -188,7 +202,9 @@ public final class Tally {
 
   void started(Call call) {
     of(call.operation).started++;
-    record(lag, call.takenUp - call.due);
+    if (call.period > 0) {
+      record(lag, call.takenUp - call.due);
+    }
   }
 
   void completed(Call call) {
@@ -201,8 +217,12 @@ public final class Tally {
     }
     counts.rerouted += call.rerouted;
     record(counts.latency, call.answered - call.due);
-    record(counts.poolWait, call.written - call.takenUp);
-    record(counts.service, call.answered - call.written);
+    record(counts.retries, call.attemptBegan - call.takenUp);
+    long waited = call.wasWritten ? call.written : call.answered;
+    record(counts.poolWait, waited - call.attemptBegan);
+    if (call.wasWritten) {
+      record(counts.service, call.answered - call.written);
+    }
     if (call.operation != Operation.LISTEN && call.operation != Operation.SWEEP) {
       record(boundWait, call.boundWait);
     }
@@ -215,8 +235,6 @@ public final class Tally {
     counts.started++;
     counts.ok++;
     record(counts.latency, latency);
-    record(counts.poolWait, 0);
-    record(counts.service, latency);
   }
 
   /** A slot passed while its actor's call was under way; it shows as a call that ended with it. */

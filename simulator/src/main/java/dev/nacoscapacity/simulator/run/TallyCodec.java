@@ -80,6 +80,7 @@ public final class TallyCodec {
       out.writeLong(reason.getValue());
     }
     write(counts.latency, out);
+    write(counts.retries, out);
     write(counts.poolWait, out);
     write(counts.service, out);
   }
@@ -98,6 +99,7 @@ public final class TallyCodec {
       counts.failed.put(in.readUTF(), in.readLong());
     }
     read(counts.latency, in);
+    read(counts.retries, in);
     read(counts.poolWait, in);
     read(counts.service, in);
   }

@@ -11,6 +11,7 @@ final class NodeUsage {
   private final Increase gc = new Increase();
   private final Increase jit = new Increase();
   private double lastCpuSeconds = Double.NaN;
+  private String sharesProcessOf;
   private Integer cores;
   private Double cpuShareMax;
   private Integer threadsMax;
@@ -27,6 +28,15 @@ final class NodeUsage {
     threadsMax = null;
     heapMax = null;
     connectionsMax = null;
+  }
+
+  /**
+   * Where it runs now.
+   *
+   * @param node whose process it runs in; null for one of its own, or unknown
+   */
+  void runsIn(String node) {
+    sharesProcessOf = node;
   }
 
   void add(ServerRow row, Integer cores) {
@@ -60,6 +70,7 @@ final class NodeUsage {
 
   Server summary() {
     return new Server(
+        sharesProcessOf,
         cores,
         user.sum(),
         system.sum(),

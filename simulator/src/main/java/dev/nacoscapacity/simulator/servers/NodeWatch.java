@@ -39,6 +39,16 @@ final class NodeWatch {
     answer.set(new Answer(body, nanos));
   }
 
+  /** Its process at the last look; empty when it had none here. */
+  OptionalLong process() {
+    return stat == null ? OptionalLong.empty() : OptionalLong.of(pid);
+  }
+
+  /** Leaves its process to another node that runs in it, until the next look. */
+  void leaveProcess() {
+    stat = null;
+  }
+
   /** Finds out what there is to read now. */
   void look() {
     OptionalLong now = node.pid().get();
@@ -48,9 +58,9 @@ final class NodeWatch {
     if (now.isPresent()) {
       hasProcess = true;
       pid = now.getAsLong();
-      stat = CpuStat.parse(file.read(process().resolve("stat").toFile()));
+      stat = CpuStat.parse(file.read(folder().resolve("stat").toFile()));
       if (stat != null && (before == null || before.startTicks() != stat.startTicks())) {
-        switches = new ContextSwitches(file, process());
+        switches = new ContextSwitches(file, folder());
       }
     }
     Answer fresh = answer.getAndSet(null);
@@ -140,7 +150,7 @@ final class NodeWatch {
     }
   }
 
-  private Path process() {
+  private Path folder() {
     return proc.resolve(Long.toString(pid));
   }
 }

@@ -6,9 +6,11 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -21,6 +23,9 @@ import java.util.stream.Stream;
  * other is known by its own metrics: its row comes with a scrape answer, and {@code userCpuSeconds}
  * then holds user and system time together, since {@code process_cpu_usage} does not part them: the
  * share given, times the time since the answer before.
+ *
+ * <p>The nodes of a stand-in may share a process. It is read as the first one's, and the rows of
+ * the others hold their connections alone, so that nothing is counted twice.
  *
  * <p>Connections come from this machine's socket table, for nodes on loopback. That table, and the
  * context switches of all threads, take long to read when they are large; each gets at most {@value
@@ -97,6 +102,7 @@ public final class ServerSampler {
   public void sample() {
     double seconds = (nanoClock.getAsLong() - start) / 1e9;
     watches.forEach(NodeWatch::look);
+    shareProcesses();
     boolean counted = switches.run(() -> watches.forEach(NodeWatch::countSwitches));
     Map<InetSocketAddress, Integer> connections = connections();
     for (int i = 0; i < watches.size(); i++) {
@@ -105,6 +111,19 @@ public final class ServerSampler {
       if (row != null) {
         usages.get(i).add(row, watches.get(i).cores(cores));
         sink.accept(row);
+      }
+    }
+  }
+
+  private void shareProcesses() {
+    Map<Long, String> owners = new HashMap<>();
+    for (int i = 0; i < watches.size(); i++) {
+      OptionalLong process = watches.get(i).process();
+      String owner =
+          process.isEmpty() ? null : owners.putIfAbsent(process.getAsLong(), nodes.get(i).name());
+      usages.get(i).runsIn(owner);
+      if (owner != null) {
+        watches.get(i).leaveProcess();
       }
     }
   }

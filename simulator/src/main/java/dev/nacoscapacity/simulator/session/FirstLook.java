@@ -6,7 +6,6 @@ import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.preflight.Intent;
-import dev.nacoscapacity.simulator.preflight.Offered;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.Report;
 import dev.nacoscapacity.simulator.run.Population;
@@ -38,14 +37,6 @@ final class FirstLook {
 
   /** Looks at every node, with what is to be offered in mind. */
   Report report() {
-    Offered offered =
-        Offered.of(
-            settings.population().instances(),
-            settings.population().services(),
-            settings.timing().beat(),
-            settings.listPeriod(),
-            settings.timing().listen(),
-            settings.pace().registrationsPerSecond());
     return new Preflight(TIMEOUT)
         .check(
             new Intent(
@@ -57,7 +48,7 @@ final class FirstLook {
                 options.confirmed(),
                 alone,
                 Population.SERVICE_PREFIX,
-                offered,
+                settings.offered(),
                 settings.protocol().grpc()));
   }
 

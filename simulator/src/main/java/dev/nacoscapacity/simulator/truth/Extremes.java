@@ -2,14 +2,14 @@ package dev.nacoscapacity.simulator.truth;
 
 /**
  * The worst of many {@link NodeRow}s, whose numbers these are. The two minima are taken from rows
- * without unknown instances, and are 0 when there was no such row.
+ * without unknown instances, and are null when there was no such row.
  *
  * @param lost counted within the window
  */
 public record Extremes(
     int expected,
-    int presentMin,
-    int healthyMin,
+    Integer presentMin,
+    Integer healthyMin,
     int missingMax,
     int unhealthyMax,
     long lost,

@@ -60,8 +60,8 @@ final class Window {
   private static final class Worst {
 
     private int expected;
-    private int present = Integer.MAX_VALUE;
-    private int healthy = Integer.MAX_VALUE;
+    private Integer present;
+    private Integer healthy;
     private int missing;
     private int unhealthy;
     private int ghost;
@@ -71,8 +71,8 @@ final class Window {
     void fold(NodeRow row, boolean over) {
       expected = Math.max(expected, row.expected());
       if (row.unknown() == 0) {
-        present = Math.min(present, row.present());
-        healthy = Math.min(healthy, row.healthy());
+        present = present == null ? row.present() : Math.min(present, row.present());
+        healthy = healthy == null ? row.healthy() : Math.min(healthy, row.healthy());
       }
       missing = Math.max(missing, row.missing());
       unhealthy = Math.max(unhealthy, row.unhealthy());
@@ -82,17 +82,8 @@ final class Window {
     }
 
     Extremes extremes(long lost, int divergentServices) {
-      boolean whole = present != Integer.MAX_VALUE;
       return new Extremes(
-          expected,
-          whole ? present : 0,
-          whole ? healthy : 0,
-          missing,
-          unhealthy,
-          lost,
-          ghost,
-          divergentServices,
-          unknown);
+          expected, present, healthy, missing, unhealthy, lost, ghost, divergentServices, unknown);
     }
   }
 }

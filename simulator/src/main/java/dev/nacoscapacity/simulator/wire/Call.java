@@ -5,9 +5,10 @@ package dev.nacoscapacity.simulator.wire;
  * thousands a second; for the one event loop that owns it.
  *
  * <p>All times are {@link System#nanoTime()}. <em>Lag</em> is {@code takenUp - due}, the
- * generator's own fault; <em>pool wait</em> is {@code written - takenUp}, which includes a
- * connection's set-up and earlier attempts on other servers; <em>service</em> is {@code answered -
- * written}; <em>latency</em> is their sum.
+ * generator's own fault; <em>retries</em> are {@code attemptBegan - takenUp}, the attempts that
+ * failed before the one that counts; <em>pool wait</em> is {@code written - attemptBegan}, which
+ * includes a connection's set-up; <em>service</em> is {@code answered - written}; <em>latency</em>
+ * is their sum. An attempt that was never written has waited until it failed, and has no service.
  */
 public final class Call {
 
@@ -38,10 +39,13 @@ public final class Call {
   public long takenUp;
 
   /**
-   * When the last byte of the attempt that was answered, or failed last, was handed to the wire;
-   * the moment of the failure when that attempt never came so far.
+   * When the last byte of the attempt that was answered, or failed last, was handed to the wire; of
+   * no meaning when that attempt never came so far.
    */
   public long written;
+
+  /** Whether it came so far. */
+  public boolean wasWritten;
 
   /** When its answer was complete, or its last attempt had failed. */
   public long answered;
@@ -54,6 +58,12 @@ public final class Call {
 
   /** How many attempts failed before the one that counts. */
   public int rerouted;
+
+  /**
+   * What this machine had none left of for one of these: {@link Driver#NO_DESCRIPTOR}, {@link
+   * Driver#NO_PORT}, or null.
+   */
+  public String shortage;
 
   /** Why the call failed, or null. A small set of constants, so that reasons can be counted. */
   public String failure;
@@ -83,7 +93,7 @@ public final class Call {
 
   public int attempt;
 
-  /** When the attempt under way began to want a connection. */
+  /** When the attempt under way, or the last one, began to want a connection. */
   public long attemptBegan;
 
   public boolean retriedOnFreshConnection;
@@ -99,6 +109,7 @@ public final class Call {
     this.due = due;
     this.takenUp = takenUp;
     written = takenUp;
+    wasWritten = false;
     answered = 0;
     period = 0;
     config = false;
@@ -106,6 +117,7 @@ public final class Call {
     prescribedServer = ANY_SERVER;
     server = ANY_SERVER;
     rerouted = 0;
+    shortage = null;
     failure = null;
     wantsBody = false;
     body = null;
@@ -120,6 +132,21 @@ public final class Call {
     retriedOnFreshConnection = false;
     boundWait = 0;
     return this;
+  }
+
+  /** The attempt under way was handed to the wire. */
+  public void markWritten(long now) {
+    written = now;
+    wasWritten = true;
+  }
+
+  /** The attempt under way failed at {@code answered}, for this reason, and another begins. */
+  public void beginAgain(String reason) {
+    if (Driver.isShortage(reason)) {
+      shortage = reason;
+    }
+    attemptBegan = answered;
+    wasWritten = false;
   }
 
   public boolean ok() {

@@ -9,6 +9,11 @@ public interface Driver {
   /** The failure of a call for which this machine had no port. */
   String NO_PORT = "no local port left";
 
+  /** Whether a failure says that this machine has nothing left to open a connection with. */
+  static boolean isShortage(String failure) {
+    return failure.equals(NO_DESCRIPTOR) || failure.equals(NO_PORT);
+  }
+
   /** The failure of a call that was still under way when its driver was closed. */
   String UNANSWERED = "unanswered at the end";
 

@@ -120,7 +120,7 @@ class DoctorTest {
 
   @Test
   void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
-    Need remote = new Need(35_000, 400, 700, 0, 5, 2, false, false);
+    Need remote = new Need(35_000, 400, 700, 0, 5, 2, false, false, 10_500);
     assertThat(doctor().examine(remote).checks())
         .extracting(Check::item)
         .doesNotContain("accept queue", "half-open connections");
@@ -166,7 +166,7 @@ class DoctorTest {
   void shouldAskForMoreHeapWhenAMillionInstancesAreScheduled() {
     Doctor small = Doctor.of(root.resolve("proc"), root.resolve("sys"), 2, 128L << 20);
     assertThat(small.shortages(fleet(35_000, 700, false))).isEmpty();
-    assertThat(small.shortages(new Need(1_000_000, 400, 700, 0, 5, 2, false, true)))
+    assertThat(small.shortages(new Need(1_000_000, 400, 700, 0, 5, 2, false, true, 300_000)))
         .singleElement()
         .satisfies(c -> assertThat(c.mend()).isEqualTo("JAVA_OPTS=-Xmx430m"));
   }
@@ -207,7 +207,7 @@ class DoctorTest {
 
   @Test
   void shouldCountEachClientsConnectionOverGrpc() {
-    Need need = new Need(35_000, 400, 10, 35_400, 5, 1, true, true);
+    Need need = new Need(35_000, 400, 10, 35_400, 5, 1, true, true, 10_500);
 
     assertThat(check("open files", need).needed()).isEqualTo(2 * 35_410 + 3 + 128);
     assertThat(check("open files", need).mend()).contains("fewer --instances");
@@ -217,8 +217,8 @@ class DoctorTest {
 
   @Test
   void shouldTakeAnotherSourceAddressBeforeALoopbackTargetRunsOutOfPorts() {
-    Need need = new Need(60_000, 400, 2, 60_400, 1, 1, false, true);
-    Need elsewhere = new Need(60_000, 400, 2, 60_400, 1, 1, false, false);
+    Need need = new Need(60_000, 400, 2, 60_400, 1, 1, false, true, 18_000);
+    Need elsewhere = new Need(60_000, 400, 2, 60_400, 1, 1, false, false, 18_000);
 
     assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
     assertThat(check("local ports for one target", elsewhere).mend())
@@ -230,7 +230,7 @@ class DoctorTest {
   @Test
   void shouldShareAFleetOutByServices() throws IOException {
     limit("20000", "20000");
-    Need need = new Need(100_000, 20, 2, 100_020, 5, 1, false, true);
+    Need need = new Need(100_000, 20, 2, 100_020, 5, 1, false, true, 30_000);
 
     // Of six processes two would have four services each, 20,000 instances.
     assertThat(doctor().workers(need)).isEqualTo(7);
@@ -240,7 +240,7 @@ class DoctorTest {
   @Test
   void shouldHoldAShareAgainstTheHeapThatEachProcessHas() throws IOException {
     limit("20000", "20000");
-    Need need = new Need(60_000, 400, 2, 60_400, 5, 1, false, true);
+    Need need = new Need(60_000, 400, 2, 60_400, 5, 1, false, true, 18_000);
 
     assertThat(check("heap MiB (estimate)", need).needed()).isBetween(300L, 450L);
   }
@@ -248,7 +248,7 @@ class DoctorTest {
   @Test
   void shouldLeaveHeapForTheStandInThatStaysBehind() throws IOException {
     limit("20000", "20000");
-    Need need = new Need(15_000, 400, 2, 15_400, 5, 1, true, true);
+    Need need = new Need(15_000, 400, 2, 15_400, 5, 1, true, true, 4_500);
 
     assertThat(doctor().workers(need)).isOne();
     assertThat(check("heap MiB (estimate)", need).needed())
@@ -257,7 +257,7 @@ class DoctorTest {
 
   @Test
   void shouldRefuseWhenANumberIsNotPositive() {
-    assertThatThrownBy(() -> new Need(0, 1, 1, 0, 1, 1, false, true))
+    assertThatThrownBy(() -> new Need(0, 1, 1, 0, 1, 1, false, true, 0))
         .hasMessageContaining("must all be at least 1");
   }
 
@@ -273,7 +273,7 @@ class DoctorTest {
   }
 
   private static Need fleet(int instances, int connections, boolean standInHere) {
-    return new Need(instances, 400, connections, 0, 5, 2, standInHere, true);
+    return new Need(instances, 400, connections, 0, 5, 2, standInHere, true, 0.3 * instances);
   }
 
   private void limit(String soft, String hard) throws IOException {

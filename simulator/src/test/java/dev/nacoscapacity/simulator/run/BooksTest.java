@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,38 @@ class BooksTest {
 
     assertThat(books.judged().of(Operation.BEAT).required()).isZero();
     assertThat(books.takeSecond().of(Operation.BEAT).ok()).isEqualTo(1);
+  }
+
+  /** Instances register in the ramp, so that is when most pushes come. */
+  @Test
+  void shouldJudgeNoPushOfTheRamp() {
+    books.pushed(0, 10);
+    books.open(new Window(100, 200, 50));
+    books.pushed(0, 99);
+    books.pushed(90, 100);
+    books.pushed(150, 200);
+
+    assertThat(books.judged().of(Operation.PUSH).ok()).isEqualTo(1);
+    assertThat(books.wholeRun().pushes().getTotalCount()).isEqualTo(4);
+  }
+
+  /** The beat came through by another server, and the descriptors were short all the same. */
+  @Test
+  void shouldKeepWhatTheMachineLackedBeforeTheWindowAndForAttemptsMadeAgain() {
+    Call rescued = new Call().reset(Operation.REGISTER, 0, 0, 10, 10);
+    rescued.answered = 20;
+    rescued.beginAgain(Driver.NO_DESCRIPTOR);
+    rescued.answered = 30;
+    books.completed(rescued);
+    Call failed = new Call().reset(Operation.REGISTER, 1, 0, 10, 10);
+    failed.failure = Driver.NO_PORT;
+    books.completed(failed);
+    Call refused = new Call().reset(Operation.REGISTER, 2, 0, 10, 10);
+    refused.failure = "connection refused";
+    books.completed(refused);
+
+    assertThat(books.wholeRun().shortages())
+        .containsExactlyInAnyOrder(Driver.NO_DESCRIPTOR, Driver.NO_PORT);
   }
 
   @Test

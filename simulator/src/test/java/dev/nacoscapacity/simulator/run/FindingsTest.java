@@ -3,8 +3,16 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.simulator.servers.GeneratorUsage;
+import dev.nacoscapacity.simulator.truth.Extremes;
+import dev.nacoscapacity.simulator.truth.RegistrySummary;
+import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class FindingsTest {
@@ -21,10 +29,34 @@ class FindingsTest {
             .tally();
     judged.pushed(7_000_000);
 
-    Generator generator = Findings.generator(judged, USED, 0, null, null);
+    Generator generator = Findings.generator(judged, Set.of(), USED, 0, null, null);
 
     assertThat(generator.requests()).isEqualTo(4);
     assertThat(generator.requestsPerCpuSecond()).isEqualTo(2);
     assertThat(Findings.operations(judged)).containsOnlyKeys("beat", "subscribe", "push");
+  }
+
+  @Test
+  void shouldSayWhatTheMachineLackedInTheWholeRun() {
+    Set<String> shortages = Set.of(Driver.NO_DESCRIPTOR, Driver.NO_PORT);
+
+    assertThat(Findings.generator(new Tally(), shortages, USED, 0, null).limitedBy())
+        .containsExactly("descriptors", "ports");
+  }
+
+  @Test
+  void shouldLeaveTheLagUnknownWhenNothingFellDue() {
+    assertThat(Findings.generator(new Tally(), Set.of(), USED, 0, null).lagMs()).isNull();
+  }
+
+  @Test
+  void shouldLeaveUnknownWhatANodeNeverShowedInFull() {
+    Extremes unread = new Extremes(100, null, null, 0, 0, 0, 0, 0, 100);
+    RegistrySummary summary = new RegistrySummary(unread, new Histogram(4), 0, Map.of(0, unread));
+
+    Registry registry = Findings.registry(summary, new int[1], false, List.of("node1"));
+
+    assertThat(registry.counts().presentMin()).isNull();
+    assertThat(registry.byNode().get("node1").healthyMin()).isNull();
   }
 }

@@ -45,7 +45,7 @@ final class HeldDriver implements Driver {
   public void send(Call call) {
     sent.add(call.operation + " " + call.actor + (call.light ? " light" : ""));
     held.add(call);
-    call.written = clock.getAsLong();
+    call.markWritten(clock.getAsLong());
     call.server = Math.max(0, call.prescribedServer);
     listener.written(call);
     if (answeredAtOnce.contains(call.operation)) {

@@ -27,6 +27,39 @@ class RunSettingsTest {
         1);
   }
 
+  /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
+  @Test
+  void shouldAskTheMachineForTheCallsThatItOffers() {
+    RunSettings usual = settings(1_000, Shard.WHOLE, 20, 0, 1);
+    RunSettings asked =
+        new RunSettings(
+            usual.population(),
+            usual.clients(),
+            new Timing(
+                SECOND,
+                SECOND.multipliedBy(2),
+                SECOND.multipliedBy(2),
+                SECOND,
+                Phase.SPREAD,
+                SECOND,
+                SECOND,
+                SECOND),
+            1,
+            1);
+
+    assertThat(asked.need(5, false, true).callsPerSecond()).isEqualTo(1_520);
+    assertThat(asked.offered().callsPerSecond()).isEqualTo(1_520);
+  }
+
+  /** The registry gets all of the fleet, this machine has one shard of it to carry. */
+  @Test
+  void shouldAskThisMachineForItsOwnShardOnly() {
+    RunSettings half = settings(1_000, new Shard(1, 2), 20, 0, 1);
+
+    assertThat(half.need(5, false, true).callsPerSecond())
+        .isEqualTo(half.offered().callsPerSecond() / 2);
+  }
+
   @Property
   void shouldHaveItAllTogetherWhenSharedOut(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,16 @@ class SilenceTest {
     assertThat(silence.after(new Tally(), false, second(15))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(35))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(36))).isPresent();
+  }
+
+  /** The registry cannot answer what this machine could not ask. */
+  @Test
+  void shouldBeginAnewWhenThereWasNothingToAskWith() {
+    Tally unable = new Tallies().calls(3, Operation.REGISTER, 1, Driver.NO_DESCRIPTOR).tally();
+
+    assertThat(silence.after(unable, false, second(30))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(50))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(51))).isPresent();
   }
 
   @Test

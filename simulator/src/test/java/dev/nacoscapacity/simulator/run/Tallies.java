@@ -18,7 +18,8 @@ public final class Tallies {
   public Tallies calls(int calls, Operation operation, long latencyMillis, String failure) {
     for (int i = 0; i < calls; i++) {
       Call call = new Call().reset(operation, 0, 0, 0, 0);
-      call.written = MILLI;
+      call.period = 5_000 * MILLI;
+      call.markWritten(MILLI);
       call.answered = latencyMillis * MILLI;
       call.failure = failure;
       tally.required(operation);

@@ -15,7 +15,8 @@ class TallyTest {
 
   private static Call call(long due, long takenUp, long written, long answered, String failure) {
     Call call = new Call().reset(Operation.BEAT, 0, 0, due * MILLI, takenUp * MILLI);
-    call.written = written * MILLI;
+    call.period = 5_000 * MILLI;
+    call.markWritten(written * MILLI);
     call.answered = answered * MILLI;
     call.failure = failure;
     return call;
@@ -37,6 +38,46 @@ class TallyTest {
     assertThat(beats.service().getMaxValue()).isBetween(13_000L, 13_010L);
     assertThat(beats.latency().getMaxValue()).isBetween(20_000L, 20_020L);
     assertThat(beats.ok()).isEqualTo(1);
+  }
+
+  /** A frozen node took 50 s; the next one had a connection and answered at once. */
+  @Test
+  void shouldTellAttemptsThatFailedFromTheWaitForAConnection() {
+    Call call = call(0, 0, 1, 50_001, null);
+    call.beginAgain("timed out");
+    call.markWritten(50_003 * MILLI);
+    call.answered = 50_008 * MILLI;
+    book(tally, call);
+    Tally.Counts beats = tally.of(Operation.BEAT);
+
+    assertThat(beats.retries().getMaxValue()).isBetween(50_001_000L, 50_100_000L);
+    assertThat(beats.poolWait().getMaxValue()).isBetween(2_000L, 2_001L);
+    assertThat(beats.service().getMaxValue()).isBetween(5_000L, 5_010L);
+  }
+
+  @Test
+  void shouldGiveACallThatWasNeverWrittenNoServiceTime() {
+    Call call = new Call().reset(Operation.BEAT, 0, 0, 0, 0);
+    call.answered = 3_000 * MILLI;
+    call.failure = "timed out waiting for a connection";
+    book(tally, call);
+    Tally.Counts beats = tally.of(Operation.BEAT);
+
+    assertThat(beats.service().getTotalCount()).isZero();
+    assertThat(beats.poolWait().getMaxValue()).isBetween(3_000_000L, 3_002_000L);
+    assertThat(beats.retries().getMaxValue()).isZero();
+  }
+
+  /** A beat that is 200 ms late stays late, however many reads of our own are due as they go. */
+  @Test
+  void shouldNotDiluteTheLagByCallsThatAreDueWhenTheyAreMade() {
+    book(tally, call(0, 200, 200, 210, null));
+    for (int i = 0; i < 1_000; i++) {
+      tally.started(new Call().reset(Operation.SWEEP, 0, 0, 0, 0));
+    }
+
+    assertThat(tally.lag().getTotalCount()).isEqualTo(1);
+    assertThat(tally.lag().getValueAtPercentile(50)).isBetween(200_000L, 200_100L);
   }
 
   @Test

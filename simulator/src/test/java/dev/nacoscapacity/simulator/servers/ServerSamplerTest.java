@@ -112,6 +112,30 @@ class ServerSamplerTest {
     assertThat(sampler.summary().get("node1").cpuSeconds()).isCloseTo(0.5, within(1e-9));
   }
 
+  /** As the nodes of a stand-in do. */
+  @Test
+  void shouldCountAProcessOnceThatTwoNodesShare() {
+    WatchedNode second =
+        new WatchedNode(
+            "node2", new InetSocketAddress("127.0.0.1", 8858), () -> OptionalLong.of(pid.get()));
+    ServerSampler sampler = sampler(local(), second);
+    step(sampler, 100, 50);
+    sampler.beginWindow();
+    step(sampler, 200, 60);
+
+    Server first = sampler.summary().get("node1");
+    Server other = sampler.summary().get("node2");
+    assertThat(first.sharesProcessOf()).isNull();
+    assertThat(first.cpuSeconds()).isCloseTo(1.1, within(1e-9));
+    assertThat(other.sharesProcessOf()).isEqualTo("node1");
+    assertThat(other.cpuSeconds()).isZero();
+    assertThat(other.threadsMax()).isNull();
+    assertThat(other.connectionsMax()).isZero();
+    assertThat(rows)
+        .filteredOn(row -> row.node().equals("node2"))
+        .allSatisfy(row -> assertThat(row.userCpuSeconds()).isNull());
+  }
+
   @Test
   void shouldRememberSwitchesOfThreadsThatHaveEnded() {
     ServerSampler sampler = sampler(local());
@@ -169,8 +193,8 @@ class ServerSamplerTest {
         "node1", new InetSocketAddress("127.0.0.1", 8848), () -> OptionalLong.of(pid.get()));
   }
 
-  private ServerSampler sampler(WatchedNode node) {
+  private ServerSampler sampler(WatchedNode... nodes) {
     return new ServerSampler(
-        List.of(node), root, Path.of("/tmp"), 2, now::get, () -> Instant.EPOCH, rows::add);
+        List.of(nodes), root, Path.of("/tmp"), 2, now::get, () -> Instant.EPOCH, rows::add);
   }
 }

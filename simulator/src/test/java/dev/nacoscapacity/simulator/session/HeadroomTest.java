@@ -129,6 +129,6 @@ class HeadroomTest {
   }
 
   private static Operation ended(long calls) {
-    return new Operation(calls, calls, calls, Map.of(), 0, 0, null, null, null);
+    return new Operation(calls, calls, calls, Map.of(), 0, 0, null, null, null, null);
   }
 }

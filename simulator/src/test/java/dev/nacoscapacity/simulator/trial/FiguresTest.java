@@ -25,7 +25,7 @@ class FiguresTest {
   @Test
   void shouldTellTheCpuTimeOfACallByTheCallsThatEndedAsAComparisonDoes() {
     Operation beat =
-        new Operation(6_000, 6_000, 3_000, Map.of("timeout", 3_000L), 0, 0, null, null, null);
+        new Operation(6_000, 6_000, 3_000, Map.of("timeout", 3_000L), 0, 0, null, null, null, null);
     Server node = new Server(2, 8.0, 4.0, null, null, null, null, null, null);
     RunRecord run =
         begun()
@@ -44,6 +44,6 @@ class FiguresTest {
   }
 
   private static Operation ended(long calls) {
-    return new Operation(calls, calls, calls, Map.of(), 0, 0, null, null, null);
+    return new Operation(calls, calls, calls, Map.of(), 0, 0, null, null, null, null);
   }
 }

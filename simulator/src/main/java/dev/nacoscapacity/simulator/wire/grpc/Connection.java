@@ -129,7 +129,7 @@ final class Connection {
 
     @Override
     void written() {
-      setUp.written = System.nanoTime();
+      setUp.markWritten(System.nanoTime());
     }
 
     @Override
@@ -142,9 +142,6 @@ final class Connection {
     void ended(String failure) {
       if (state == State.OVER) {
         return;
-      }
-      if (!wasWritten()) {
-        setUp.written = System.nanoTime();
       }
       if (failure == null) {
         openStream(negotiates);

@@ -87,6 +87,7 @@ final class Connections implements Connection.Owner {
     call.attempt++;
     if (!closed && call.attempt < channels.servers()) {
       call.rerouted++;
+      call.beginAgain(reason);
       open(call, (call.firstServer + call.attempt) % channels.servers());
     } else {
       call.failure = closed ? Driver.UNANSWERED : reason;

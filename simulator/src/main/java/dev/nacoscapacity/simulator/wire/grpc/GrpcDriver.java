@@ -142,7 +142,7 @@ public final class GrpcDriver implements Driver {
 
     @Override
     void written() {
-      call.written = System.nanoTime();
+      call.markWritten(System.nanoTime());
       listener.written(call);
     }
 
@@ -154,9 +154,6 @@ public final class GrpcDriver implements Driver {
     @Override
     void ended(String failure) {
       call.answered = System.nanoTime();
-      if (!wasWritten()) {
-        call.written = call.answered;
-      }
       if (failure == null) {
         answered(call, connection);
       } else {
@@ -180,7 +177,8 @@ public final class GrpcDriver implements Driver {
 
   private void failed(Call call, Connection connection, String reason, String token) {
     if (closed) {
-      end(call, UNANSWERED);
+      call.failure = UNANSWERED;
+      listener.completed(call);
       return;
     }
     call.attempt++;
@@ -188,8 +186,10 @@ public final class GrpcDriver implements Driver {
       beatFailed(call, connection, reason);
     } else if (reason.equals(AnswerReader.REFUSED) && token != null) {
       refusedTokens.accept(token, wire.writer().clientOf(call));
+      call.beginAgain(reason);
       parking.park(call, reason, token);
     } else if (!connection.isReady()) {
+      call.beginAgain(reason);
       attempt(call);
     } else {
       call.failure = reason;
@@ -201,6 +201,7 @@ public final class GrpcDriver implements Driver {
     boolean again = reason.equals(UnaryCall.TIMED_OUT) && call.attempt < HEALTH_CHECKS;
     if (again && connection.isReady()) {
       call.rerouted++;
+      call.beginAgain(reason);
       new Attempt(call, connection).start();
       return;
     }
@@ -212,7 +213,6 @@ public final class GrpcDriver implements Driver {
   /** Ends a call without an attempt. */
   private void end(Call call, String failure) {
     call.answered = System.nanoTime();
-    call.written = call.answered;
     call.failure = failure;
     listener.completed(call);
   }

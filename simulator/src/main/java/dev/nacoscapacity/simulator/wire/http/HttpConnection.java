@@ -58,7 +58,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     // A write that fails ends the call at once, and it may be another one already.
     if (call == next) {
       // On the event loop's own thread the flush is done; a request fits any socket's buffer.
-      next.written = System.nanoTime();
+      next.markWritten(System.nanoTime());
       deadline = next.written + wire.timeout(next.operation);
       wire.written(next);
     }
@@ -153,9 +153,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     call = null;
     if (lost != null) {
       lost.answered = System.nanoTime();
-      if (requests == 0) {
-        lost.written = lost.answered;
-      }
     }
     pool.lost(this, lost, reason, byServer && requests > 1 && parser.untouched());
   }

@@ -69,7 +69,6 @@ public final class HttpDriver implements Driver {
   public void send(Call call) {
     if (closed) {
       call.answered = System.nanoTime();
-      call.written = call.answered;
       call.failure = UNANSWERED;
       listener.completed(call);
       return;
@@ -120,7 +119,7 @@ public final class HttpDriver implements Driver {
     if (!closed && call.prescribedServer == Call.ANY_SERVER && call.attempt < pools.length) {
       call.rerouted++;
       call.retriedOnFreshConnection = false;
-      call.attemptBegan = call.answered;
+      call.beginAgain(reason);
       attempt(call, (call.firstServer + call.attempt) % pools.length);
     } else {
       call.failure = reason;

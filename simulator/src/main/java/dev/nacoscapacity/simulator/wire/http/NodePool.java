@@ -102,6 +102,7 @@ final class NodePool {
       // The server closed an idle connection while the request was on its way; a Java client's
       // HttpURLConnection silently tries once more, too. Its place is the lost connection's.
       call.retriedOnFreshConnection = true;
+      call.beginAgain(reason);
       connections.remove(connection);
       open(call);
       return;
@@ -141,7 +142,6 @@ final class NodePool {
   }
 
   private void giveUp(Call call, String reason, long now) {
-    call.written = now;
     call.answered = now;
     failed.accept(call, reason);
   }
