@@ -20,6 +20,7 @@ final class BenchFleet implements AutoCloseable {
   private static final Duration LISTS = Duration.ofSeconds(10);
   private static final int INSTANCES_PER_SERVICE = 88;
   private static final int NODES = 1;
+  private static final double ADMISSIONS_PER_SECOND = 2000;
 
   private final Engine engine;
   private final Observation observation;
@@ -54,6 +55,7 @@ final class BenchFleet implements AutoCloseable {
             Phase.SPREAD,
             NODES,
             registrationsUnderWay,
+            ADMISSIONS_PER_SECOND,
             1,
             grpc);
     observation = new Observation(fleet, NODES, Limits.DEFAULT, null, null, message -> {});

@@ -16,7 +16,6 @@ import java.util.List;
 final class GrpcFleet {
 
   private static final int REGISTERING = 512;
-  private static final long RECONNECT_GAP = Duration.ofMillis(1).toNanos();
 
   private GrpcFleet() {}
 
@@ -37,7 +36,7 @@ final class GrpcFleet {
             instances,
             REGISTERING,
             Duration.ZERO,
-            new LoopSettings.Grpc(false, 0, RECONNECT_GAP),
+            new LoopSettings.Grpc(false, 0),
             (members, eventLoop, listener) ->
                 new GrpcDriver(
                     eventLoop,

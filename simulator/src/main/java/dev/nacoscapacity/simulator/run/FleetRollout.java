@@ -42,7 +42,7 @@ final class FleetRollout {
       Duration halt,
       BooleanSupplier ended) {
     engine.rollOut(operation, atLeast);
-    Rollout.State state = new Rollout.State(0, false, null);
+    Rollout.State state = new Rollout.State(0, false, null, false);
     seconds.rolledOut(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     RolloutPace pace = new RolloutPace(instances, gap, halt, limit, System.nanoTime());

@@ -26,7 +26,7 @@ public record RunSettings(
   private static final int REGISTERING = 512;
 
   /** Of all shards together. */
-  private static final int MOST_RECONNECTIONS_PER_SECOND = 2000;
+  private static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
@@ -101,15 +101,10 @@ public record RunSettings(
         protocol().grpc()
             ? Math.max(1, REGISTERING / threads)
             : connectionsPerServer(nodes) * nodes,
+        MOST_ADMISSIONS_PER_SECOND / (double) (threads * population.shard().count()),
         seed,
         protocol().grpc()
-            ? new LoopSettings.Grpc(
-                protocol().configPerClient(),
-                clients.subscribe(),
-                threads
-                    * population.shard().count()
-                    * Duration.ofSeconds(1).toNanos()
-                    / MOST_RECONNECTIONS_PER_SECOND)
+            ? new LoopSettings.Grpc(protocol().configPerClient(), clients.subscribe())
             : null);
   }
 
@@ -146,7 +141,7 @@ public record RunSettings(
         seconds(timing.scrape()),
         timing.phase().name().toLowerCase(Locale.ROOT),
         protocol().grpc() ? grpcConnections() : clients.connections(),
-        protocol().grpc() ? MOST_RECONNECTIONS_PER_SECOND : null,
+        protocol().grpc() ? MOST_ADMISSIONS_PER_SECOND : null,
         seconds(clients.callTimeout()),
         clients.loginEach() ? "per-client" : "shared",
         population.shard().toString(),

@@ -26,6 +26,33 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
+  void shouldReadWhatWasAnsweredWhileItStoodStillBeforeCallsExpire() {
+    beating(1);
+    advance(10);
+    int before = driver.expiries();
+    driver.sent().clear();
+    now += 10_000 * MILLI;
+    while (driver.sent().isEmpty()) {
+      advance(1);
+    }
+    assertThat(driver.expiries()).isEqualTo(before);
+    advance(20);
+    assertThat(driver.expiries()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void shouldExpireCallsHoweverLateItAlwaysIs() {
+    beating(1);
+    int before = driver.expiries();
+    for (int time = 0; time < 10; time++) {
+      now += 1000 * MILLI;
+      advance(10);
+    }
+
+    assertThat(driver.expiries() - before).isGreaterThanOrEqualTo(4);
+  }
+
+  @Test
   void shouldFailCallsThatAreUnansweredAtTheEnd() {
     FleetLoop loop = beating(4);
     open(loop, 60_000);

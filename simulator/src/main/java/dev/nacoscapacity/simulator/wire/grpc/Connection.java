@@ -125,6 +125,7 @@ final class Connection {
 
   private final class ServerCheck extends UnaryCall {
 
+    private final long begun = System.nanoTime();
     private boolean negotiates;
 
     @Override
@@ -147,6 +148,7 @@ final class Connection {
         setUp.written = System.nanoTime();
       }
       if (failure == null) {
+        setUp.serverCheck = System.nanoTime() - begun;
         openStream(negotiates);
       } else {
         fail(failure);
