@@ -40,6 +40,7 @@ final class MergedRegistry {
         gaps == null ? null : Registry.BeatGap.ofMicros(gaps),
         parts.stream().allMatch(Registry::complete) && parts.size() == runs.size(),
         parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
+        parts.stream().mapToLong(Registry::neverAppeared).sum(),
         byNode);
   }
 

@@ -18,6 +18,8 @@ import org.HdrHistogram.AbstractHistogram;
  *     as many as the criteria accept
  * @param keptBeatingYetDropped instances that went missing or unhealthy although their own beats
  *     were written at most {@code verdict.criteria.beatGapMs} apart
+ * @param neverAppeared instances whose registration was acknowledged and which at least one node
+ *     never listed, although they kept beating likewise
  * @param byNode the same counts as each node told them
  */
 public record Registry(
@@ -25,6 +27,7 @@ public record Registry(
     BeatGap beatGapMs,
     boolean complete,
     long keptBeatingYetDropped,
+    long neverAppeared,
     Map<String, Counts> byNode) {
 
   public Registry {

@@ -20,6 +20,8 @@ import java.util.function.ToLongFunction;
  *     when it never began
  * @param interrupted whether the run ended before its time
  * @param guardStop why the guard stopped the load; null when it did not
+ * @param generatorStop likewise, but when the generator itself was late, so that what the guard saw
+ *     may be its doing; null when it did not
  * @param operations by name, for example {@code beat}
  * @param servers by the node's name
  * @param notes sentences: facts a reader must know to read the figures rightly
@@ -34,6 +36,7 @@ public record RunRecord(
     double windowSeconds,
     boolean interrupted,
     String guardStop,
+    String generatorStop,
     Target target,
     Workload workload,
     Machine machine,
@@ -109,6 +112,7 @@ public record RunRecord(
         .windowSeconds(windowSeconds)
         .interrupted(interrupted)
         .guardStop(guardStop)
+        .generatorStop(generatorStop)
         .generator(generator)
         .operations(operations)
         .registry(registry)
@@ -130,6 +134,7 @@ public record RunRecord(
     private double windowSeconds;
     private boolean interrupted;
     private String guardStop;
+    private String generatorStop;
     private Generator generator;
     private Map<String, Operation> operations;
     private Registry registry;
@@ -165,6 +170,11 @@ public record RunRecord(
 
     public Builder guardStop(String reason) {
       this.guardStop = reason;
+      return this;
+    }
+
+    public Builder generatorStop(String reason) {
+      this.generatorStop = reason;
       return this;
     }
 
@@ -217,6 +227,7 @@ public record RunRecord(
           windowSeconds,
           interrupted,
           guardStop,
+          generatorStop,
           target,
           workload,
           machine,

@@ -54,7 +54,8 @@ class ReasonTextTest {
   @Test
   void shouldNameTheBoundWhenItIsNotZero() {
     run.registry(registry(counts(8, 0, 0, 0, 0, 0), 0, true));
-    Criteria lenient = new Criteria(0.99, 0.001, 1_000, 0, 7, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+    Criteria lenient =
+        new Criteria(0.99, 0.001, 1_000, 0, 0, 7, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
 
     assertThat(Judge.standard().judge(run.build(), lenient).reasons())
         .extracting(Reason::text)
@@ -143,7 +144,7 @@ class ReasonTextTest {
   void shouldSayThatBeatsCameLateWhenInstancesDropped() {
     run.registry(
         new Registry(
-            counts(0, 7, 0, 0, 0, 0), new Registry.BeatGap(9_100, 17_250), true, 0, Map.of()));
+            counts(0, 7, 0, 0, 0, 0), new Registry.BeatGap(9_100, 17_250), true, 0, 0, Map.of()));
 
     assertThat(texts())
         .containsExactly(
@@ -168,7 +169,7 @@ class ReasonTextTest {
     for (Counts node : counts) {
       byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
     }
-    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, byNode);
+    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, 0, byNode);
   }
 
   private List<String> texts() {

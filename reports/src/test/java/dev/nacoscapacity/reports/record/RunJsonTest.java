@@ -101,6 +101,7 @@ class RunJsonTest {
             "beatGapMs",
             "complete",
             "keptBeatingYetDropped",
+            "neverAppeared",
             "byNode");
     assertThat(json.at("/registry/byNode/127.0.0.1:8848/missingMax").isIntegralNumber()).isTrue();
     assertThat(json.at("/verdict/status").textValue()).isEqualTo("fail");

@@ -47,7 +47,7 @@ class SummaryTest {
                         operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
                 .registry(
                     new Registry(
-                        bad.counts(), new Registry.BeatGap(9_100, 17_250), true, 0, byNode))
+                        bad.counts(), new Registry.BeatGap(9_100, 17_250), true, 0, 0, byNode))
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));

@@ -7,19 +7,25 @@ import java.util.SplittableRandom;
  * not be what makes the generator late, nor what makes a node slow to take a connection up: a 2.x
  * client waits 100 ms for a server before 2.3 and then registers, ready or not.
  *
- * <p>Twice a second the rate is halved if the loop was late or a set-up was slow meanwhile, and
- * otherwise grows by half, up to the most (AIMD's rule, but quick to rise). While clients fail to
- * get in, nothing is started for 100 ms, and for twice as long each time, up to 5 s, with jitter.
- * {@code RpcClient.reconnect} of one client pauses 100 ms longer after each round of its servers,
- * up to 5 s, without jitter; here one loop stands in for thousands.
+ * <p>Twice a second the rate is halved if the loop was late, or set-ups were slow meanwhile, and
+ * grows by half, up to the most, if all was well (AIMD's rule, but quick to rise). While clients
+ * fail to get in, nothing is started for 100 ms, and for twice as long each time, up to 5 s, with
+ * jitter. {@code RpcClient.reconnect} of one client pauses 100 ms longer after each round of its
+ * servers, up to 5 s, without jitter; here one loop stands in for thousands.
  */
 final class AdmissionRate {
 
-  /** The loop is late beyond this: the verdict's own bound of lag. */
+  /** The loop is late beyond this, in the mean over time: the verdict's own bound of lag. */
   static final long LATE = 100_000_000L;
 
-  /** A set-up is slow beyond this: half of the 100 ms that a client waits for it. */
-  static final long SLOW_SET_UP = 50_000_000L;
+  /** How long a client waits for a server to take its connection up. */
+  private static final long CLIENTS_WAIT = 100_000_000L;
+
+  /** A set-up is slow when it takes longer than the fastest one by half of that. */
+  static final long SLOW_SET_UP = CLIENTS_WAIT / 2;
+
+  /** One slow set-up among so many is an accident: a pause to collect garbage, somewhere. */
+  private static final int ACCIDENT = 10;
 
   private static final double FIRST_PER_SECOND = 50;
   private static final double LEAST_PER_SECOND = 20;
@@ -40,8 +46,12 @@ final class AdmissionRate {
   private long pausedUntil;
   private long pause = FIRST_PAUSE;
 
-  private long worstLag;
-  private long worstSetUp;
+  private long lastLagAt;
+  private double lagOverTime;
+  private long fastestSetUp = Long.MAX_VALUE;
+  private int setUps;
+  private int slowSetUps;
+  private boolean tooSlow;
   private boolean failed;
   private boolean heldByLag;
 
@@ -52,6 +62,7 @@ final class AdmissionRate {
     this.next = now - CREDIT;
     this.pausedUntil = now;
     this.roundEnds = now + ROUND;
+    this.lastLagAt = now;
   }
 
   /** For clients that set up connections: slow at first, for cold nodes set them up slowly. */
@@ -73,14 +84,17 @@ final class AdmissionRate {
   }
 
   private void endRound(long now) {
-    heldByLag = worstLag > LATE;
-    if (heldByLag || worstSetUp > SLOW_SET_UP || failed) {
+    double meanLag = lagOverTime / (now - roundEnds + ROUND);
+    heldByLag = meanLag > LATE;
+    if (heldByLag || failed || slowSetUps * ACCIDENT > setUps) {
       perSecond = Math.max(Math.min(LEAST_PER_SECOND, mostPerSecond), perSecond / 2);
-    } else if (worstLag <= LATE / 2 && worstSetUp <= SLOW_SET_UP / 2) {
+    } else if (meanLag <= LATE / 2.0 && !tooSlow) {
       perSecond = Math.min(mostPerSecond, perSecond * 1.5);
     }
-    worstLag = 0;
-    worstSetUp = 0;
+    lagOverTime = 0;
+    setUps = 0;
+    slowSetUps = 0;
+    tooSlow = false;
     failed = false;
     roundEnds = now + ROUND;
   }
@@ -91,14 +105,19 @@ final class AdmissionRate {
     next = Math.max(next, now - Math.max(gap, CREDIT)) + gap;
   }
 
-  /** The loop came to its work so late. */
-  void lag(long nanos) {
-    worstLag = Math.max(worstLag, nanos);
+  /** The loop came to its work so late now. */
+  void lag(long nanos, long now) {
+    lagOverTime += (double) nanos * (now - lastLagAt);
+    lastLagAt = now;
   }
 
   /** A server answered the first call on a new connection so long after it was asked for. */
   void setUp(long nanos) {
-    worstSetUp = Math.max(worstSetUp, nanos);
+    // A far network makes each of them long, which no rate would change.
+    fastestSetUp = Math.min(fastestSetUp, nanos);
+    setUps++;
+    slowSetUps += nanos - fastestSetUp > SLOW_SET_UP ? 1 : 0;
+    tooSlow |= nanos - fastestSetUp > CLIENTS_WAIT;
   }
 
   /** One got in. */

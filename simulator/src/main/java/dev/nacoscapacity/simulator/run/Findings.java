@@ -52,6 +52,7 @@ final class Findings {
         Registry.BeatGap.ofMicros(summary.beatGaps()),
         complete,
         summary.keptBeatingYetDropped(),
+        summary.neverAppeared(),
         byNode);
   }
 
@@ -69,9 +70,16 @@ final class Findings {
   }
 
   static Generator generator(
-      Tally judged, GeneratorUsage.Summary usage, double bytesPerInstance, Double connectionBytes) {
+      Tally judged,
+      GeneratorUsage.Summary usage,
+      double bytesPerInstance,
+      Double connectionBytes,
+      boolean heldByLag) {
     long requests = 0;
     Set<String> limitedBy = new TreeSet<>();
+    if (heldByLag) {
+      limitedBy.add("processor time");
+    }
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
       Tally.Counts counts = judged.of(operation);
       if (operation != dev.nacoscapacity.simulator.wire.Operation.PUSH) {

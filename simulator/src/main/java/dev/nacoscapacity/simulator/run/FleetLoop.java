@@ -222,7 +222,7 @@ final class FleetLoop {
   private void work() {
     long now = clock.getAsLong();
     long lag = lag(now);
-    admissions.lag(lag);
+    admissions.lag(lag, now);
     rollouts.step(now);
     reconnections.step(now);
     sweeper.step();

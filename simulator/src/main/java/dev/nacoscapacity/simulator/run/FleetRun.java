@@ -183,12 +183,17 @@ public final class FleetRun {
         .windowSeconds(outcome.windowSeconds())
         .interrupted(stop.interruption().isPresent())
         .guardStop(stop.harm().orElse(null))
+        .generatorStop(stop.generator().orElse(null))
         .operations(Findings.operations(outcome.judged()))
         .registry(
             Findings.registry(outcome.registry(), outcome.ghosts(), outcome.complete(), names))
         .generator(
             Findings.generator(
-                outcome.judged(), watches.generator(), bytesPerInstance, outcome.connectionBytes()))
+                outcome.judged(),
+                watches.generator(),
+                bytesPerInstance,
+                outcome.connectionBytes(),
+                outcome.heldByLag()))
         .servers(watches.servers())
         .notes(notes)
         .build();

@@ -130,7 +130,9 @@ final class Reactions {
   }
 
   private void toConnection(Call call) {
-    admissions.setUp(call.serverCheck);
+    if (call.serverCheck > 0) {
+      admissions.setUp(call.serverCheck);
+    }
     if (call.ok() && !call.config && load.isOn()) {
       register(call.actor);
       return;

@@ -4,11 +4,15 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Notices when no node has answered as a registry should for so long that nobody is there. */
+/**
+ * Notices when no node has answered as a registry should for so long that nobody is there. If the
+ * generator was late meanwhile, or shortly before, it may have brought that about itself.
+ */
 final class Silence {
 
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
+  private final Lateness lateness = new Lateness();
   private long lastAnswer;
   private String lastFailure = "no answer yet";
 
@@ -23,9 +27,10 @@ final class Silence {
    * Takes note of a second; one in which nobody was asked is no silence.
    *
    * @param excused whether nobody need answer, since nodes are broken on purpose
-   * @return the reason to stop, once it has lasted too long
+   * @return the request to stop, once it has lasted too long
    */
-  Optional<String> after(Tally second, boolean excused, long now) {
+  Optional<StopSignal.Request> after(Tally second, boolean excused, long now) {
+    lateness.second(second, now);
     long answered = 0;
     long unanswered = 0;
     for (Operation operation : Operation.values()) {
@@ -39,10 +44,15 @@ final class Silence {
     if (answered > 0 || unanswered == 0 || excused) {
       lastAnswer = now;
     }
-    return now - lastAnswer > LONGEST.toNanos()
-        ? Optional.of(
+    if (now - lastAnswer <= LONGEST.toNanos()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new StopSignal.Request(
+            lateness.since(lastAnswer - LONGEST.toNanos())
+                ? StopSignal.Cause.GENERATOR
+                : StopSignal.Cause.HARM,
             "for %d s no node has answered as a registry should, last failure: %s"
-                .formatted(LONGEST.toSeconds(), lastFailure))
-        : Optional.empty();
+                .formatted(LONGEST.toSeconds(), lastFailure)));
   }
 }

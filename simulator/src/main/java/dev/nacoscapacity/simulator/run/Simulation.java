@@ -50,6 +50,7 @@ final class Simulation {
   private double windowSeconds;
   private RegistrySummary registry;
   private Double connectionBytes;
+  private boolean heldByLag;
 
   Simulation(
       RunSettings settings,
@@ -85,6 +86,7 @@ final class Simulation {
    * @param complete whether the registry was complete when the window began
    * @param windowStart when the judged window began, in seconds since the run's start
    * @param windowSeconds the judged window's length, 0 when there was none
+   * @param heldByLag whether the ramp was given up while the generator's own lateness held it back
    * @param connectionBytes heap that one of the clients' connections takes, or null
    */
   record Outcome(
@@ -94,6 +96,7 @@ final class Simulation {
       boolean complete,
       double windowStart,
       double windowSeconds,
+      boolean heldByLag,
       Double connectionBytes,
       List<String> notes) {}
 
@@ -123,6 +126,7 @@ final class Simulation {
         complete,
         windowStart,
         windowSeconds,
+        heldByLag,
         connectionBytes,
         narrator.notes());
   }
@@ -161,6 +165,7 @@ final class Simulation {
     Duration limit = atLeast.plus(UNLIMITED);
     Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, seconds::stopped);
     arrived = state.done();
+    heldByLag |= !state.finished() && state.heldByLag();
     return state.finished();
   }
 

@@ -44,6 +44,13 @@ public final class RegistryView {
   private final Limits.Accepted accepted;
   private final InstanceSet keptBeatingYetDropped;
   private final InstanceSet[] droppedByNode;
+
+  /** Seen by identity, by node, since the run began. */
+  private final InstanceSet[] seenByNode;
+
+  /** Kept beating and were absent, by node, when the node had never listed them. */
+  private final InstanceSet[] awaitedByNode;
+
   private Window window;
 
   /**
@@ -61,6 +68,10 @@ public final class RegistryView {
     this.keptBeatingYetDropped = new InstanceSet(fleet.size());
     this.droppedByNode = new InstanceSet[nodes];
     Arrays.setAll(droppedByNode, node -> new InstanceSet(fleet.size()));
+    this.seenByNode = new InstanceSet[nodes];
+    Arrays.setAll(seenByNode, node -> new InstanceSet(fleet.size()));
+    this.awaitedByNode = new InstanceSet[nodes];
+    Arrays.setAll(awaitedByNode, node -> new InstanceSet(fleet.size()));
     this.window = new Window(lostSoFar());
   }
 
@@ -72,6 +83,10 @@ public final class RegistryView {
     int possible = ledger.possible(service);
     boolean within = present >= due && present <= possible && healthy >= due;
     // The bounds are read before the time they hold from, which is written before them.
+    if (within && due == possible) {
+      // Else one that is not yet due may stand in for one that is missing.
+      cell.whole(asked);
+    }
     if (!within && asked - ledger.tightened(service) >= 0) {
       cell.deviates(Deviation.byCount(present, healthy, due, possible));
     }
@@ -91,10 +106,14 @@ public final class RegistryView {
   public void identified(int service, int node, IdentityScan scan, long asked, long now) {
     Cell cell = grid.at(service, node);
     cell.counted(scan.present() + scan.strangers(), scan.healthy(), asked);
-    cell.identified(
+    see(scan, service, node);
+    Deviation deviation =
         Deviation.byIdentity(
-            scan, fleet, service, ledger, asked, instance -> dropped(instance, node, now)),
-        asked);
+            scan, fleet, service, ledger, asked, instance -> dropped(instance, node, now));
+    cell.identified(deviation, asked);
+    if (deviation.missing() == 0) {
+      cell.whole(asked);
+    }
   }
 
   /** Moves what became due and tells what each node said since the last tick. */
@@ -117,6 +136,7 @@ public final class RegistryView {
     ledger.forgetBeatGaps();
     keptBeatingYetDropped.clear();
     Arrays.stream(droppedByNode).forEach(InstanceSet::clear);
+    Arrays.stream(awaitedByNode).forEach(InstanceSet::clear);
     window = new Window(lostSoFar());
   }
 
@@ -136,7 +156,11 @@ public final class RegistryView {
   public RegistrySummary summary(long now) {
     tick(now);
     return new RegistrySummary(
-        window.worst(), ledger.beatGaps(now), keptBeatingYetDropped.size(), window.byNode());
+        window.worst(),
+        ledger.beatGaps(now),
+        keptBeatingYetDropped.size(),
+        neverAppeared(),
+        window.byNode());
   }
 
   /**
@@ -180,10 +204,46 @@ public final class RegistryView {
   }
 
   private void dropped(int instance, int node, long now) {
-    if (ledger.keptBeating(instance, now)) {
+    if (!ledger.keptBeating(instance, now)) {
+      return;
+    }
+    if (!appeared(instance, node)) {
+      awaitedByNode[node].add(instance);
+    } else {
       droppedByNode[node].add(instance);
       keptBeatingYetDropped.add(instance);
     }
+  }
+
+  private void see(IdentityScan scan, int service, int node) {
+    for (int position = 0; position < fleet.sizeOf(service); position++) {
+      int instance = fleet.instanceOf(service, position);
+      if (scan.isPresent(instance) && !seenByNode[node].contains(instance)) {
+        seenByNode[node].add(instance);
+      }
+    }
+  }
+
+  /**
+   * Whether a node ever listed an instance, by name or in an answer from which nothing was missing.
+   */
+  private boolean appeared(int instance, int node) {
+    return seenByNode[node].contains(instance)
+        || ledger.mustBeListed(instance, grid.at(fleet.serviceOf(instance), node).wholeAt());
+  }
+
+  /** Who was late, and is there by now, was missing for a while but did appear. */
+  private int neverAppeared() {
+    return (int)
+        IntStream.range(0, fleet.size())
+            .filter(
+                instance ->
+                    IntStream.range(0, grid.nodes())
+                        .anyMatch(
+                            node ->
+                                awaitedByNode[node].contains(instance)
+                                    && !appeared(instance, node)))
+            .count();
   }
 
   private boolean isUnknown(Cell cell, long now) {

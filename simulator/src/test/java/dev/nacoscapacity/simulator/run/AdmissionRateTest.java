@@ -43,18 +43,27 @@ class AdmissionRateTest {
   @Test
   void shouldSlowDownWhileSetUpsTakeHalfOfWhatAClientWaits() {
     AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
-    startedIn(5, rate, at -> rate.setUp(51 * MILLI));
+    rate.setUp(2 * MILLI);
+    startedIn(5, rate, at -> rate.setUp(53 * MILLI));
 
-    assertThat(startedIn(1, rate, at -> rate.setUp(51 * MILLI))).isBetween(19, 21);
+    assertThat(startedIn(1, rate, at -> rate.setUp(53 * MILLI))).isBetween(19, 21);
     assertThat(rate.heldByLag()).isFalse();
+  }
+
+  @Test
+  void shouldNotTakeAFarNetworkForASlowNode() {
+    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    startedIn(5, rate, at -> rate.setUp(400 * MILLI));
+
+    assertThat(startedIn(1, rate, at -> rate.setUp(400 * MILLI))).isBetween(990, 1010);
   }
 
   @Test
   void shouldSlowDownWhileTheLoopIsLateAndSayThatItWasThat() {
     AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
-    startedIn(5, rate, at -> rate.lag(101 * MILLI));
+    startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
 
-    assertThat(startedIn(1, rate, at -> rate.lag(101 * MILLI))).isBetween(19, 21);
+    assertThat(startedIn(1, rate, at -> rate.lag(101 * MILLI, at))).isBetween(19, 21);
     assertThat(rate.heldByLag()).isTrue();
   }
 
@@ -62,14 +71,33 @@ class AdmissionRateTest {
   void shouldKeepItsRateBetweenGoodAndBad() {
     AdmissionRate rate = AdmissionRate.careful(1000, 1, 0);
 
-    assertThat(startedIn(10, rate, at -> rate.setUp(30 * MILLI))).isBetween(495, 510);
-    assertThat(startedIn(10, rate, at -> rate.lag(60 * MILLI))).isBetween(495, 510);
+    assertThat(startedIn(10, rate, at -> rate.lag(60 * MILLI, at))).isBetween(495, 510);
+  }
+
+  @Test
+  void shouldRiseNoFurtherWhenOneOfManySetUpsTookLongerThanAClientWaits() {
+    AdmissionRate rate = AdmissionRate.careful(1000, 1, 0);
+    LongConsumer oneOfFifty = at -> rate.setUp(at / MILLI % 50 == 0 ? 102 * MILLI : MILLI);
+
+    assertThat(startedIn(10, rate, oneOfFifty)).isBetween(495, 510);
+  }
+
+  @Test
+  void shouldPassOverAPauseThatIsNoMoreThanThat() {
+    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    for (int second = 0; second < 5; second++) {
+      now += 120 * MILLI;
+      rate.lag(120 * MILLI, now);
+      startedIn(1, rate, at -> rate.lag(0, at));
+    }
+
+    assertThat(startedIn(1, rate, at -> rate.lag(0, at))).isBetween(990, 1010);
   }
 
   @Test
   void shouldRiseAgainAfterwards() {
     AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
-    startedIn(5, rate, at -> rate.lag(101 * MILLI));
+    startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
     startedIn(8, rate, NOTHING);
 
     assertThat(startedIn(1, rate, NOTHING)).isBetween(990, 1010);

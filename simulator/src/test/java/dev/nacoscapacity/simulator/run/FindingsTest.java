@@ -21,7 +21,7 @@ class FindingsTest {
             .tally();
     judged.pushed(7_000_000);
 
-    Generator generator = Findings.generator(judged, USED, 0, null);
+    Generator generator = Findings.generator(judged, USED, 0, null, false);
 
     assertThat(generator.requests()).isEqualTo(4);
     assertThat(generator.requestsPerCpuSecond()).isEqualTo(2);
