@@ -54,6 +54,7 @@ final class AdmissionRate {
   private boolean tooSlow;
   private boolean failed;
   private boolean heldByLag;
+  private boolean heldBack;
 
   private AdmissionRate(double perSecond, double mostPerSecond, long seed, long now) {
     this.perSecond = perSecond;
@@ -86,7 +87,8 @@ final class AdmissionRate {
   private void endRound(long now) {
     double meanLag = lagOverTime / (now - roundEnds + ROUND);
     heldByLag = meanLag > LATE;
-    if (heldByLag || failed || slowSetUps * ACCIDENT > setUps) {
+    heldBack = heldByLag || slowSetUps * ACCIDENT > setUps;
+    if (heldBack || failed) {
       perSecond = Math.max(Math.min(LEAST_PER_SECOND, mostPerSecond), perSecond / 2);
     } else if (meanLag <= LATE / 2.0 && !tooSlow) {
       perSecond = Math.min(mostPerSecond, perSecond * 1.5);
@@ -132,6 +134,11 @@ final class AdmissionRate {
       pausedUntil = now + (long) (pause * (0.5 + jitter.nextDouble()));
       pause = Math.min(LONGEST_PAUSE, 2 * pause);
     }
+  }
+
+  /** Whether lateness or slow set-ups slowed it down in the last round: that is by intent. */
+  boolean heldBack() {
+    return heldBack;
   }
 
   /** Whether the generator's own lateness slowed it down in the last round. */

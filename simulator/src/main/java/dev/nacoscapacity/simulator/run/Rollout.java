@@ -134,9 +134,11 @@ final class Rollout {
    * @param done actors whose call was answered as it should be
    * @param finished whether all were
    * @param lastFailure why the last call failed that did, or null
+   * @param heldBack whether it is slow by intent: see {@link AdmissionRate#heldBack}
    * @param heldByLag whether the generator's own lateness holds it back
    */
-  record State(int done, boolean finished, String lastFailure, boolean heldByLag) {
+  record State(
+      int done, boolean finished, String lastFailure, boolean heldBack, boolean heldByLag) {
 
     /** Two loops' rollouts together. */
     State plus(State other) {
@@ -144,11 +146,12 @@ final class Rollout {
           done + other.done,
           finished && other.finished,
           lastFailure == null ? other.lastFailure : lastFailure,
+          heldBack || other.heldBack,
           heldByLag || other.heldByLag);
     }
   }
 
   State state() {
-    return new State(done, done == actors, lastFailure, rate.heldByLag());
+    return new State(done, done == actors, lastFailure, rate.heldBack(), rate.heldByLag());
   }
 }

@@ -62,9 +62,9 @@ class RolloutTest {
     Rollout rollout = rollout(2, 2);
     rollout.step(0);
     rollout.completed(ended(1, null), 0);
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, false, null, false));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, false, null, false, false));
     rollout.completed(ended(1, null), 1);
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, true, null, false));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, true, null, false, false));
   }
 
   @Test
@@ -78,7 +78,7 @@ class RolloutTest {
     assertThat(started).hasSize(2);
     rollout.completed(ended(150 * MILLI, null), 0);
 
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, true, "http 500", false));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, true, "http 500", false, false));
   }
 
   @Test
@@ -124,9 +124,9 @@ class RolloutTest {
 
   @Test
   void shouldAddUpStates() {
-    Rollout.State one = new Rollout.State(3, true, null, false);
-    Rollout.State other = new Rollout.State(4, false, "timed out", false);
+    Rollout.State one = new Rollout.State(3, true, null, false, false);
+    Rollout.State other = new Rollout.State(4, false, "timed out", false, false);
 
-    assertThat(one.plus(other)).isEqualTo(new Rollout.State(7, false, "timed out", false));
+    assertThat(one.plus(other)).isEqualTo(new Rollout.State(7, false, "timed out", false, false));
   }
 }
