@@ -148,14 +148,56 @@ public final class Runs {
         unknown);
   }
 
+  /** The same load over gRPC. */
+  public static Workload grpc(Workload http) {
+    return new Workload(
+        http.instances(),
+        http.services(),
+        "grpc",
+        "card",
+        http.beatSeconds(),
+        http.listSeconds(),
+        http.listenSeconds(),
+        http.scrapeSeconds(),
+        http.phase(),
+        http.connections(),
+        2000,
+        http.callTimeoutSeconds(),
+        http.login(),
+        http.shard(),
+        http.seed(),
+        http.subscribe(),
+        http.warmupSeconds(),
+        http.durationSeconds(),
+        http.namespace(),
+        http.servicePrefix());
+  }
+
+  /** A local cluster of another version. */
+  public static Target version(String version) {
+    return new Target(Target.LOCAL, version, List.of("127.0.0.1:8848"), true, false, 10);
+  }
+
   /** All three nodes tell the same. */
   public static Registry registry(Counts counts, long keptBeatingYetDropped, boolean complete) {
+    return registry(counts, keptBeatingYetDropped, 0, complete);
+  }
+
+  /** All three nodes tell the same. */
+  public static Registry registry(
+      Counts counts, long keptBeatingYetDropped, long neverAppeared, boolean complete) {
     Map<String, Counts> byNode = new LinkedHashMap<>();
     byNode.put("127.0.0.1:8848", counts);
     byNode.put("127.0.0.1:8858", counts);
     byNode.put("127.0.0.1:8868", counts);
     return new Registry(
-        counts, new Registry.BeatGap(5_003, 5_420), complete, 0, keptBeatingYetDropped, byNode);
+        counts,
+        new Registry.BeatGap(5_003, 5_420),
+        complete,
+        0,
+        keptBeatingYetDropped,
+        neverAppeared,
+        byNode);
   }
 
   /** Three nodes; the last one uses most. */

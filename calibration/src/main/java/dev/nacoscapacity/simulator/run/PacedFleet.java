@@ -28,7 +28,7 @@ public final class PacedFleet implements AutoCloseable {
 
   private static final int NODES = 1;
   private static final int REGISTERING_OVER_GRPC = 512;
-  private static final long RECONNECT_GAP = Duration.ofMillis(1).toNanos();
+  private static final double ADMISSIONS_PER_SECOND = 2000;
 
   private final int instances;
   private final boolean grpc;
@@ -75,8 +75,9 @@ public final class PacedFleet implements AutoCloseable {
             Phase.SPREAD,
             NODES,
             registrationsUnderWay,
+            ADMISSIONS_PER_SECOND,
             1,
-            grpc ? new LoopSettings.Grpc(false, 0, RECONNECT_GAP) : null);
+            grpc ? new LoopSettings.Grpc(false, 0) : null);
     observation = new Observation(fleet, NODES, Limits.DEFAULT, null, null, message -> {});
     engine =
         new Engine(

@@ -17,7 +17,7 @@ class RemarksTest {
 
   private static Registry withGhosts(int ghosts) {
     Registry.Counts counts = new Registry.Counts(500, 500L, 500L, 0, 0, 0, ghosts, 0, 0);
-    return new Registry(counts, null, true, 0, 0, Map.of());
+    return new Registry(counts, null, true, 0, 0, 0, Map.of());
   }
 
   @Test

@@ -16,6 +16,15 @@ final class EndChecker implements Checker {
           new Reason(
               Severity.HARM, "guardStop", "The guard stopped the load: " + run.guardStop() + "."));
     }
+    if (run.generatorStop() != null) {
+      return List.of(
+          new Reason(
+              Severity.INTERRUPTED,
+              "generatorStop",
+              "The load was stopped while the generator itself was late, which may be why: "
+                  + run.generatorStop()
+                  + "."));
+    }
     if (run.interrupted()) {
       return List.of(
           new Reason(
@@ -28,6 +37,6 @@ final class EndChecker implements Checker {
 
   /** Whether that already says why something is absent from the record. */
   static boolean endedEarly(RunRecord run) {
-    return run.interrupted() || run.guardStop() != null;
+    return run.interrupted() || run.guardStop() != null || run.generatorStop() != null;
   }
 }

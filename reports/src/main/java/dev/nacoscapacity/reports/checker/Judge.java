@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.checker;
 
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.KnownBehaviour;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -46,6 +47,9 @@ public final class Judge {
         checkers.stream()
             .flatMap(checker -> checker.check(run, criteria).stream())
             .sorted(Comparator.comparing(Reason::severity))
+            .map(
+                reason ->
+                    KnownBehaviour.addTo(reason, run.target().version(), run.workload().protocol()))
             .toList();
     if (reasons.isEmpty() || reasons.get(0).severity() == Severity.CAUSE) {
       return new Verdict(Status.PASS, List.of(), criteria);

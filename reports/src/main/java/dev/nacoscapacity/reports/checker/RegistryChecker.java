@@ -36,6 +36,16 @@ final class RegistryChecker implements Checker {
                   bounds.beatGapMs(run.workload().protocol()) / 1e3,
                   bound(bounds.dropped()))));
     }
+    if (registry.neverAppeared() > bounds.neverAppeared()) {
+      reasons.add(
+          new Reason(
+              Severity.NEVER_APPEARED,
+              "neverAppeared",
+              Words.of(
+                  "%,d instances never appeared on a node although their registration was "
+                      + "acknowledged and they kept beating%s.",
+                  registry.neverAppeared(), bound(bounds.neverAppeared()))));
+    }
     if (!registry.complete() && !EndChecker.endedEarly(run)) {
       reasons.add(
           new Reason(

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /** The figures of several shards as those of one run. */
@@ -37,12 +38,8 @@ final class MergedRecord {
         .windowSeconds(window.seconds())
         .interrupted(
             shards.stream().anyMatch(shard -> shard.run().interrupted() || shard.lostRows()))
-        .guardStop(
-            runs.stream()
-                .map(RunRecord::guardStop)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null))
+        .guardStop(first(runs, RunRecord::guardStop))
+        .generatorStop(first(runs, RunRecord::generatorStop))
         .generator(runs.isEmpty() ? null : MergedGenerator.of(runs, judged))
         .operations(operations(runs, judged))
         .pushes(Pushes.ofMicros(judged.getOrDefault(Recorder.PUSHES, NOTHING)))
@@ -50,6 +47,10 @@ final class MergedRecord {
         .servers(servers(runs))
         .notes(notes(shards, window))
         .build();
+  }
+
+  private static String first(List<RunRecord> runs, Function<RunRecord, String> reason) {
+    return runs.stream().map(reason).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   /** The distributions of all shards that have any, by tag. */

@@ -43,6 +43,7 @@ final class MergedRegistry {
         parts.stream().allMatch(Registry::complete) && parts.size() == runs.size(),
         unswept(parts),
         parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
+        parts.stream().mapToLong(Registry::neverAppeared).sum(),
         byNode);
   }
 

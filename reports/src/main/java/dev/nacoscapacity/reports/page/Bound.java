@@ -60,6 +60,11 @@ record Bound(String name, String bound, String measured, boolean kept) {
             "dropped",
             run.registry() == null ? null : run.registry().keptBeatingYetDropped(),
             bounds.dropped()));
+    rows.add(
+        most(
+            "neverAppeared",
+            run.registry() == null ? null : run.registry().neverAppeared(),
+            bounds.neverAppeared()));
     rows.add(most("missing", counts == null ? null : counts.missingMax(), bounds.missing()));
     rows.add(most("unhealthy", counts == null ? null : counts.unhealthyMax(), bounds.unhealthy()));
     rows.add(most("lost", counts == null ? null : counts.lost(), bounds.lost()));

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.verdict.KnownBehaviour;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -38,7 +39,15 @@ final class ChineseReasons {
   /** A reason's text in Chinese; null when its wording is not known. */
   String of(String english) {
     StringBuilder tail = new StringBuilder();
-    String text = english.endsWith(".") ? english.substring(0, english.length() - 1) : english;
+    String known = "";
+    String text = english;
+    for (KnownBehaviour behaviour : KnownBehaviour.all()) {
+      if (text.endsWith(" " + behaviour.english())) {
+        known = behaviour.chinese();
+        text = text.substring(0, text.length() - behaviour.english().length() - 1);
+      }
+    }
+    text = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     Matcher where = WHERE.matcher(text);
     if (where.find()) {
       tail.append("（")
@@ -53,9 +62,9 @@ final class ChineseReasons {
       text = bound.replaceFirst("");
     }
     for (Map.Entry<Pattern, String> sentence : sentences.entrySet()) {
-      Matcher known = sentence.getKey().matcher(text);
-      if (known.matches()) {
-        return known.replaceFirst(sentence.getValue()) + tail + "。";
+      Matcher matcher = sentence.getKey().matcher(text);
+      if (matcher.matches()) {
+        return matcher.replaceFirst(sentence.getValue()) + tail + "。" + known;
       }
     }
     return null;

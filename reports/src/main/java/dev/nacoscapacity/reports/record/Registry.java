@@ -20,6 +20,8 @@ import org.HdrHistogram.AbstractHistogram;
  *     up, after the window or after the deregistration; null when there was no sweep
  * @param keptBeatingYetDropped instances that went missing or unhealthy although their own beats
  *     were written at most {@code verdict.criteria.beatGapMs} apart
+ * @param neverAppeared instances whose registration was acknowledged and which at least one node
+ *     never listed, although they kept beating likewise
  * @param byNode the same counts as each node told them
  */
 public record Registry(
@@ -28,6 +30,7 @@ public record Registry(
     boolean complete,
     Integer unswept,
     long keptBeatingYetDropped,
+    long neverAppeared,
     Map<String, Counts> byNode) {
 
   public Registry {

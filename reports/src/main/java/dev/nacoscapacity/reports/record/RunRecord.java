@@ -19,6 +19,8 @@ import java.util.function.ToLongFunction;
  *     when it never began
  * @param interrupted whether the run ended before its time
  * @param guardStop why the guard stopped the load; null when it did not
+ * @param generatorStop likewise, but when the generator itself was late, so that what the guard saw
+ *     may be its doing; null when it did not
  * @param operations by name, for example {@code beat}
  * @param pushes of the whole run; null when there were none
  * @param servers by the node's name
@@ -34,6 +36,7 @@ public record RunRecord(
     double windowSeconds,
     boolean interrupted,
     String guardStop,
+    String generatorStop,
     Target target,
     Workload workload,
     Machine machine,
@@ -107,6 +110,7 @@ public record RunRecord(
         .windowSeconds(windowSeconds)
         .interrupted(interrupted)
         .guardStop(guardStop)
+        .generatorStop(generatorStop)
         .generator(generator)
         .operations(operations)
         .pushes(pushes)
@@ -129,6 +133,7 @@ public record RunRecord(
     private double windowSeconds;
     private boolean interrupted;
     private String guardStop;
+    private String generatorStop;
     private Generator generator;
     private Map<String, Operation> operations;
     private Pushes pushes;
@@ -165,6 +170,11 @@ public record RunRecord(
 
     public Builder guardStop(String reason) {
       this.guardStop = reason;
+      return this;
+    }
+
+    public Builder generatorStop(String reason) {
+      this.generatorStop = reason;
       return this;
     }
 
@@ -222,6 +232,7 @@ public record RunRecord(
           windowSeconds,
           interrupted,
           guardStop,
+          generatorStop,
           target,
           workload,
           machine,

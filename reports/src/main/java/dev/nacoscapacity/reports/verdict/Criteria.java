@@ -9,6 +9,8 @@ import java.time.Duration;
  * @param failedShare largest share of an operation's calls that may fail, 0 to 1
  * @param beatP99Ms largest 99th percentile of beat latency
  * @param dropped most instances that went missing or unhealthy although they kept beating
+ * @param neverAppeared most instances whose registration was acknowledged and which a node never
+ *     listed although they kept beating
  * @param missing most instances missing at once, on any node; the four after it likewise
  * @param unknown most instances whose state went unread
  * @param minWindowSeconds shortest judged window that can pass: expiry is checked every 5 s, acts
@@ -24,6 +26,7 @@ public record Criteria(
     double failedShare,
     double beatP99Ms,
     long dropped,
+    long neverAppeared,
     long missing,
     long unhealthy,
     long lost,
@@ -42,7 +45,7 @@ public record Criteria(
    * beat is allowed (100 ms); a pause delays every call that falls due in it, so half (500 ms).
    */
   public static Criteria defaults() {
-    return new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+    return new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
   }
 
   /** The same bounds, but a shorter or longer window may pass. */
@@ -52,6 +55,7 @@ public record Criteria(
         failedShare,
         beatP99Ms,
         dropped,
+        neverAppeared,
         missing,
         unhealthy,
         lost,
@@ -69,6 +73,7 @@ public record Criteria(
     requireAtMost(1, "failedShare", failedShare);
     requireNotNegative("beatP99Ms", beatP99Ms);
     requireNotNegative("dropped", dropped);
+    requireNotNegative("neverAppeared", neverAppeared);
     requireNotNegative("missing", missing);
     requireNotNegative("unhealthy", unhealthy);
     requireNotNegative("lost", lost);

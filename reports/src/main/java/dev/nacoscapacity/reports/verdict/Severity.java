@@ -6,8 +6,9 @@ import java.util.Locale;
 /**
  * How much a reason weighs, worst first: the worst reason of a run decides its status. The order
  * therefore holds the rules of precedence. Being interrupted or limited by the generator excuses
- * every fault below it, but not the harm done to others; instances that were dropped although they
- * kept beating are the registry's fault even when the generator lagged elsewhere.
+ * every fault below it, but not the harm done to others; instances that were dropped, or never
+ * appeared, although they kept beating are the registry's fault even when the generator lagged
+ * elsewhere.
  */
 public enum Severity {
   /** Services that were there before the run suffered. */
@@ -16,6 +17,8 @@ public enum Severity {
   INTERRUPTED(Status.INCONCLUSIVE),
   /** Instances kept beating, and yet the registry dropped them. */
   DROPPED(Status.FAIL),
+  /** A registration was acknowledged, and its instance is nowhere to be seen on a node. */
+  NEVER_APPEARED(Status.FAIL),
   /** The generator was the limit. */
   GENERATOR(Status.INCONCLUSIVE),
   /** After a fault the steady state, or a node, did not come back. */

@@ -11,6 +11,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -28,7 +29,7 @@ class JudgeTest {
 
   private static final Criteria BOUNDS = Criteria.defaults();
   private static final Criteria LENIENT =
-      new Criteria(0.99, 0.001, 1_000, 4, 5, 6, 7, 8, 9, 10, 60, 100, 500, 10_000);
+      new Criteria(0.99, 0.001, 1_000, 4, 3, 5, 6, 7, 8, 9, 10, 60, 100, 500, 10_000);
 
   @Test
   void shouldPassAGoodRun() {
@@ -49,6 +50,7 @@ class JudgeTest {
             r -> r.operations(operations(operation(10_000, 10_000, Map.of("timeout", 10L), 40)))),
         run("beat p99", r -> r.operations(operations(operation(100, 100, Map.of(), 1_000)))),
         run("dropped", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 4, true))),
+        run("never appeared", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, 3, true))),
         run("missing", r -> r.registry(registry(counts(5, 0, 0, 0, 0, 0), 0, true))),
         run("unhealthy", r -> r.registry(registry(counts(0, 6, 0, 0, 0, 0), 0, true))),
         run("lost", r -> r.registry(registry(counts(0, 0, 7, 0, 0, 0), 0, true))),
@@ -85,6 +87,7 @@ class JudgeTest {
         fail("ghost", r -> r.registry(registry(counts(0, 0, 0, 9, 0, 0), 0, true))),
         fail("divergent", r -> r.registry(registry(counts(0, 0, 0, 0, 10, 0), 0, true))),
         fail("keptBeatingYetDropped", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 5, true))),
+        fail("neverAppeared", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 0, 4, true))),
         fail("neverComplete", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, false))),
         fail("guardStop", r -> r.guardStop("orders lost 3 of 8 healthy instances")),
         unsure("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 11), 0, true))),
@@ -95,6 +98,7 @@ class JudgeTest {
         unsure("unswept", r -> r.registry(unswept(1))),
         unsure("generatorPause", r -> r.generator(generator(1, 500.1))),
         unsure("generatorLimited", r -> r.generator(generator(1, 1, "descriptors"))),
+        unsure("generatorStop", r -> r.generatorStop("a node stopped answering")),
         unsure("interrupted", r -> r.interrupted(true)),
         unsure("noCalls", r -> r.operations(Map.of())),
         unsure("noCalls", r -> r.operations(Map.of("push", operation(100, 100, Map.of(), 40)))),
@@ -155,11 +159,50 @@ class JudgeTest {
   }
 
   @Test
+  void shouldTellWhatIsKnownOfTheVersionAndWhereToReadOn() {
+    Workload http = Runs.good().workload();
+
+    assertThat(neverAppeared("2.2.4", Runs.grpc(http)))
+        .startsWith("2 instances never appeared on a node although their registration was")
+        .contains("already disconnect", "docs/results.md");
+    assertThat(neverAppeared("2.5.0", Runs.grpc(http))).endsWith("kept beating.");
+    assertThat(neverAppeared(null, Runs.grpc(http))).endsWith("kept beating.");
+    assertThat(neverAppeared("2.2.4", http)).endsWith("kept beating.");
+  }
+
+  private static String neverAppeared(String version, Workload workload) {
+    RunRecord run =
+        RunRecord.builder(
+                Runs.good().tool(),
+                Runs.good().startedAt(),
+                Runs.version(version),
+                workload,
+                Runs.good().machine())
+            .registry(registry(counts(2, 0, 0, 0, 0, 0), 0, 2, false))
+            .build();
+    Reason first = Judge.standard().judge(run, BOUNDS).reasons().get(0);
+    assertThat(first.code()).isEqualTo("neverAppeared");
+    return first.text();
+  }
+
+  @Test
   void shouldFailAGuardStopThoughItInterruptedTheRun() {
     Verdict verdict = judge(run -> run.guardStop("a node stopped answering").interrupted(true));
 
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("guardStop");
+  }
+
+  @Test
+  void shouldNotTakeForHarmWhatTheGuardSawWhileTheGeneratorWasLate() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.generatorStop("a node stopped answering")
+                    .registry(registry(counts(9, 0, 0, 0, 0, 0), 4, true)));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons().get(0).code()).isEqualTo("generatorStop");
   }
 
   @Test

@@ -58,7 +58,8 @@ class ReasonTextTest {
   @Test
   void shouldNameTheBoundWhenItIsNotZero() {
     run.registry(registry(counts(8, 0, 0, 0, 0, 0), 0, true));
-    Criteria lenient = new Criteria(0.99, 0.001, 1_000, 0, 7, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+    Criteria lenient =
+        new Criteria(0.99, 0.001, 1_000, 0, 0, 7, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
 
     assertThat(Judge.standard().judge(run.build(), lenient).reasons())
         .extracting(Reason::text)

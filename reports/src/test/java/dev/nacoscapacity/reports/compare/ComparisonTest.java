@@ -103,6 +103,7 @@ class ComparisonTest {
             now.windowSeconds(),
             false,
             null,
+            null,
             now.target(),
             now.workload(),
             now.machine(),

@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.KnownBehaviour;
 import dev.nacoscapacity.reports.verdict.Reason;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,18 @@ class ChineseReasonsTest {
         .isEqualTo("6,257 个实例中，同时不健康的多达 18 个（node3、node4；其他节点至多 8）。");
     assertThat(chinese.of("Up to 18 deregistered instances were still listed (bound 3)."))
         .isEqualTo("已注销的实例仍有多达 18 个在列表中（界限 3）。");
+  }
+
+  @Test
+  void shouldTellWhatIsKnownOfAVersion() {
+    KnownBehaviour known = KnownBehaviour.all().get(0);
+
+    assertThat(
+            chinese.of(
+                "2 instances never appeared on a node although their registration was acknowledged"
+                    + " and they kept beating (bound 1). "
+                    + known.english()))
+        .isEqualTo("2 个实例的注册已被确认，也一直有心跳，却始终没有出现在某个节点上（界限 1）。" + known.chinese());
   }
 
   @ParameterizedTest
@@ -89,9 +102,18 @@ class ChineseReasonsTest {
             .windowSeconds(30)
             .build();
     Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
+    RunRecord lost =
+        RunRecord.builder(
+                good.tool(),
+                good.startedAt(),
+                Runs.version("2.2.4"),
+                Runs.grpc(good.workload()),
+                good.machine())
+            .registry(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false))
+            .build();
     Registry gaps =
         new Registry(
-            late.counts(), new Registry.BeatGap(12_000, 21_475), true, 7, 0, late.byNode());
+            late.counts(), new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0, late.byNode());
     Experiment broken =
         Experiments.of(
             0L,
@@ -101,9 +123,11 @@ class ChineseReasonsTest {
             "it was interrupted");
     return Stream.of(
         bad,
+        lost,
         Runs.begun().build(),
         good.toBuilder().interrupted(true).build(),
         good.toBuilder().guardStop("a service lost an instance").build(),
+        good.toBuilder().generatorStop("a node stopped answering").build(),
         good.toBuilder().registry(gaps).build(),
         good.toBuilder().generator(Runs.generator(true, 3_000)).build(),
         good.toBuilder().generator(Runs.generator(false, 3_000)).build(),

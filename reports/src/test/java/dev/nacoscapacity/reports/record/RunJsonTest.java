@@ -102,6 +102,7 @@ class RunJsonTest {
             "complete",
             "unswept",
             "keptBeatingYetDropped",
+            "neverAppeared",
             "byNode");
     assertThat(json.at("/registry/byNode/127.0.0.1:8848/missingMax").isIntegralNumber()).isTrue();
     assertThat(json.at("/verdict/status").textValue()).isEqualTo("fail");

@@ -12,12 +12,13 @@ class CriteriaTest {
   @Test
   void shouldHoldTheBoundsOfTheDesignByDefault() {
     assertThat(Criteria.defaults())
-        .isEqualTo(new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000));
+        .isEqualTo(new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000));
   }
 
   @Test
   void shouldRefuseAShareThatIsNone() {
-    assertThatThrownBy(() -> new Criteria(99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10))
+    assertThatThrownBy(
+            () -> new Criteria(99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("achievedShare must be 0 to 1, not 99.0");
   }
@@ -25,7 +26,7 @@ class CriteriaTest {
   @Test
   void shouldRefuseABoundBelowZero() {
     assertThatThrownBy(
-            () -> new Criteria(0.99, 0.001, 1_000, 0, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
+            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("missing must not be negative");
   }
@@ -34,7 +35,7 @@ class CriteriaTest {
   @ValueSource(doubles = {86_400_001, 3e9, Double.POSITIVE_INFINITY})
   void shouldRefuseABeatGapOfMoreThanADay(double beatGapMs) {
     assertThatThrownBy(
-            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, beatGapMs))
+            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, beatGapMs))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("beatGapMs must be 0 to 86400000, not " + beatGapMs);
   }

@@ -79,8 +79,9 @@ final class CapacityTrial implements Measurer {
     if (run.interrupted()) {
       return Optional.empty();
     }
-    if (run.guardStop() != null && registry.cluster().isEmpty()) {
-      err.println("the search ends here, since the registry is not ours: " + run.guardStop());
+    String stopped = run.guardStop() == null ? run.generatorStop() : run.guardStop();
+    if (stopped != null && registry.cluster().isEmpty()) {
+      err.println("the search ends here, since the registry is not ours: " + stopped);
       return Optional.empty();
     }
     Optional<String> down = down();

@@ -32,6 +32,9 @@ public final class Guard implements AutoCloseable {
 
   static final Duration PERIOD = Duration.ofSeconds(5);
 
+  /** From the first read that fails to the second one's end, at most, and some room. */
+  public static final Duration SILENCE = Duration.ofSeconds(30);
+
   /** The most reads under way. */
   public static final int AT_ONCE = 8;
 

@@ -58,6 +58,7 @@ final class Findings {
         complete,
         unswept,
         summary.keptBeatingYetDropped(),
+        summary.neverAppeared(),
         byNode);
   }
 
@@ -90,11 +91,15 @@ final class Findings {
       GeneratorUsage.Summary usage,
       double bytesPerInstance,
       Double connectionBytes,
-      Generator.Connections connections) {
+      Generator.Connections connections,
+      boolean heldByLag) {
     long requests = 0;
     Set<String> limitedBy = new TreeSet<>();
     shortages.forEach(
         shortage -> limitedBy.add(shortage.equals(Driver.NO_PORT) ? "ports" : "descriptors"));
+    if (heldByLag) {
+      limitedBy.add("processor time");
+    }
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
       Tally.Counts counts = judged.of(operation);
       if (operation != dev.nacoscapacity.simulator.wire.Operation.PUSH) {

@@ -39,10 +39,13 @@ final class FleetLoop {
   private final Rollouts rollouts;
   private final Sweeper sweeper;
   private final Reconnections reconnections;
+  private final AdmissionRate admissions;
   private final Reactions reactions;
   private final Runnable tick = this::tick;
 
   private long nextExpiry;
+  private long nextTick;
+  private boolean readsFirst;
   private boolean closed;
   private Throwable fault;
 
@@ -67,13 +70,12 @@ final class FleetLoop {
     this.caller =
         new Caller(clock, fleet, slice, drivers, observer, pushes, this::ended, this::disconnected);
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
-    this.rollouts = new Rollouts(clock, settings, slice, states, caller);
+    this.admissions = settings.newAdmissions(now);
+    this.rollouts = new Rollouts(clock, settings, slice, states, caller, admissions);
     this.sweeper = new Sweeper(slice.of(), now, caller::sweep);
     this.reconnections =
         new Reconnections(
-            settings.grpc() == null ? 0 : settings.grpc().reconnectGap(),
-            now,
-            (member, config) -> caller.connect(slice.global(member), config));
+            admissions, (member, config) -> caller.connect(slice.global(member), config));
     this.reactions =
         new Reactions(
             fleet,
@@ -84,9 +86,11 @@ final class FleetLoop {
             load,
             rollouts,
             reconnections,
+            admissions,
             sweeper,
             observer);
     this.nextExpiry = now + EXPIRY_INTERVAL;
+    this.nextTick = now;
     eventLoop.execute(tick);
   }
 
@@ -222,16 +226,29 @@ final class FleetLoop {
 
   private void work() {
     long now = clock.getAsLong();
+    long lag = lag(now);
+    admissions.lag(lag, now);
     rollouts.step(now);
     reconnections.step(now);
     sweeper.step(now);
     if (now - nextExpiry >= 0) {
-      caller.driver().expire(now);
-      nextExpiry = now + EXPIRY_INTERVAL;
+      // What was answered while this loop stood still is read first; what is not, is too late then.
+      readsFirst = lag > AdmissionRate.LATE && !readsFirst;
+      if (!readsFirst) {
+        caller.driver().expire(now);
+        nextExpiry = now + EXPIRY_INTERVAL;
+      }
     }
     // Scheduled even without delay: Netty runs all plain tasks before it reads another answer.
     boolean more = load.takeTurns(STARTS_PER_TICK, clock.getAsLong());
-    eventLoop.schedule(tick, more ? 0 : sleep(), TimeUnit.NANOSECONDS);
+    long sleep = more ? 0 : sleep();
+    nextTick = clock.getAsLong() + sleep;
+    eventLoop.schedule(tick, sleep, TimeUnit.NANOSECONDS);
+  }
+
+  /** How late the loop is: this tick, or the oldest turn that is due, whichever is more. */
+  private long lag(long now) {
+    return Math.max(now - nextTick, now - load.nextDue(now));
   }
 
   private long sleep() {

@@ -42,7 +42,7 @@ final class FleetRollout {
       Duration halt,
       BooleanSupplier ended) {
     engine.rollOut(operation, atLeast);
-    Rollout.State state = new Rollout.State(0, false, null);
+    Rollout.State state = new Rollout.State(0, false, null, false, false);
     seconds.rolledOut(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     RolloutPace pace = new RolloutPace(instances, gap, halt, limit, System.nanoTime());
@@ -50,7 +50,7 @@ final class FleetRollout {
       seconds.pass();
       state = engine.rolloutState();
       seconds.rolledOut(state.done());
-      Optional<String> reason = pace.giveUp(state.done(), System.nanoTime());
+      Optional<String> reason = pace.giveUp(state.done(), state.heldBack(), System.nanoTime());
       if (!state.finished() && reason.isPresent()) {
         narrator.note(what + " " + reason.get() + where(state));
         break;

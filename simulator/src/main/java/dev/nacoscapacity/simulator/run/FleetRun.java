@@ -229,6 +229,7 @@ public final class FleetRun {
         .windowSeconds(outcome.windowSeconds())
         .interrupted(stop.interruption().isPresent())
         .guardStop(stop.harm().orElse(null))
+        .generatorStop(stop.generator().orElse(null))
         .operations(Findings.operations(outcome.judged()))
         .pushes(Pushes.ofMicros(outcome.wholeRun().pushes()))
         .registry(
@@ -241,7 +242,8 @@ public final class FleetRun {
                 watches.generator(),
                 bytesPerInstance,
                 outcome.connectionBytes(),
-                opened))
+                opened,
+                outcome.heldByLag()))
         .servers(watches.servers())
         .notes(notes)
         .build();

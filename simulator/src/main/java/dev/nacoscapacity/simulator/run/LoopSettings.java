@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
  *
  * @param nodes of the cluster
  * @param rolloutLimit the most registrations or deregistrations under way
+ * @param admissionsPerSecond the most clients that this loop brings in, for the first time or back
  * @param grpc what only gRPC has; null over HTTP
  */
 record LoopSettings(
@@ -21,6 +22,7 @@ record LoopSettings(
     Phase phase,
     int nodes,
     int rolloutLimit,
+    double admissionsPerSecond,
     long seed,
     Grpc grpc) {
 
@@ -30,11 +32,10 @@ record LoopSettings(
    * @param configPerClient whether each instance listens, on a configuration connection of its own;
    *     else the first instance of each service does
    * @param subscribe how many services each instance subscribes to
-   * @param reconnectGap from one reconnection of this loop to its next at least, in nanoseconds
    */
-  record Grpc(boolean configPerClient, int subscribe, long reconnectGap) {}
+  record Grpc(boolean configPerClient, int subscribe) {}
 
-  /** Over HTTP. */
+  /** Over HTTP, with registrations as fast as their rollout's pace. */
   LoopSettings(
       long beat,
       long list,
@@ -44,7 +45,7 @@ record LoopSettings(
       int nodes,
       int rolloutLimit,
       long seed) {
-    this(beat, list, listen, scrape, phase, nodes, rolloutLimit, seed, null);
+    this(beat, list, listen, scrape, phase, nodes, rolloutLimit, UNBOUNDED, seed, null);
   }
 
   /** How many listen: the first so many instances of the fleet, each for its own service. */
@@ -57,6 +58,20 @@ record LoopSettings(
   }
 
   private static final int FIRST_LIMIT = 4;
+
+  private static final double UNBOUNDED = 1e9;
+
+  /** How fast clients are brought in: carefully where each sets up a connection of its own. */
+  AdmissionRate newAdmissions(long now) {
+    return grpc == null
+        ? AdmissionRate.eager(admissionsPerSecond, seed, now)
+        : AdmissionRate.careful(admissionsPerSecond, seed, now);
+  }
+
+  /** How fast clients log in or leave: that costs no connection, and brings no load that stays. */
+  AdmissionRate newDepartures(long now) {
+    return AdmissionRate.eager(UNBOUNDED, seed, now);
+  }
 
   /** TCP Vegas's rule: more calls under way as long as their answers come no later. */
   Limit newLimit() {

@@ -19,6 +19,7 @@ final class Reactions {
   private final OfferedLoad load;
   private final Rollouts rollouts;
   private final Reconnections reconnections;
+  private final AdmissionRate admissions;
   private final Sweeper sweeper;
   private final LoopObserver observer;
 
@@ -31,6 +32,7 @@ final class Reactions {
       OfferedLoad load,
       Rollouts rollouts,
       Reconnections reconnections,
+      AdmissionRate admissions,
       Sweeper sweeper,
       LoopObserver observer) {
     this.fleet = fleet;
@@ -41,6 +43,7 @@ final class Reactions {
     this.load = load;
     this.rollouts = rollouts;
     this.reconnections = reconnections;
+    this.admissions = admissions;
     this.sweeper = sweeper;
     this.observer = observer;
   }
@@ -125,6 +128,9 @@ final class Reactions {
   }
 
   private void toConnection(Call call) {
+    if (call.serverCheck > 0) {
+      admissions.setUp(call.serverCheck);
+    }
     if (call.ok() && !call.config && load.isOn()) {
       register(call.actor);
       return;

@@ -5,10 +5,9 @@ import java.util.BitSet;
 import java.util.Deque;
 
 /**
- * Brings clients back whose connection is gone, one after another at a bounded rate: real clients
- * would all come at once, and the herd of a whole fleet would be the generator's doing. While it
- * fails they pause as one real client does ({@code RpcClient.reconnect}): 100 ms, and longer each
- * time, up to 5 s.
+ * Brings clients back whose connection is gone, one after another as {@link AdmissionRate} allows:
+ * real clients would all come at once, and the herd of a whole fleet would be the generator's
+ * doing.
  */
 final class Reconnections {
 
@@ -17,10 +16,7 @@ final class Reconnections {
     void start(int member, boolean config);
   }
 
-  private static final long PAUSE = 100_000_000L;
-  private static final int LONGEST_PAUSE = 50;
-
-  private final long gap;
+  private final AdmissionRate rate;
   private final Starter starter;
 
   /** Members whose naming connection is wanted, and ones complemented by bits for configuration. */
@@ -28,15 +24,9 @@ final class Reconnections {
 
   private final Module naming = new Module();
   private final Module config = new Module();
-  private long next;
-  private int failuresInARow;
 
-  /**
-   * @param gap from one start to the next at least, in nanoseconds
-   */
-  Reconnections(long gap, long now, Starter starter) {
-    this.gap = gap;
-    this.next = now;
+  Reconnections(AdmissionRate rate, Starter starter) {
+    this.rate = rate;
     this.starter = starter;
   }
 
@@ -84,14 +74,14 @@ final class Reconnections {
 
   /** Starts those that may start now. */
   void step(long now) {
-    while (!waiting.isEmpty() && now - next >= 0) {
+    while (!waiting.isEmpty() && rate.mayStart(now)) {
       int coded = waiting.pollFirst();
       boolean ofConfig = coded < 0;
       int member = ofConfig ? ~coded : coded;
       Module module = module(ofConfig);
       if (module.waiting.get(member)) {
         module.waiting.clear(member);
-        next = Math.max(next, now - gap) + gap;
+        rate.started(now);
         starter.start(member, ofConfig);
       }
     }
@@ -106,10 +96,9 @@ final class Reconnections {
     if (ok) {
       module.pending.clear(member);
       module.waiting.clear(member);
-      failuresInARow = 0;
+      rate.succeeded();
     } else {
-      failuresInARow = Math.min(LONGEST_PAUSE, failuresInARow + 1);
-      next = Math.max(next, now + failuresInARow * PAUSE);
+      rate.failed(now);
       enqueue(member, ofConfig);
     }
   }

@@ -14,17 +14,15 @@ import java.util.function.IntPredicate;
 /**
  * Does one thing once for each actor (log in, register, deregister): as fast as the cluster answers
  * without queueing, or at a given pace. A cold cluster answers slowly, so few calls are under way;
- * a warm one is not kept waiting. What fails is tried again, later and later.
+ * a warm one is not kept waiting. What fails is tried again, as {@link AdmissionRate} allows.
  */
 final class Rollout {
-
-  private static final long FIRST_PAUSE = 10_000_000L;
-  private static final int LONGEST_PAUSE_DOUBLINGS = 7;
 
   private final Operation operation;
   private final int actors;
   private final Limit limit;
   private final DueTimes pace;
+  private final AdmissionRate rate;
   private final IntPredicate concerned;
   private final IntConsumer start;
 
@@ -37,14 +35,13 @@ final class Rollout {
   private int done;
   private int underWay;
   private boolean stepping;
-  private int failuresInARow;
-  private long pausedUntil;
   private String lastFailure;
 
   /**
    * @param operation what is done
    * @param limit how many calls may be under way, told of each answer
    * @param pace when each actor may start at the earliest
+   * @param rate how fast they may follow each other
    * @param concerned which actors have a call to make; the others are done at once
    * @param start starts an actor's call; {@link #completed} must follow
    */
@@ -53,16 +50,16 @@ final class Rollout {
       int actors,
       Limit limit,
       DueTimes pace,
-      long now,
+      AdmissionRate rate,
       IntPredicate concerned,
       IntConsumer start) {
     this.operation = operation;
     this.actors = actors;
     this.limit = limit;
     this.pace = pace;
+    this.rate = rate;
     this.concerned = concerned;
     this.start = start;
-    this.pausedUntil = now;
   }
 
   /** Starts what may be started now. */
@@ -73,7 +70,7 @@ final class Rollout {
     }
     stepping = true;
     boolean more = true;
-    while (more && underWay < limit.getLimit() && now - pausedUntil >= 0) {
+    while (more && underWay < limit.getLimit() && rate.mayStart(now)) {
       more = beginNext(now);
     }
     stepping = false;
@@ -102,6 +99,7 @@ final class Rollout {
   private void begin(int actor, long now) {
     underWay++;
     begunAt.put(actor, now);
+    rate.started(now);
     start.accept(actor);
   }
 
@@ -122,12 +120,11 @@ final class Rollout {
     underWay--;
     if (call.ok()) {
       done++;
-      failuresInARow = 0;
+      rate.succeeded();
     } else {
       lastFailure = call.failure;
       again.addLast(actor);
-      int doublings = Math.min(failuresInARow++, LONGEST_PAUSE_DOUBLINGS);
-      pausedUntil = call.answered + (FIRST_PAUSE << doublings);
+      rate.failed(call.answered);
     }
   }
 
@@ -137,19 +134,24 @@ final class Rollout {
    * @param done actors whose call was answered as it should be
    * @param finished whether all were
    * @param lastFailure why the last call failed that did, or null
+   * @param heldBack whether it is slow by intent: see {@link AdmissionRate#heldBack}
+   * @param heldByLag whether the generator's own lateness holds it back
    */
-  record State(int done, boolean finished, String lastFailure) {
+  record State(
+      int done, boolean finished, String lastFailure, boolean heldBack, boolean heldByLag) {
 
     /** Two loops' rollouts together. */
     State plus(State other) {
       return new State(
           done + other.done,
           finished && other.finished,
-          lastFailure == null ? other.lastFailure : lastFailure);
+          lastFailure == null ? other.lastFailure : lastFailure,
+          heldBack || other.heldBack,
+          heldByLag || other.heldByLag);
     }
   }
 
   State state() {
-    return new State(done, done == actors, lastFailure);
+    return new State(done, done == actors, lastFailure, rate.heldBack(), rate.heldByLag());
   }
 }

@@ -56,9 +56,10 @@ final class RolloutPace {
   /**
    * Takes note of the progress.
    *
+   * @param heldBack whether the fleet holds it back itself: then it is no crawl
    * @return why to give up, or nothing
    */
-  Optional<String> giveUp(int doneNow, long now) {
+  Optional<String> giveUp(int doneNow, boolean heldBack, long now) {
     if (doneNow > done) {
       lastProgress = now;
       done = doneNow;
@@ -77,7 +78,8 @@ final class RolloutPace {
     double rate = (doneNow - first.done()) * 1e9 / (now - first.time());
     best = Math.max(best, rate);
     boolean crawls =
-        now - begun > GRACE.toNanos()
+        !heldBack
+            && now - begun > GRACE.toNanos()
             && rate < best / SLOWER
             && actors - doneNow > rate * TOO_LONG.toSeconds();
     return crawls

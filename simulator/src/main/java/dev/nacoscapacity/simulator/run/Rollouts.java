@@ -13,19 +13,25 @@ final class Rollouts {
   private final Slice slice;
   private final InstanceStates states;
   private final Caller caller;
+  private final AdmissionRate admissions;
   private Rollout current;
 
+  /**
+   * @param admissions how fast clients are brought in
+   */
   Rollouts(
       LongSupplier clock,
       LoopSettings settings,
       Slice slice,
       InstanceStates states,
-      Caller caller) {
+      Caller caller,
+      AdmissionRate admissions) {
     this.clock = clock;
     this.settings = settings;
     this.slice = slice;
     this.states = states;
     this.caller = caller;
+    this.admissions = admissions;
   }
 
   /** Lets every instance make one call of a kind. */
@@ -36,7 +42,7 @@ final class Rollouts {
             states.size(),
             settings.newLimit(),
             pace,
-            now,
+            operation == Operation.REGISTER ? admissions : settings.newDepartures(now),
             member -> operation != Operation.DEREGISTER || states.mayBeThere(member),
             member -> start(operation, member));
   }

@@ -41,7 +41,7 @@ public record RunSettings(
   private static final Duration SLOW_STAND_IN = Duration.ofMillis(100);
 
   /** Of all shards together. */
-  private static final int MOST_RECONNECTIONS_PER_SECOND = 2000;
+  private static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
@@ -193,15 +193,10 @@ public record RunSettings(
         timing.phase(),
         nodes,
         registeringAtOnce(nodes),
+        MOST_ADMISSIONS_PER_SECOND / (double) (threads * population.shard().count()),
         seed,
         protocol().grpc()
-            ? new LoopSettings.Grpc(
-                protocol().configPerClient(),
-                clients.subscribe(),
-                threads
-                    * population.shard().count()
-                    * Duration.ofSeconds(1).toNanos()
-                    / MOST_RECONNECTIONS_PER_SECOND)
+            ? new LoopSettings.Grpc(protocol().configPerClient(), clients.subscribe())
             : null);
   }
 
@@ -239,7 +234,7 @@ public record RunSettings(
         seconds(timing.scrape()),
         timing.phase().name().toLowerCase(Locale.ROOT),
         protocol().grpc() ? Integer.valueOf(grpcConnections()) : clients.connections(),
-        protocol().grpc() ? MOST_RECONNECTIONS_PER_SECOND : null,
+        protocol().grpc() ? MOST_ADMISSIONS_PER_SECOND : null,
         seconds(clients.callTimeout()),
         clients.loginEach() ? "per-client" : "shared",
         population.shard().toString(),

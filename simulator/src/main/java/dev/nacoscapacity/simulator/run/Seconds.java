@@ -177,7 +177,7 @@ final class Seconds {
     }
     silence
         .after(tally, acting.mayBreakNodes(), now)
-        .ifPresent(reason -> stop.stop(StopSignal.Cause.HARM, reason));
+        .ifPresent(request -> stop.stop(request.cause(), request.reason()));
     Board board = board(now, tally, rows);
     narrator.show(board);
     acting.second(board);

@@ -5,11 +5,15 @@ import dev.nacoscapacity.simulator.wire.Operation;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Notices when no node has answered as a registry should for so long that nobody is there. */
+/**
+ * Notices when no node has answered as a registry should for so long that nobody is there. If the
+ * generator was late meanwhile, or shortly before, it may have brought that about itself.
+ */
 final class Silence {
 
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
+  private final Lateness lateness = new Lateness();
   private long lastAnswer;
   private String lastFailure = "no answer yet";
 
@@ -25,9 +29,10 @@ final class Silence {
    * machine had no descriptor or port left to ask with.
    *
    * @param excused whether nobody need answer, since nodes are broken on purpose
-   * @return the reason to stop, once it has lasted too long
+   * @return the request to stop, once it has lasted too long
    */
-  Optional<String> after(Tally second, boolean excused, long now) {
+  Optional<StopSignal.Request> after(Tally second, boolean excused, long now) {
+    lateness.second(second, now);
     long answered = 0;
     long unanswered = 0;
     boolean unable = false;
@@ -43,10 +48,15 @@ final class Silence {
     if (answered > 0 || unanswered == 0 || unable || excused) {
       lastAnswer = now;
     }
-    return now - lastAnswer > LONGEST.toNanos()
-        ? Optional.of(
+    if (now - lastAnswer <= LONGEST.toNanos()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new StopSignal.Request(
+            lateness.since(lastAnswer - LONGEST.toNanos())
+                ? StopSignal.Cause.GENERATOR
+                : StopSignal.Cause.HARM,
             "for %d s no node has answered as a registry should, last failure: %s"
-                .formatted(LONGEST.toSeconds(), lastFailure))
-        : Optional.empty();
+                .formatted(LONGEST.toSeconds(), lastFailure)));
   }
 }

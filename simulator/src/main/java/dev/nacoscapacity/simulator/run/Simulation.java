@@ -49,6 +49,7 @@ final class Simulation {
   private double windowSeconds;
   private RegistrySummary registry;
   private Double connectionBytes;
+  private boolean heldByLag;
 
   Simulation(
       RunSettings settings,
@@ -85,6 +86,7 @@ final class Simulation {
    * @param unswept cells that sweeps left unread; null without a whole one
    * @param windowStart when the judged window began, in seconds since the run's start
    * @param windowSeconds the judged window's length, 0 when there was none
+   * @param heldByLag whether the ramp was given up while the generator's own lateness held it back
    * @param connectionBytes heap that one of the clients' connections takes, or null
    */
   record Outcome(
@@ -96,6 +98,7 @@ final class Simulation {
       Integer unswept,
       double windowStart,
       double windowSeconds,
+      boolean heldByLag,
       Double connectionBytes,
       List<String> notes) {}
 
@@ -127,6 +130,7 @@ final class Simulation {
         seconds.unswept(),
         windowStart,
         windowSeconds,
+        heldByLag,
         connectionBytes,
         narrator.notes());
   }
@@ -165,6 +169,7 @@ final class Simulation {
     Duration limit = atLeast.plus(UNLIMITED);
     Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, seconds::stopped);
     arrived = state.done();
+    heldByLag |= !state.finished() && state.heldByLag();
     return state.finished();
   }
 

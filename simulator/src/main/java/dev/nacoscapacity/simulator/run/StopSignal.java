@@ -17,6 +17,8 @@ public final class StopSignal {
     INTERRUPTED,
     /** The registry comes to harm, or is gone. */
     HARM,
+    /** The registry seems to be gone, but the generator itself was late: that may be why. */
+    GENERATOR,
     /** The record cannot be written. */
     RECORD
   }
@@ -39,12 +41,23 @@ public final class StopSignal {
 
   /** Why the run had to end for the registry's sake, if it had to. */
   public Optional<String> harm() {
-    return request().filter(asked -> asked.cause() == Cause.HARM).map(Request::reason);
+    return reason(Cause.HARM);
+  }
+
+  /** Likewise, if the generator itself was late by then. */
+  public Optional<String> generator() {
+    return reason(Cause.GENERATOR);
+  }
+
+  private Optional<String> reason(Cause cause) {
+    return request().filter(asked -> asked.cause() == cause).map(Request::reason);
   }
 
   /** Why the run ended before its time otherwise, if it did. */
   public Optional<String> interruption() {
-    return request().filter(asked -> asked.cause() != Cause.HARM).map(Request::reason);
+    return request()
+        .filter(asked -> asked.cause() != Cause.HARM && asked.cause() != Cause.GENERATOR)
+        .map(Request::reason);
   }
 
   /**

@@ -11,10 +11,14 @@ import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
+import dev.nacoscapacity.simulator.guard.Breach;
+import dev.nacoscapacity.simulator.guard.Guard;
 import dev.nacoscapacity.simulator.guard.RegistryReader;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.preflight.Problem;
 import dev.nacoscapacity.simulator.preflight.Report;
+import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.Lateness;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -45,6 +49,7 @@ public final class Session {
   private final Console err;
   private final List<Function<List<String>, Progress>> others = new ArrayList<>();
   private boolean alone;
+  private final Lateness lateness = new Lateness();
 
   /**
    * @param registry open, and left open
@@ -131,13 +136,22 @@ public final class Session {
             registry.cluster().isPresent(),
             scenario.mayBreakNodes() ? options.guarded().withoutNodes() : options.guarded(),
             look.keep(access),
-            breach -> stop.stop(StopSignal.Cause.HARM, breach.sentence()))) {
+            this::stopAfter)) {
       err.println(guard.sentence());
       return load(folder, now, report, access, tokens, conclusion);
     } catch (RegistryReader.ReadFailure e) {
       err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
+  }
+
+  /**
+   * A node that does not answer this process is no harm done while this process is late itself; a
+   * service that was told to have lost an instance is.
+   */
+  private void stopAfter(Breach breach) {
+    boolean ours = breach.silence() && lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
+    stop.stop(ours ? StopSignal.Cause.GENERATOR : StopSignal.Cause.HARM, breach.sentence());
   }
 
   /** The fleet's, the shared one granted; null without auth. */
@@ -189,9 +203,24 @@ public final class Session {
 
   private List<Progress> watchers(Progress console, OpenTarget known) {
     List<String> nodes = known.nodes().stream().map(WatchedNode::name).toList();
-    List<Progress> all = new ArrayList<>(List.of(console));
+    List<Progress> all = new ArrayList<>(List.of(console, noting(lateness)));
     others.forEach(watcher -> all.add(watcher.apply(nodes)));
     return all;
+  }
+
+  private static Progress noting(Lateness lateness) {
+    return new Progress() {
+      @Override
+      public void phase(String name, Duration expected) {}
+
+      @Override
+      public void second(Board board) {
+        lateness.second(board.second(), System.nanoTime());
+      }
+
+      @Override
+      public void note(String text) {}
+    };
   }
 
   /** The run is over and recorded: a page that cannot be written changes nothing about it. */

@@ -28,6 +28,7 @@ final class Cell {
 
   private volatile long readAt;
   private volatile long identifiedAt;
+  private volatile long wholeAt;
   private volatile boolean wanted;
   private volatile long counts;
   private volatile long lowest = Counts.MOST;
@@ -37,6 +38,7 @@ final class Cell {
   Cell(long now) {
     this.readAt = now - LONG_AGO;
     this.identifiedAt = now - LONG_AGO;
+    this.wholeAt = now - LONG_AGO;
   }
 
   /** The counts of an answer; within the ledger's bounds or not. */
@@ -57,6 +59,18 @@ final class Cell {
     DEVIATION.accumulateAndGet(this, byCount, Deviation::worst);
     WORST.accumulateAndGet(this, byCount, Deviation::worst);
     wanted = true;
+  }
+
+  /** Nothing that was due was missing from an answer. */
+  void whole(long asked) {
+    if (asked - wholeAt > 0) {
+      wholeAt = asked;
+    }
+  }
+
+  /** When the newest answer from which nothing was missing was asked for. */
+  long wholeAt() {
+    return wholeAt;
   }
 
   /** An answer could not be counted. */

@@ -35,6 +35,10 @@ final class InstanceSet {
     }
   }
 
+  boolean contains(int instance) {
+    return (bits.get(instance >>> 5) & 1 << instance) != 0;
+  }
+
   int size() {
     return size.get();
   }

@@ -13,10 +13,16 @@ import org.HdrHistogram.Histogram;
  * @param beatGaps the longest gap between two written beats of each instance, in microseconds
  * @param keptBeatingYetDropped instances seen missing or unhealthy, by identity, although their
  *     beats were written at most {@link Limits#beatGap()} apart
+ * @param neverAppeared instances that were acknowledged and due and that at least one node never
+ *     listed, although their beats were written likewise
  * @param byNode the same as each node told it, by its number
  */
 public record RegistrySummary(
-    Extremes worst, Histogram beatGaps, int keptBeatingYetDropped, Map<Integer, Extremes> byNode) {
+    Extremes worst,
+    Histogram beatGaps,
+    int keptBeatingYetDropped,
+    int neverAppeared,
+    Map<Integer, Extremes> byNode) {
 
   public RegistrySummary {
     byNode = Collections.unmodifiableMap(new TreeMap<>(byNode));

@@ -51,6 +51,12 @@ public final class RegistryView {
   /** By node: how often it began to. */
   private final AtomicIntegerArray drops;
 
+  /** Seen by identity, by node, since the run began. */
+  private final InstanceSet[] seenByNode;
+
+  /** Kept beating and were absent, by node, when the node had never listed them. */
+  private final InstanceSet[] awaitedByNode;
+
   private Window window;
 
   /**
@@ -69,6 +75,10 @@ public final class RegistryView {
     this.away = new InstanceSet[nodes];
     Arrays.setAll(away, node -> new InstanceSet(fleet.size()));
     this.drops = new AtomicIntegerArray(nodes);
+    this.seenByNode = new InstanceSet[nodes];
+    Arrays.setAll(seenByNode, node -> new InstanceSet(fleet.size()));
+    this.awaitedByNode = new InstanceSet[nodes];
+    Arrays.setAll(awaitedByNode, node -> new InstanceSet(fleet.size()));
     this.window = new Window(lostSoFar());
   }
 
@@ -80,6 +90,10 @@ public final class RegistryView {
     int possible = ledger.possible(service);
     boolean within = present >= due && present <= possible && healthy >= due;
     // The bounds are read before the time they hold from, which is written before them.
+    if (within && due == possible) {
+      // Else one that is not yet due may stand in for one that is missing.
+      cell.whole(asked);
+    }
     if (!within && asked - ledger.tightened(service) >= 0) {
       cell.deviates(Deviation.byCount(present, healthy, due, possible));
     }
@@ -101,15 +115,19 @@ public final class RegistryView {
     cell.counted(scan.present() + scan.strangers(), scan.healthy(), asked);
     // What an older question was answered must not look like one more drop.
     boolean newest = asked - cell.identifiedAt() >= 0;
-    cell.identified(
+    see(scan, service, node);
+    Deviation deviation =
         Deviation.byIdentity(
             scan,
             fleet,
             service,
             ledger,
             asked,
-            (instance, wrong) -> shown(instance, wrong, node, newest, now)),
-        asked);
+            (instance, wrong) -> shown(instance, wrong, node, newest, now));
+    cell.identified(deviation, asked);
+    if (deviation.missing() == 0) {
+      cell.whole(asked);
+    }
   }
 
   /** Moves what became due and tells what each node said since the last tick. */
@@ -133,6 +151,7 @@ public final class RegistryView {
     keptBeatingYetDropped.clear();
     Arrays.stream(away).forEach(InstanceSet::clear);
     IntStream.range(0, drops.length()).forEach(node -> drops.set(node, 0));
+    Arrays.stream(awaitedByNode).forEach(InstanceSet::clear);
     window = new Window(lostSoFar());
   }
 
@@ -152,7 +171,11 @@ public final class RegistryView {
   public RegistrySummary summary(long now) {
     tick(now);
     return new RegistrySummary(
-        window.worst(), ledger.beatGaps(now), keptBeatingYetDropped.size(), window.byNode());
+        window.worst(),
+        ledger.beatGaps(now),
+        keptBeatingYetDropped.size(),
+        neverAppeared(),
+        window.byNode());
   }
 
   /**
@@ -202,6 +225,10 @@ public final class RegistryView {
 
   private void shown(int instance, boolean wrong, int node, boolean newest, long now) {
     if (wrong && ledger.keptBeating(instance, now)) {
+      if (!appeared(instance, node)) {
+        awaitedByNode[node].add(instance);
+        return;
+      }
       keptBeatingYetDropped.add(instance);
       if (newest && away[node].add(instance)) {
         drops.incrementAndGet(node);
@@ -209,6 +236,37 @@ public final class RegistryView {
     } else if (!wrong && newest) {
       away[node].remove(instance);
     }
+  }
+
+  private void see(IdentityScan scan, int service, int node) {
+    for (int position = 0; position < fleet.sizeOf(service); position++) {
+      int instance = fleet.instanceOf(service, position);
+      if (scan.isPresent(instance) && !seenByNode[node].contains(instance)) {
+        seenByNode[node].add(instance);
+      }
+    }
+  }
+
+  /**
+   * Whether a node ever listed an instance, by name or in an answer from which nothing was missing.
+   */
+  private boolean appeared(int instance, int node) {
+    return seenByNode[node].contains(instance)
+        || ledger.mustBeListed(instance, grid.at(fleet.serviceOf(instance), node).wholeAt());
+  }
+
+  /** Who was late, and is there by now, was missing for a while but did appear. */
+  private int neverAppeared() {
+    return (int)
+        IntStream.range(0, fleet.size())
+            .filter(
+                instance ->
+                    IntStream.range(0, grid.nodes())
+                        .anyMatch(
+                            node ->
+                                awaitedByNode[node].contains(instance)
+                                    && !appeared(instance, node)))
+            .count();
   }
 
   private boolean isUnknown(Cell cell, long now) {

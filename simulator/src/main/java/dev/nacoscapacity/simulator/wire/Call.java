@@ -68,6 +68,12 @@ public final class Call {
   /** Why the call failed, or null. A small set of constants, so that reasons can be counted. */
   public String failure;
 
+  /**
+   * For a connection's set-up: how long the server took to answer the first call on it, which
+   * includes making it, in nanoseconds; 0 when it never did.
+   */
+  public long serverCheck;
+
   /** Whether the body of the answer is wanted as well as its figures. */
   public boolean wantsBody;
 
@@ -119,6 +125,7 @@ public final class Call {
     rerouted = 0;
     shortage = null;
     failure = null;
+    serverCheck = 0;
     wantsBody = false;
     body = null;
     hosts = 0;

@@ -144,6 +144,7 @@ public final class SplitRun {
     return merged.toBuilder()
         .interrupted(merged.interrupted() || stop.interruption().isPresent())
         .guardStop(stop.harm().orElse(merged.guardStop()))
+        .generatorStop(stop.generator().orElse(merged.generatorStop()))
         .generator(generator == null ? null : parent.addTo(generator))
         .notes(notes)
         .build();

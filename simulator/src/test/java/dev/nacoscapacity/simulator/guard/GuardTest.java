@@ -59,6 +59,7 @@ class GuardTest {
         .containsExactly(
             new Breach(
                 ONE,
+                false,
                 "one:8848 had 3 healthy instances of g@@orders (namespace dev) before the run and"
                     + " has 1 now"));
   }
@@ -88,7 +89,7 @@ class GuardTest {
     failing.put(TWO, 2);
     pass(guard, 5);
     assertThat(breaches)
-        .containsExactly(new Breach(TWO, "two:8848 stopped answering: two is silent\\u000a"));
+        .containsExactly(new Breach(TWO, true, "two:8848 stopped answering: two is silent\\u000a"));
   }
 
   @Test

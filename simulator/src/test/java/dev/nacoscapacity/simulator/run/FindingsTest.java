@@ -29,7 +29,7 @@ class FindingsTest {
             .tally();
     judged.pushed(7_000_000);
 
-    Generator generator = Findings.generator(judged, Set.of(), USED, 0, null, null);
+    Generator generator = Findings.generator(judged, Set.of(), USED, 0, null, null, false);
 
     assertThat(generator.requests()).isEqualTo(4);
     assertThat(generator.requestsPerCpuSecond()).isEqualTo(2);

@@ -26,6 +26,35 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
+  void shouldReadWhatWasAnsweredWhileItStoodStillBeforeCallsExpire() {
+    beating(1);
+    driver.answerAtOnce(Operation.BEAT);
+    advance(BEAT + 10);
+    int before = driver.expiries();
+    driver.sent().clear();
+    now += 10_000 * MILLI;
+    for (int milli = 0; milli < 20 && driver.sent().isEmpty(); milli++) {
+      advance(1);
+    }
+    assertThat(driver.sent()).as("it went on").isNotEmpty();
+    assertThat(driver.expiries()).isEqualTo(before);
+    advance(20);
+    assertThat(driver.expiries()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void shouldExpireCallsHoweverLateItAlwaysIs() {
+    beating(1);
+    int before = driver.expiries();
+    for (int time = 0; time < 10; time++) {
+      now += 1000 * MILLI;
+      advance(10);
+    }
+
+    assertThat(driver.expiries() - before).isGreaterThanOrEqualTo(4);
+  }
+
+  @Test
   void shouldFailCallsThatAreUnansweredAtTheEnd() {
     FleetLoop loop = beating(4);
     open(loop, 60_000);

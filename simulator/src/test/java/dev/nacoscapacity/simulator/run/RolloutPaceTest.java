@@ -12,13 +12,15 @@ class RolloutPaceTest {
   private static final int ACTORS = 20_000;
   private static final long SECOND = 1_000_000_000L;
 
+  private boolean heldBack;
   private final RolloutPace pace =
       new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofMinutes(30), 0);
 
   /** The first second in which it should be given up, and why; nothing within ten minutes. */
   private Optional<String> watch(IntUnaryOperator doneAfter) {
     for (int second = 1; second <= 600 && doneAfter.applyAsInt(second) < ACTORS; second++) {
-      Optional<String> reason = pace.giveUp(doneAfter.applyAsInt(second), second * SECOND);
+      Optional<String> reason =
+          pace.giveUp(doneAfter.applyAsInt(second), heldBack, second * SECOND);
       if (reason.isPresent()) {
         return Optional.of(second + ": " + reason.get());
       }
@@ -40,6 +42,12 @@ class RolloutPaceTest {
   void shouldGiveUpWhenAFastClusterComesToItsLimit() {
     assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + second - 90).orElseThrow())
         .isEqualTo("113: came down to a crawl of 21.8/s");
+  }
+
+  @Test
+  void shouldGoOnWhenTheFleetItselfHoldsItBack() {
+    heldBack = true;
+    assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + second - 90)).isEmpty();
   }
 
   @Test
@@ -68,8 +76,8 @@ class RolloutPaceTest {
   void shouldGiveUpWhenTheTimeIsUp() {
     RolloutPace limited =
         new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), 0);
-    assertThat(limited.giveUp(1, 5 * SECOND)).isEmpty();
-    assertThat(limited.giveUp(2, 6 * SECOND)).contains("was ended, for it took too long");
+    assertThat(limited.giveUp(1, true, 5 * SECOND)).isEmpty();
+    assertThat(limited.giveUp(2, true, 6 * SECOND)).contains("was ended, for it took too long");
   }
 
   @Test
@@ -79,8 +87,8 @@ class RolloutPaceTest {
         new RolloutPace(20, Duration.ofSeconds(gap), Duration.ofSeconds(30), Duration.ofDays(1), 0);
 
     for (int second = 1; second <= 20 * gap; second++) {
-      assertThat(slow.giveUp(second / gap, second * SECOND)).isEmpty();
+      assertThat(slow.giveUp(second / gap, false, second * SECOND)).isEmpty();
     }
-    assertThat(slow.giveUp(20, (21L * gap + 31) * SECOND)).contains("came to a halt");
+    assertThat(slow.giveUp(20, false, (21L * gap + 31) * SECOND)).contains("came to a halt");
   }
 }

@@ -21,7 +21,8 @@ class RolloutTest {
 
   private Rollout rollout(int actors, int limit, DueTimes pace, IntPredicate concerned) {
     Limit fixed = FixedLimit.of(limit);
-    return new Rollout(Operation.REGISTER, actors, fixed, pace, 0, concerned, started::add);
+    AdmissionRate rate = AdmissionRate.eager(1e9, 1, 0);
+    return new Rollout(Operation.REGISTER, actors, fixed, pace, rate, concerned, started::add);
   }
 
   private Rollout rollout(int actors, int limit) {
@@ -61,28 +62,23 @@ class RolloutTest {
     Rollout rollout = rollout(2, 2);
     rollout.step(0);
     rollout.completed(ended(1, null), 0);
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, false, null));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, false, null, false, false));
     rollout.completed(ended(1, null), 1);
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, true, null));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, true, null, false, false));
   }
 
   @Test
-  void shouldTryAgainLaterAndLaterWhatFails() {
+  void shouldTryAgainWhatFailsAfterThePause() {
     Rollout rollout = rollout(1, 1);
     rollout.step(0);
-    long now = 0;
-    long[] pauses = {10, 20, 40, 80, 160, 320, 640, 1280, 1280};
-    for (int i = 0; i < pauses.length; i++) {
-      rollout.completed(ended(now, "http 500"), 0);
-      rollout.step(now + pauses[i] * MILLI - 1);
-      assertThat(started).hasSize(1 + i);
-      now += pauses[i] * MILLI;
-      rollout.step(now);
-      assertThat(started).hasSize(2 + i);
-    }
-    rollout.completed(ended(now, null), 0);
+    rollout.completed(ended(0, "http 500"), 0);
+    rollout.step(50 * MILLI - 1);
+    assertThat(started).hasSize(1);
+    rollout.step(150 * MILLI);
+    assertThat(started).hasSize(2);
+    rollout.completed(ended(150 * MILLI, null), 0);
 
-    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, true, "http 500"));
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, true, "http 500", false, false));
   }
 
   @Test
@@ -115,7 +111,7 @@ class RolloutTest {
             100_000,
             FixedLimit.of(1),
             AT_ONCE,
-            0,
+            AdmissionRate.eager(1e9, 1, 0),
             actor -> true,
             actor -> {
               self[0].completed(ended(0, null), actor);
@@ -128,9 +124,9 @@ class RolloutTest {
 
   @Test
   void shouldAddUpStates() {
-    Rollout.State one = new Rollout.State(3, true, null);
-    Rollout.State other = new Rollout.State(4, false, "timed out");
+    Rollout.State one = new Rollout.State(3, true, null, false, false);
+    Rollout.State other = new Rollout.State(4, false, "timed out", false, false);
 
-    assertThat(one.plus(other)).isEqualTo(new Rollout.State(7, false, "timed out"));
+    assertThat(one.plus(other)).isEqualTo(new Rollout.State(7, false, "timed out", false, false));
   }
 }

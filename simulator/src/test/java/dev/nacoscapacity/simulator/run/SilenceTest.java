@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.wire.Call;
 import dev.nacoscapacity.simulator.wire.Driver;
 import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,40 @@ class SilenceTest {
   void shouldNameTheLastFailureWhenNobodyAnsweredForLong() {
     assertThat(silence.after(REFUSED, false, second(20))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(21)))
-        .hasValueSatisfying(reason -> assertThat(reason).contains("20 s", "connection refused"));
+        .hasValueSatisfying(
+            request -> {
+              assertThat(request.cause()).isEqualTo(StopSignal.Cause.HARM);
+              assertThat(request.reason()).contains("20 s", "connection refused");
+            });
+  }
+
+  @Test
+  void shouldNotCallItHarmWhenTheGeneratorWasLateBefore() {
+    Tally late = new Tally();
+    for (int call = 0; call < 100; call++) {
+      Call taken = new Call().reset(Operation.LIST, 0, 0, 0, 101_000_000);
+      late.required(Operation.LIST);
+      late.started(taken);
+      taken.answered = 101_000_000;
+      late.completed(taken);
+    }
+    assertThat(silence.after(late, false, second(5))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(26)))
+        .hasValueSatisfying(
+            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.GENERATOR));
+  }
+
+  @Test
+  void shouldCallItHarmWhenTheGeneratorHadBeenLateLongBefore() {
+    Tally late = new Tally();
+    Call taken = new Call().reset(Operation.LIST, 0, 0, 0, 101_000_000);
+    late.required(Operation.LIST);
+    late.started(taken);
+    assertThat(silence.after(late, false, second(5))).isEmpty();
+    assertThat(silence.after(ANSWERED, false, second(40))).isEmpty();
+    assertThat(silence.after(REFUSED, false, second(61)))
+        .hasValueSatisfying(
+            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.HARM));
   }
 
   @Test

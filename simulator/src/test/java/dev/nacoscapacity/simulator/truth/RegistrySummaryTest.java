@@ -196,6 +196,91 @@ class RegistrySummaryTest {
 
   private static List<Integer> droppedBy(History history) {
     return history.tick().stream().map(NodeRow::dropped).toList();
+  void shouldTellARegistrationThatNeverAppearedFromAnInstanceThatWasDropped() {
+    History history = new History();
+    registerAll(history);
+    history.hides(0, 2);
+    history.hides(1, 2);
+    history.hides(2, 2);
+    run(history, 20);
+    history.view.beginWindow(history.now());
+    history.later(1);
+    history.hides(1, 4);
+    history.sweep();
+    RegistrySummary summary = history.view.summary(history.now());
+
+    assertThat(summary.neverAppeared()).as("2").isEqualTo(1);
+    assertThat(summary.keptBeatingYetDropped()).as("4").isEqualTo(1);
+    assertThat(history.tick().get(0).dropped()).isZero();
+  }
+
+  @Test
+  void shouldTellThatAnInstanceNeverCameToOneOfTheNodes() {
+    History history = new History();
+    registerAll(history);
+    history.hides(1, 2);
+    run(history, 20);
+
+    assertThat(history.view.summary(history.now()).neverAppeared()).isEqualTo(1);
+    assertThat(history.view.summary(history.now()).keptBeatingYetDropped()).isZero();
+  }
+
+  @Test
+  void shouldNotTakeOneThatIsNotYetDueForOneThatIsMissing() {
+    History history = new History();
+    for (int instance = 0; instance < 7; instance++) {
+      history.register(instance);
+    }
+    history.hides(0, 2);
+    history.at(9);
+    history.register(6);
+    run(history, 30);
+
+    assertThat(history.view.summary(history.now()).neverAppeared()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldForgiveAnInstanceThatWasLateButCame() {
+    History history = new History();
+    registerAll(history);
+    history.hides(1, 2);
+    run(history, 15);
+    assertThat(history.view.summary(history.now()).neverAppeared()).isEqualTo(1);
+    history.shows(1, 2, true);
+    run(history, 20);
+
+    assertThat(history.view.summary(history.now()).neverAppeared()).isZero();
+    assertThat(history.view.summary(history.now()).keptBeatingYetDropped()).isZero();
+    assertThat(history.worst().missingMax()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSayThatAnInstanceWasDroppedThoughItWasSeenByCountOnly() {
+    History history = History.complete();
+    history.hides(1, 2);
+    history.answers();
+    history.answers();
+
+    assertThat(history.view.summary(history.now()).neverAppeared()).isZero();
+    assertThat(history.view.summary(history.now()).keptBeatingYetDropped()).isEqualTo(1);
+  }
+
+  private static void registerAll(History history) {
+    for (int instance = 0; instance < history.fleet.size(); instance++) {
+      history.register(instance);
+    }
+  }
+
+  /** Lets the clock come to a second, with a beat, answers and a tick in each. */
+  private static void run(History history, int until) {
+    for (int second = (int) ((history.now() - history.ns(0)) / 1e9) + 1;
+        second <= until;
+        second++) {
+      history.at(second);
+      beatAllBut(history, -1);
+      history.answers();
+      history.tick();
+    }
   }
 
   private static void beatAllBut(History history, int silent) {

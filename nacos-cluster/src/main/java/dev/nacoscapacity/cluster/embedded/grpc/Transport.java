@@ -20,6 +20,9 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** The gRPC server of one node, all on one event loop, with a hand on its connections' sockets. */
 final class Transport {
@@ -27,8 +30,15 @@ final class Transport {
   private static final int BACKLOG = 4_096;
   private static final int MAX_MESSAGE = 10 << 20;
 
+  /** HTTP/2's own: a new connection is spared an update of it. */
+  private static final int WINDOW = 65_535;
+
+  /** The node asks idle clients itself; gRPC would keep a timer for each connection. */
+  private static final int NEVER_DAYS = 1000;
+
   private final EventLoop loop;
   private final ChannelGroup all;
+  private final Map<SocketAddress, Channel> byRemote = new ConcurrentHashMap<>();
   private volatile boolean reading = true;
   private Server server;
 
@@ -51,6 +61,8 @@ final class Transport {
             .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
             .withChildOption(ChannelOption.TCP_NODELAY, true)
             .maxInboundMessageSize(MAX_MESSAGE)
+            .flowControlWindow(WINDOW)
+            .keepAliveTime(NEVER_DAYS, TimeUnit.DAYS)
             .addTransportFilter(connections);
     services.forEach(builder::addService);
     server = builder.build();
@@ -77,6 +89,11 @@ final class Transport {
                 Channel child = (Channel) accepted;
                 child.config().setAutoRead(reading);
                 all.add(child);
+                SocketAddress remote = child.remoteAddress();
+                if (remote != null) {
+                  byRemote.put(remote, child);
+                  child.closeFuture().addListener(closed -> byRemote.remove(remote, child));
+                }
                 ctx.fireChannelRead(accepted);
               }
             });
@@ -90,10 +107,9 @@ final class Transport {
 
   /** Closes one connection without a word. */
   void close(SocketAddress remote) {
-    for (Channel channel : all) {
-      if (remote.equals(channel.remoteAddress())) {
-        channel.close();
-      }
+    Channel channel = byRemote.get(remote);
+    if (channel != null) {
+      channel.close();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.wire.grpc;
 
 import dev.nacoscapacity.simulator.wire.Sockets;
 import io.grpc.ManagedChannel;
+import io.grpc.netty.InternalNettyChannelBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -75,6 +76,9 @@ final class Channels {
             .withOption(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 Math.toIntExact(settings.connectTimeout().toMillis()));
+    // Else each channel looks for the census library by name, in every jar of the class path.
+    InternalNettyChannelBuilder.setStatsEnabled(builder, false);
+    InternalNettyChannelBuilder.setTracingEnabled(builder, false);
     int source = source(server);
     if (source > 0) {
       InetSocketAddress local = new InetSocketAddress(loopback(1 + source), 0);

@@ -125,6 +125,7 @@ final class Connection {
 
   private final class ServerCheck extends UnaryCall {
 
+    private final long begun = System.nanoTime();
     private boolean negotiates;
 
     @Override
@@ -144,6 +145,7 @@ final class Connection {
         return;
       }
       if (failure == null) {
+        setUp.serverCheck = System.nanoTime() - begun;
         openStream(negotiates);
       } else {
         fail(failure);
