@@ -36,6 +36,7 @@ public final class Recorder implements Closeable {
 
   /** Tag of what calls waited for a connection because the fleet's own bound was reached. */
   public static final String BOUND_WAIT = "all.boundWait";
+
   /**
    * Tag of the pushes of the whole run in judged.hlog, for the sake of merges, though they are not
    * of the window.

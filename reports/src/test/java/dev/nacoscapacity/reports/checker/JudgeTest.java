@@ -275,7 +275,7 @@ class JudgeTest {
 
   private static Registry unswept(int cells) {
     Registry good = Runs.good().registry();
-    return new Registry(good.counts(), good.beatGapMs(), true, cells, 0, good.byNode());
+    return new Registry(good.counts(), good.beatGapMs(), true, cells, 0, 0, good.byNode());
   }
 
   @Test

@@ -70,13 +70,13 @@ class ReasonTextTest {
   void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
     Counts unread = new Counts(1_000, null, null, 0, 0, 0, 0, 0, 1_000);
     Counts read = counts(0, 0, 0, 0, 0, 0);
-    run.registry(new Registry(read, null, false, 0, Map.of("a", unread)));
+    run.registry(new Registry(read, null, false, 0, 0, 0, Map.of("a", unread)));
     assertThat(texts())
         .containsExactly(
             "The registry was not complete when the window should have begun; the worst node showed"
                 + " 1,000, and 1,000 of them healthy; a could never be read in full.");
 
-    run.registry(new Registry(unread, null, false, 0, Map.of("a", unread)));
+    run.registry(new Registry(unread, null, false, 0, 0, 0, Map.of("a", unread)));
     assertThat(texts())
         .first()
         .isEqualTo(
@@ -88,7 +88,7 @@ class ReasonTextTest {
   @Test
   void shouldNotBlameTheRegistryForInstancesThatTheGeneratorCouldNotRegister() {
     Counts taken = new Counts(600, 600L, 600L, 0, 0, 0, 0, 0, 0);
-    run.registry(new Registry(taken, null, false, 0, Map.of()));
+    run.registry(new Registry(taken, null, false, 0, 0, 0, Map.of()));
     run.generator(Runs.generator(0.4, 20, "descriptors"));
 
     Verdict verdict = Judge.standard().judge(run.build(), Criteria.defaults());
@@ -214,7 +214,13 @@ class ReasonTextTest {
   void shouldSayThatBeatsCameLateWhenInstancesDropped() {
     run.registry(
         new Registry(
-            counts(0, 7, 0, 0, 0, 0), new Registry.BeatGap(9_100, 17_250), true, 0, 0, Map.of()));
+            counts(0, 7, 0, 0, 0, 0),
+            new Registry.BeatGap(9_100, 17_250),
+            true,
+            0,
+            0,
+            0,
+            Map.of()));
 
     assertThat(texts())
         .containsExactly(
@@ -248,7 +254,7 @@ class ReasonTextTest {
   @Test
   void shouldSayWhatASweepLeftUnread() {
     Registry good = Runs.good().registry();
-    run.registry(new Registry(good.counts(), good.beatGapMs(), true, 1_200, 0, good.byNode()));
+    run.registry(new Registry(good.counts(), good.beatGapMs(), true, 1_200, 0, 0, good.byNode()));
 
     assertThat(texts())
         .containsExactly(
@@ -272,7 +278,7 @@ class ReasonTextTest {
     for (Counts node : counts) {
       byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
     }
-    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, 0, byNode);
+    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0, byNode);
   }
 
   private List<String> texts() {

@@ -51,7 +51,7 @@ class SummaryTest {
                         operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
                 .registry(
                     new Registry(
-                        bad.counts(), new Registry.BeatGap(9_100, 17_250), true, 0, 0, byNode))
+                        bad.counts(), new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0, byNode))
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));
@@ -104,7 +104,8 @@ class SummaryTest {
     assertThat(
             Summary.lines(
                 judged(
-                    Runs.good().toBuilder().registry(new Registry(unread, null, false, 0, byNode))),
+                    Runs.good().toBuilder()
+                        .registry(new Registry(unread, null, false, 0, 0, 0, byNode))),
                 FOLDER))
         .anyMatch(line -> line.matches("node1 +1,000 +- +- +0 .*"));
   }

@@ -40,21 +40,21 @@ class FindingsTest {
   void shouldSayWhatTheMachineLackedInTheWholeRun() {
     Set<String> shortages = Set.of(Driver.NO_DESCRIPTOR, Driver.NO_PORT);
 
-    assertThat(Findings.generator(new Tally(), shortages, USED, 0, null).limitedBy())
+    assertThat(Findings.generator(new Tally(), shortages, USED, 0, null, null, false).limitedBy())
         .containsExactly("descriptors", "ports");
   }
 
   @Test
   void shouldLeaveTheLagUnknownWhenNothingFellDue() {
-    assertThat(Findings.generator(new Tally(), Set.of(), USED, 0, null).lagMs()).isNull();
+    assertThat(Findings.generator(new Tally(), Set.of(), USED, 0, null, null, false).lagMs()).isNull();
   }
 
   @Test
   void shouldLeaveUnknownWhatANodeNeverShowedInFull() {
     Extremes unread = new Extremes(100, null, null, 0, 0, 0, 0, 0, 100);
-    RegistrySummary summary = new RegistrySummary(unread, new Histogram(4), 0, Map.of(0, unread));
+    RegistrySummary summary = new RegistrySummary(unread, new Histogram(4), 0, 0, Map.of(0, unread));
 
-    Registry registry = Findings.registry(summary, new int[1], false, List.of("node1"));
+    Registry registry = Findings.registry(summary, new int[1], false, null, List.of("node1"));
 
     assertThat(registry.counts().presentMin()).isNull();
     assertThat(registry.byNode().get("node1").healthyMin()).isNull();

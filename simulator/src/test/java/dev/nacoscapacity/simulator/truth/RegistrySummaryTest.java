@@ -196,6 +196,9 @@ class RegistrySummaryTest {
 
   private static List<Integer> droppedBy(History history) {
     return history.tick().stream().map(NodeRow::dropped).toList();
+  }
+
+  @Test
   void shouldTellARegistrationThatNeverAppearedFromAnInstanceThatWasDropped() {
     History history = new History();
     registerAll(history);
