@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.doctor.Need;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.preflight.Offered;
+import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;

@@ -46,13 +46,15 @@ class FindingsTest {
 
   @Test
   void shouldLeaveTheLagUnknownWhenNothingFellDue() {
-    assertThat(Findings.generator(new Tally(), Set.of(), USED, 0, null, null, false).lagMs()).isNull();
+    assertThat(Findings.generator(new Tally(), Set.of(), USED, 0, null, null, false).lagMs())
+        .isNull();
   }
 
   @Test
   void shouldLeaveUnknownWhatANodeNeverShowedInFull() {
     Extremes unread = new Extremes(100, null, null, 0, 0, 0, 0, 0, 100);
-    RegistrySummary summary = new RegistrySummary(unread, new Histogram(4), 0, 0, Map.of(0, unread));
+    RegistrySummary summary =
+        new RegistrySummary(unread, new Histogram(4), 0, 0, Map.of(0, unread));
 
     Registry registry = Findings.registry(summary, new int[1], false, null, List.of("node1"));
 
