@@ -7,14 +7,14 @@ import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Whether a cluster serves: every node sees every member UP and a raft leader of naming, and does
- * what a client needs, over gRPC too where it has that. That a node says "started successfully"
- * means less.
+ * what a client needs, over gRPC too where it has that: an instance that is registered through any
+ * node is listed by all. That a node says "started successfully" means less.
  *
  * @param nodes one client a node
  * @param grpc where clients speak gRPC; none on 1.4
@@ -27,16 +27,29 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean 
 
   static final String PASSWORD = "nacos";
 
-  /** A service that no one registers; asking for it is guarded and cheap. */
-  private static final String PROBE = "nacos-capacity-readiness";
+  /** Nobody created it, so it is in no list of namespaces. */
+  private static final String NAMESPACE = "nacos-capacity-readiness";
+
+  private static final String SERVICE = "probe-";
+  private static final String IP = "198.18.0.1";
+  private static final int PORT = 1;
 
   private static final Duration GLANCE = Duration.ofSeconds(1);
 
   /** The first thing that is missing; nothing when the cluster is ready. */
   Optional<String> missing() {
-    return Stream.concat(nodes.stream().map(this::missing), grpc.stream().map(Readiness::silent))
+    List<AdminClient> clients = new ArrayList<>();
+    for (AdminClient node : nodes) {
+      Optional<String> missing = missing(node, clients);
+      if (missing.isPresent()) {
+        return missing;
+      }
+    }
+    return grpc.stream()
+        .map(Readiness::silent)
         .flatMap(Optional::stream)
-        .findFirst();
+        .findFirst()
+        .or(() -> unwritten(clients));
   }
 
   private static Optional<String> silent(InetSocketAddress grpc) {
@@ -45,7 +58,10 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean 
         : Optional.of(grpc.getHostString() + ":" + grpc.getPort() + " does not answer gRPC");
   }
 
-  private Optional<String> missing(AdminClient node) {
+  /**
+   * @param clients takes one that may call the node
+   */
+  private Optional<String> missing(AdminClient node, List<AdminClient> clients) {
     try {
       List<Member> members = node.members();
       long up = members.stream().filter(Member::up).count();
@@ -55,8 +71,7 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean 
       if (members.stream().noneMatch(member -> member.leaders().containsKey(Raft.NAMING_GROUP))) {
         return Optional.of(node + " knows no raft leader of " + Raft.NAMING_GROUP);
       }
-      AdminClient client = auth ? node.withToken(node.login(USER, PASSWORD)) : node;
-      client.instances("public", PROBE);
+      clients.add(auth ? node.withToken(node.login(USER, PASSWORD)) : node);
       return Optional.empty();
     } catch (AdminException e) {
       // A fresh node knows this user; until it has loaded him it refuses him like a stranger.
@@ -64,6 +79,31 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean 
           e.kind() == Kind.WRONG_PASSWORD
               ? node + " has not loaded its users yet"
               : e.getMessage());
+    }
+  }
+
+  /**
+   * Whether what is registered through each node is listed by all: on a node that has just come up,
+   * reads succeed before writes do, and before they are spread.
+   */
+  private Optional<String> unwritten(List<AdminClient> clients) {
+    try {
+      for (int i = 0; i < clients.size(); i++) {
+        clients.get(i).register(NAMESPACE, SERVICE + i, IP, PORT);
+      }
+      for (AdminClient client : clients) {
+        for (int i = 0; i < clients.size(); i++) {
+          if (client.instances(NAMESPACE, SERVICE + i).isEmpty()) {
+            return Optional.of(client + " does not list what " + clients.get(i) + " took");
+          }
+        }
+      }
+      for (int i = 0; i < clients.size(); i++) {
+        clients.get(i).deregister(NAMESPACE, SERVICE + i, IP, PORT);
+      }
+      return Optional.empty();
+    } catch (AdminException e) {
+      return Optional.of(e.getMessage());
     }
   }
 }

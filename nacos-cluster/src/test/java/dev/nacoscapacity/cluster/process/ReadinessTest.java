@@ -23,6 +23,7 @@ class ReadinessTest {
 
   private static final String MEMBERS = "/nacos/v1/core/cluster/nodes";
   private static final String LOGIN = "/nacos/v1/auth/login";
+  private static final String INSTANCE = "/nacos/v1/ns/instance";
   private static final String LIST = "/nacos/v1/ns/instance/list";
 
   private static final String UP =
@@ -97,6 +98,21 @@ class ReadinessTest {
   }
 
   @Test
+  void shouldNotBeReadyWhenANodeTakesNoRegistration() {
+    nodes.get(1).answers.put(INSTANCE, "server is DOWN now, please try again later!");
+
+    assertThat(readiness(false).missing()).isPresent();
+  }
+
+  @Test
+  void shouldNotBeReadyWhenANodeDoesNotListWhatAnotherTook() {
+    nodes.get(1).answers.put(LIST, "{\"hosts\":[]}");
+
+    assertThat(readiness(false).missing())
+        .hasValue(nodes.get(1).name() + " does not list what " + nodes.get(0).name() + " took");
+  }
+
+  @Test
   void shouldNotBeReadyWhenANodeIsGone() {
     nodes.get(0).server.stop(0);
 
@@ -159,7 +175,8 @@ class ReadinessTest {
             Map.of(
                 MEMBERS, members(UP, UP),
                 LOGIN, "{\"accessToken\":\"t\",\"tokenTtl\":18000}",
-                LIST, "{\"hosts\":[]}"));
+                INSTANCE, "ok",
+                LIST, "{\"hosts\":[{\"ip\":\"198.18.0.1\",\"port\":1,\"healthy\":true}]}"));
     private final HttpServer server;
 
     FakeNode() throws IOException {

@@ -40,6 +40,7 @@ class SilenceTest {
     Tally late = new Tally();
     for (int call = 0; call < 100; call++) {
       Call taken = new Call().reset(Operation.LIST, 0, 0, 0, 101_000_000);
+      taken.period = 10_000_000_000L;
       late.required(Operation.LIST);
       late.started(taken);
       taken.answered = 101_000_000;
@@ -55,6 +56,7 @@ class SilenceTest {
   void shouldCallItHarmWhenTheGeneratorHadBeenLateLongBefore() {
     Tally late = new Tally();
     Call taken = new Call().reset(Operation.LIST, 0, 0, 0, 101_000_000);
+    taken.period = 10_000_000_000L;
     late.required(Operation.LIST);
     late.started(taken);
     assertThat(silence.after(late, false, second(5))).isEmpty();
