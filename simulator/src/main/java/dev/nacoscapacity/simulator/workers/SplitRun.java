@@ -133,6 +133,20 @@ public final class SplitRun {
     return orders;
   }
 
+  /**
+   * Why the run had to end for the registry's sake. Only this process guards, so what a worker
+   * calls harm is that it heard nothing, which says nothing once any part was late itself.
+   */
+  static String guardStop(RunRecord merged, StopSignal stop) {
+    return generatorStop(merged, stop) == null
+        ? stop.harm().orElse(merged.guardStop())
+        : stop.loss().orElse(null);
+  }
+
+  static String generatorStop(RunRecord merged, StopSignal stop) {
+    return stop.generator().orElse(merged.generatorStop());
+  }
+
   /** Adds what only this process knows. */
   private RunRecord complete(
       RunRecord merged, RunRecord begun, ParentUsage parent, List<String> more) {
@@ -143,8 +157,8 @@ public final class SplitRun {
     Generator generator = merged.generator();
     return merged.toBuilder()
         .interrupted(merged.interrupted() || stop.interruption().isPresent())
-        .guardStop(stop.harm().orElse(merged.guardStop()))
-        .generatorStop(stop.generator().orElse(merged.generatorStop()))
+        .guardStop(guardStop(merged, stop))
+        .generatorStop(generatorStop(merged, stop))
         .generator(generator == null ? null : parent.addTo(generator))
         .notes(notes)
         .build();
