@@ -105,11 +105,15 @@ final class FleetLoop {
     load.begin(now);
   }
 
-  /** Ends the periodic operations; calls under way go on. Slots not taken in time are missed. */
+  /**
+   * Ends the periodic operations; calls under way go on. Slots not taken in time are missed. From
+   * now on the fleet leaves: what this machine lacks for that spoils nothing that was measured.
+   */
   void stopTurns() {
     load.end(clock.getAsLong());
     sweeper.clear();
     reconnections.clear();
+    caller.books().wholeRun().endShortages();
   }
 
   /** Lets every instance make one call of a kind. */
