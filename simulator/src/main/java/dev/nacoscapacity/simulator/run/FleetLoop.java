@@ -46,6 +46,7 @@ final class FleetLoop {
   private long nextExpiry;
   private long nextTick;
   private boolean readsFirst;
+  private boolean returningFirst = true;
   private boolean closed;
   private Throwable fault;
 
@@ -232,8 +233,7 @@ final class FleetLoop {
     long now = clock.getAsLong();
     long lag = lag(now);
     admissions.lag(lag, now);
-    rollouts.step(now);
-    reconnections.step(now);
+    admit(now);
     sweeper.step(now);
     if (now - nextExpiry >= 0) {
       // What was answered while this loop stood still is read first; what is not, is too late then.
@@ -248,6 +248,19 @@ final class FleetLoop {
     long sleep = more ? 0 : sleep();
     nextTick = clock.getAsLong() + sleep;
     eventLoop.schedule(tick, sleep, TimeUnit.NANOSECONDS);
+  }
+
+  /** Those who come and those who come back share one rate, and take turns at being first. */
+  private void admit(long now) {
+    long before = admissions.admitted();
+    if (returningFirst) {
+      reconnections.step(now);
+    }
+    rollouts.step(now);
+    reconnections.step(now);
+    if (admissions.admitted() != before) {
+      returningFirst = !returningFirst;
+    }
   }
 
   /** How late the loop is: this tick, or the oldest turn that is due, whichever is more. */
