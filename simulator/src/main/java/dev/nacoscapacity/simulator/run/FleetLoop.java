@@ -73,7 +73,7 @@ final class FleetLoop {
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
     this.admissions = settings.newAdmissions(now);
     this.rollouts = new Rollouts(clock, settings, slice, states, caller, admissions);
-    this.sweeper = new Sweeper(slice.of(), now, caller::sweep);
+    this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
     this.reconnections =
         new Reconnections(
             admissions, (member, config) -> caller.connect(slice.global(member), config));
@@ -104,6 +104,7 @@ final class FleetLoop {
   /** Begins the periodic operations; an instance takes part in them once it is registered. */
   void startTurns(long now) {
     load.begin(now);
+    sweeper.underLoad(true);
   }
 
   /**
@@ -113,6 +114,7 @@ final class FleetLoop {
   void stopTurns() {
     load.end(clock.getAsLong());
     sweeper.clear();
+    sweeper.underLoad(false);
     reconnections.clear();
     caller.books().wholeRun().endShortages();
   }

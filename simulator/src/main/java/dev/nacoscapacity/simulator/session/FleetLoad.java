@@ -57,7 +57,7 @@ record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario 
             stop,
             progress,
             scenario)
-        .within(doctor.connectionsAtMost(need))
+        .within(doctor.connectionsAtMost(need), shape.standInHere())
         .run(begun, recorder);
   }
 }

@@ -96,7 +96,7 @@ final class Worker {
               stop,
               new ProgressToParent(stop, this::say),
               scenario);
-      recorder.finish(fleet.inStepWith(gate).within(connections).run(begun, recorder));
+      recorder.finish(fleet.inStepWith(gate).within(connections, false).run(begun, recorder));
     }
   }
 
