@@ -13,8 +13,9 @@ import java.util.Optional;
 
 /**
  * Was the generator the limit. Of the wait for a connection only that part is asked which a bound
- * of the fleet's own made, and only while the answers are in time: all else of it is the registry's
- * doing. CPU is not asked: a busy processor that still keeps its times does no harm.
+ * of the fleet's own made, and only while the answers are in time and hardly a call had to be tried
+ * again: all else of it is the registry's doing. CPU is not asked: a busy processor that still
+ * keeps its times does no harm.
  */
 final class GeneratorChecker implements Checker {
 
@@ -25,13 +26,22 @@ final class GeneratorChecker implements Checker {
       return List.of();
     }
     List<Reason> reasons = new ArrayList<>();
-    if (!generator.limitedBy().isEmpty()) {
+    List<String> lacked = new ArrayList<>(generator.limitedBy());
+    if (lacked.remove(Generator.PROCESSOR_TIME)) {
+      reasons.add(
+          new Reason(
+              Severity.GENERATOR,
+              "generatorProcessor",
+              "The ramp was given up while the generator itself was late; give it more processor, "
+                  + "or share the fleet out with --shard."));
+    }
+    if (!lacked.isEmpty()) {
       reasons.add(
           new Reason(
               Severity.GENERATOR,
               "generatorLimited",
-              "The generator was limited by its "
-                  + String.join(", ", generator.limitedBy())
+              "The generator ran out of "
+                  + String.join(" and ", lacked)
                   + "; bin/simulator doctor says what to change."));
     }
     if (generator.connections() != null) {
@@ -66,7 +76,8 @@ final class GeneratorChecker implements Checker {
     Percentiles answers = beat == null ? null : beat.serviceMs();
     if (connections.waitMs() <= criteria.lagP99Ms()
         || answers == null
-        || answers.p99() > criteria.beatP99Ms()) {
+        || answers.p99() > criteria.beatP99Ms()
+        || unanswered(beat) > criteria.failedShare() * beat.achieved()) {
       return Optional.empty();
     }
     String waited =
@@ -89,5 +100,10 @@ final class GeneratorChecker implements Checker {
                     "%s, of which the open files that a process may have allow %,d, while beats were "
                         + "answered in %,.0f ms; bin/simulator doctor says what to change.",
                     waited, connections.bound(), answers.p99())));
+  }
+
+  /** Attempts that a node did not answer as it should, whose times are no part of the answers'. */
+  private static long unanswered(Operation beat) {
+    return beat.failures() + beat.rerouted();
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 
 /** What the load cost several processes together. */
@@ -81,10 +82,16 @@ final class MergedGenerator {
     return all.contains(null) || waits == null
         ? null
         : new Connections(
-            all.stream().mapToInt(Connections::max).sum(),
-            all.stream().mapToInt(Connections::bound).sum(),
+            sum(all, Connections::max),
+            sum(all, Connections::bound),
             all.stream().anyMatch(Connections::asked),
             Connections.p99Ms(waits));
+  }
+
+  /** Where nothing limits a process its bound is as large as an int can be; so is the sum then. */
+  private static int sum(List<Connections> parts, ToIntFunction<Connections> figure) {
+    long sum = parts.stream().mapToLong(figure::applyAsInt).sum();
+    return (int) Math.min(Integer.MAX_VALUE, sum);
   }
 
   /** Each process stands still by itself. */

@@ -25,8 +25,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param gcPauseMs stop-the-world pauses
  * @param lagMs from a slot's due time until the driver took it up; null when none fell due
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
- *     empty when nothing. Of the whole run: an instance that could not be registered for want of
- *     one is missing from the window, too
+ *     empty when nothing. Of the run until the fleet leaves: an instance that could not be
+ *     registered for want of one is missing from the window, too
  */
 public record Generator(
     int processes,
@@ -44,6 +44,9 @@ public record Generator(
     GcPause gcPauseMs,
     Lag lagMs,
     List<String> limitedBy) {
+
+  /** In {@code limitedBy}: the ramp was given up while the generator itself was late. */
+  public static final String PROCESSOR_TIME = "processor time";
 
   public Generator {
     // Records of older versions leave it out.

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Operation;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
@@ -98,6 +99,7 @@ class JudgeTest {
         unsure("unswept", r -> r.registry(unswept(1))),
         unsure("generatorPause", r -> r.generator(generator(1, 500.1))),
         unsure("generatorLimited", r -> r.generator(generator(1, 1, "descriptors"))),
+        unsure("generatorProcessor", r -> r.generator(generator(1, 1, "processor time"))),
         unsure("generatorStop", r -> r.generatorStop("a node stopped answering")),
         unsure("interrupted", r -> r.interrupted(true)),
         unsure("noCalls", r -> r.operations(Map.of())),
@@ -271,6 +273,33 @@ class JudgeTest {
 
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("beatLatency");
+  }
+
+  /** The answers' times are of the last attempts alone; those at a frozen node failed before. */
+  @Test
+  void shouldExcuseNothingWhenANodeHeldTheConnectionsThatCallsWaitedFor() {
+    assertThat(shareTriedAgain(10)).isEqualTo("connectionsOption");
+    assertThat(shareTriedAgain(11)).isEqualTo("beatLatency");
+  }
+
+  private static String shareTriedAgain(int rerouted) {
+    Operation beat = operation(10_000, 10_000, Map.of(), 1_900);
+    Operation again =
+        new Operation(
+            beat.required(),
+            beat.achieved(),
+            beat.ok(),
+            beat.failed(),
+            beat.missed(),
+            rerouted,
+            beat.latencyMs(),
+            beat.retriesMs(),
+            beat.poolWaitMs(),
+            beat.serviceMs());
+    return judge(run -> run.generator(generator(true, 3_000)).operations(operations(again)))
+        .reasons()
+        .get(0)
+        .code();
   }
 
   private static Registry unswept(int cells) {

@@ -97,7 +97,7 @@ class ReasonTextTest {
     assertThat(verdict.reasons())
         .extracting(Reason::text)
         .containsExactly(
-            "The generator was limited by its descriptors; bin/simulator doctor says what to change.",
+            "The generator ran out of descriptors; bin/simulator doctor says what to change.",
             "Only 600 of the 1,000 instances were registered; the worst node showed 600, and 600 of"
                 + " them healthy.");
   }

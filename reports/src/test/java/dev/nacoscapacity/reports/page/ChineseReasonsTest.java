@@ -63,6 +63,24 @@ class ChineseReasonsTest {
         .isEqualTo("2 个实例的注册已被确认，也一直有心跳，却始终没有出现在某个节点上（界限 1）。" + known.chinese());
   }
 
+  @Test
+  void shouldNameInChineseWhatTheGeneratorLacked() {
+    List<Reason> reasons =
+        Judge.standard()
+            .judge(
+                Runs.good().toBuilder()
+                    .generator(Runs.generator(1, 1, "descriptors", "ports", "processor time"))
+                    .build(),
+                Criteria.defaults())
+            .reasons();
+
+    assertThat(reasons)
+        .extracting(reason -> chinese.of(reason.text()))
+        .containsExactly(
+            "放弃注册时发压端自身也在延误；请增加处理器，或用 --shard 分摊机群。",
+            "发压端的文件描述符和本地端口用尽；bin/simulator doctor 会指出该改什么。");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

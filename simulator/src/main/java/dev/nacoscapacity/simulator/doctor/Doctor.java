@@ -116,6 +116,16 @@ public final class Doctor {
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most));
   }
 
+  /**
+   * The most HTTP connections, all but long polls', that this process leaves each of so many others
+   * that it starts for the fleet, where it has ends of them itself; at least 1.
+   */
+  public int connectionsOfWorker(Need need, int workers) {
+    long files = machine.openFiles().orElse(Integer.MAX_VALUE);
+    long each = need.connectionsWithinParent(files, workers) / workers;
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, each));
+  }
+
   private Check openFiles(Need need) {
     int workers = workers(need);
     if (workers > 0) {

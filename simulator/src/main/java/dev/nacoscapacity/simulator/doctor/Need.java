@@ -154,6 +154,17 @@ public record Need(
     return (files - otherFiles()) / endsHere() - (sockets() - connections);
   }
 
+  /**
+   * How many {@link #connections} others could have together if the process that starts them may
+   * have so many open files, for the stand-in's or the proxies' ends.
+   */
+  long connectionsWithinParent(long files, int workers) {
+    int ends = endsHere() - 1;
+    return ends == 0
+        ? Integer.MAX_VALUE
+        : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends - (sockets() - connections);
+  }
+
   /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
   long parentFiles(int workers) {
     return parentSockets() + FILES_PER_WORKER * workers + OTHER_FILES;

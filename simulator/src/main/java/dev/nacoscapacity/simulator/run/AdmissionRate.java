@@ -27,8 +27,10 @@ final class AdmissionRate {
   /** One slow set-up among so many is an accident: a pause to collect garbage, somewhere. */
   private static final int ACCIDENT = 10;
 
+  /** It never slows down further than this by itself. */
+  static final double LEAST_PER_SECOND = 20;
+
   private static final double FIRST_PER_SECOND = 50;
-  private static final double LEAST_PER_SECOND = 20;
   private static final long ROUND = 500_000_000L;
 
   /** A loop may sleep so long: what falls due meanwhile is made up for, and no more. */
@@ -53,6 +55,8 @@ final class AdmissionRate {
   private int slowSetUps;
   private boolean tooSlow;
   private boolean failed;
+  private boolean asked;
+  private long admitted;
   private boolean heldByLag;
   private boolean heldBack;
 
@@ -78,10 +82,15 @@ final class AdmissionRate {
 
   /** Whether one more may be started now. */
   boolean mayStart(long now) {
+    asked = true;
+    endRoundIfDue(now);
+    return now - next >= 0 && now - pausedUntil >= 0;
+  }
+
+  private void endRoundIfDue(long now) {
     if (now - roundEnds >= 0) {
       endRound(now);
     }
-    return now - next >= 0 && now - pausedUntil >= 0;
   }
 
   private void endRound(long now) {
@@ -90,7 +99,8 @@ final class AdmissionRate {
     heldBack = heldByLag || slowSetUps * ACCIDENT > setUps;
     if (heldBack || failed) {
       perSecond = Math.max(Math.min(LEAST_PER_SECOND, mostPerSecond), perSecond / 2);
-    } else if (meanLag <= LATE / 2.0 && !tooSlow) {
+    } else if (asked && meanLag <= LATE / 2.0 && !tooSlow) {
+      // Where nobody could be started anyway, nothing shows that more may be.
       perSecond = Math.min(mostPerSecond, perSecond * 1.5);
     }
     lagOverTime = 0;
@@ -98,19 +108,27 @@ final class AdmissionRate {
     slowSetUps = 0;
     tooSlow = false;
     failed = false;
+    asked = false;
     roundEnds = now + ROUND;
   }
 
   /** One was started. */
   void started(long now) {
+    admitted++;
     long gap = (long) (SECOND / perSecond);
     next = Math.max(next, now - Math.max(gap, CREDIT)) + gap;
   }
 
-  /** The loop came to its work so late now. */
+  /** How many were started so far. */
+  long admitted() {
+    return admitted;
+  }
+
+  /** The loop came to its work so late now; to be told whether anything is started or not. */
   void lag(long nanos, long now) {
     lagOverTime += (double) nanos * (now - lastLagAt);
     lastLagAt = now;
+    endRoundIfDue(now);
   }
 
   /** A server answered the first call on a new connection so long after it was asked for. */

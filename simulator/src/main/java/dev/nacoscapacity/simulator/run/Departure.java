@@ -71,16 +71,19 @@ final class Departure {
     seconds.begin(Phases.GHOSTS, DUE.plus(seconds.sweepLimit(Sweeper.READS_PER_SECOND)));
     long due = System.nanoTime() + DUE.toNanos();
     seconds.until(due, () -> false);
-    look(due);
-    if (Arrays.stream(seconds.ghosts()).anyMatch(found -> found > 0)) {
+    boolean whole = look(due);
+    if (whole && Arrays.stream(seconds.ghosts()).anyMatch(found -> found > 0)) {
       // A node that stood still may have answered what had not reached it yet.
+      seconds.allow(seconds.sweepLimit(Sweeper.READS_PER_SECOND));
       look(System.nanoTime());
     }
     return seconds.ghosts();
   }
 
-  private void look(long since) {
-    seconds.sweep(since, Sweeper.READS_PER_SECOND);
+  /** Whether every cell was read. */
+  private boolean look(long since) {
+    boolean whole = seconds.sweep(since, Sweeper.READS_PER_SECOND);
     seconds.pass();
+    return whole;
   }
 }

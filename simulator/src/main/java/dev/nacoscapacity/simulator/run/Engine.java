@@ -36,7 +36,6 @@ final class Engine implements AutoCloseable {
   private final EventLoopGroup group;
   private final Fleet fleet;
   private final List<FleetLoop> loops = new ArrayList<>();
-  private int nextSweeper;
 
   Engine(Fleet fleet, int threads, LoopSettings settings, Drivers drivers, LoopObserver observer) {
     this.fleet = fleet;
@@ -93,9 +92,12 @@ final class Engine implements AutoCloseable {
     onEach(FleetLoop::endRollout);
   }
 
-  /** Reads a cell soon, on top of the fleet's own lists. */
+  /**
+   * Reads a cell soon, on top of the fleet's own lists. It is always the same loop that does, which
+   * knows what it is reading already; each loop has its part of each node's cells.
+   */
   void sweep(int service, int node) {
-    FleetLoop loop = loops.get(nextSweeper++ % loops.size());
+    FleetLoop loop = loops.get((service + node) % loops.size());
     Sweeper.Cell cell = new Sweeper.Cell(service, node);
     loop.eventLoop().execute(() -> loop.sweep(cell));
   }

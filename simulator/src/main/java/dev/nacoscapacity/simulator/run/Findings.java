@@ -98,7 +98,7 @@ final class Findings {
     shortages.forEach(
         shortage -> limitedBy.add(shortage.equals(Driver.NO_PORT) ? "ports" : "descriptors"));
     if (heldByLag) {
-      limitedBy.add("processor time");
+      limitedBy.add(Generator.PROCESSOR_TIME);
     }
     for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
       Tally.Counts counts = judged.of(operation);

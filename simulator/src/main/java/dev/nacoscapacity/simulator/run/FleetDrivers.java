@@ -18,14 +18,14 @@ import java.util.function.IntFunction;
  *
  * @param tokens of the clients; null without auth
  * @param credentials for logins of each client, or null
- * @param connectionsPerServer the most of one event loop over HTTP
+ * @param connections the most of one event loop over HTTP
  */
 record FleetDrivers(
     RunSettings settings,
     List<WatchedNode> nodes,
     Tokens tokens,
     Credentials credentials,
-    int connectionsPerServer) {
+    RunSettings.ConnectionBounds connections) {
 
   /**
    * The drivers of a fleet.
@@ -45,12 +45,13 @@ record FleetDrivers(
             settings.population().namespace(),
             settings.timing().beat(),
             settings.timing().listen(),
-            connectionsPerServer,
+            connections.perServer(),
             settings.clients().connectTimeout(),
             settings.clients().callTimeout(),
             credentials,
             client,
-            settings.protocol().grpc() ? 0 : settings.clients().subscribe());
+            settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
+            connections.spare());
     return (eventLoop, loop, listener) ->
         new HttpDriver(
             eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener);

@@ -46,6 +46,7 @@ final class FleetLoop {
   private long nextExpiry;
   private long nextTick;
   private boolean readsFirst;
+  private boolean returningFirst = true;
   private boolean closed;
   private Throwable fault;
 
@@ -72,7 +73,7 @@ final class FleetLoop {
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
     this.admissions = settings.newAdmissions(now);
     this.rollouts = new Rollouts(clock, settings, slice, states, caller, admissions);
-    this.sweeper = new Sweeper(slice.of(), now, caller::sweep);
+    this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
     this.reconnections =
         new Reconnections(
             admissions, (member, config) -> caller.connect(slice.global(member), config));
@@ -103,13 +104,19 @@ final class FleetLoop {
   /** Begins the periodic operations; an instance takes part in them once it is registered. */
   void startTurns(long now) {
     load.begin(now);
+    sweeper.underLoad(true);
   }
 
-  /** Ends the periodic operations; calls under way go on. Slots not taken in time are missed. */
+  /**
+   * Ends the periodic operations; calls under way go on. Slots not taken in time are missed. From
+   * now on the fleet leaves: what this machine lacks for that spoils nothing that was measured.
+   */
   void stopTurns() {
     load.end(clock.getAsLong());
     sweeper.clear();
+    sweeper.underLoad(false);
     reconnections.clear();
+    caller.books().wholeRun().endShortages();
   }
 
   /** Lets every instance make one call of a kind. */
@@ -228,8 +235,7 @@ final class FleetLoop {
     long now = clock.getAsLong();
     long lag = lag(now);
     admissions.lag(lag, now);
-    rollouts.step(now);
-    reconnections.step(now);
+    admit(now);
     sweeper.step(now);
     if (now - nextExpiry >= 0) {
       // What was answered while this loop stood still is read first; what is not, is too late then.
@@ -244,6 +250,19 @@ final class FleetLoop {
     long sleep = more ? 0 : sleep();
     nextTick = clock.getAsLong() + sleep;
     eventLoop.schedule(tick, sleep, TimeUnit.NANOSECONDS);
+  }
+
+  /** Those who come and those who come back share one rate, and take turns at being first. */
+  private void admit(long now) {
+    long before = admissions.admitted();
+    if (returningFirst) {
+      reconnections.step(now);
+    }
+    rollouts.step(now);
+    reconnections.step(now);
+    if (admissions.admitted() != before) {
+      returningFirst = !returningFirst;
+    }
   }
 
   /** How late the loop is: this tick, or the oldest turn that is due, whichever is more. */

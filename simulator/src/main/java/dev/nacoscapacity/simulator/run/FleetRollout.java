@@ -45,7 +45,8 @@ final class FleetRollout {
     Rollout.State state = new Rollout.State(0, false, null, false, false);
     seconds.rolledOut(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
-    RolloutPace pace = new RolloutPace(instances, gap, halt, limit, System.nanoTime());
+    double least = AdmissionRate.LEAST_PER_SECOND * loops;
+    RolloutPace pace = new RolloutPace(instances, gap, halt, limit, least, System.nanoTime());
     while (!state.finished() && !ended.getAsBoolean()) {
       seconds.pass();
       state = engine.rolloutState();

@@ -37,6 +37,7 @@ public final class FleetRun {
   private final Credentials credentials;
   private final Limits limits;
   private final int connections;
+  private final boolean standInHere;
   private final Gate gate;
   private final StopSignal stop;
   private final Progress progress;
@@ -65,6 +66,7 @@ public final class FleetRun {
         credentials,
         limits,
         Integer.MAX_VALUE,
+        false,
         Gate.OPEN,
         stop,
         progress,
@@ -78,6 +80,7 @@ public final class FleetRun {
       Credentials credentials,
       Limits limits,
       int connections,
+      boolean standInHere,
       Gate gate,
       StopSignal stop,
       Progress progress,
@@ -88,6 +91,7 @@ public final class FleetRun {
     this.credentials = credentials;
     this.limits = limits;
     this.connections = connections;
+    this.standInHere = standInHere;
     this.gate = gate;
     this.stop = stop;
     this.progress = progress;
@@ -103,6 +107,7 @@ public final class FleetRun {
         credentials,
         limits,
         connections,
+        standInHere,
         others,
         stop,
         progress,
@@ -113,10 +118,21 @@ public final class FleetRun {
    * The same, with no more HTTP connections than this process may have, long polls' not counted.
    *
    * @param most of all calls and reads of truth together; at least 1
+   * @param standIn whether a stand-in cluster runs in this process, too
    */
-  public FleetRun within(int most) {
+  public FleetRun within(int most, boolean standIn) {
     return new FleetRun(
-        settings, nodes, tokens, credentials, limits, most, gate, stop, progress, scenario);
+        settings,
+        nodes,
+        tokens,
+        credentials,
+        limits,
+        most,
+        standIn,
+        gate,
+        stop,
+        progress,
+        scenario);
   }
 
   /**
@@ -139,7 +155,8 @@ public final class FleetRun {
             recorder::server);
     List<String> names = nodes.stream().map(WatchedNode::name).toList();
     Fleet fleet = settings.fleet();
-    int perServer = settings.connectionsPerServer(nodes.size(), connections);
+    RunSettings.ConnectionBounds bounds =
+        settings.connectionBounds(nodes.size(), connections, standInHere);
     long allocated = allocatedBytes();
     try (PushReceiver pushes = pushReceiver();
         GeneratorUsage usage = new GeneratorUsage(PROC);
@@ -149,8 +166,8 @@ public final class FleetRun {
             new Engine(
                 fleet,
                 settings.threads(),
-                settings.loops(nodes.size()),
-                new FleetDrivers(settings, nodes, tokens, credentials, perServer)
+                settings.loops(nodes.size(), standInHere),
+                new FleetDrivers(settings, nodes, tokens, credentials, bounds)
                     .of(fleet, client(pushes)),
                 observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
@@ -184,7 +201,7 @@ public final class FleetRun {
               ? null
               : new Generator.Connections(
                   seconds.mostConnections(),
-                  perServer * nodes.size() * settings.threads(),
+                  bounds.ofLoop(nodes.size()) * settings.threads(),
                   settings.clients().bounded(),
                   Generator.Connections.p99Ms(outcome.judged().boundWait()));
       RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance, opened);

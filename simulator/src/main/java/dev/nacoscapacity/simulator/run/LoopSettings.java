@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
  * @param nodes of the cluster
  * @param rolloutLimit the most registrations or deregistrations under way
  * @param admissionsPerSecond the most clients that this loop brings in, for the first time or back
+ * @param reads how fast the registry's state is read on top of the fleet's own lists
  * @param grpc what only gRPC has; null over HTTP
  */
 record LoopSettings(
@@ -24,6 +25,7 @@ record LoopSettings(
     int rolloutLimit,
     double admissionsPerSecond,
     long seed,
+    Reads reads,
     Grpc grpc) {
 
   /**
@@ -34,6 +36,44 @@ record LoopSettings(
    * @param subscribe how many services each instance subscribes to
    */
   record Grpc(boolean configPerClient, int subscribe) {}
+
+  /**
+   * Reads of truth.
+   *
+   * @param perSecond the most of all loops of the process together while the load goes on, at least
+   *     1
+   * @param atOnce the most that one loop has under way to one node, at least 1
+   */
+  record Reads(int perSecond, int atOnce) {
+
+    static final Reads UNBOUNDED = new Reads(Sweeper.READS_PER_SECOND, Integer.MAX_VALUE);
+  }
+
+  /** With reads of truth as fast as without load. */
+  LoopSettings(
+      long beat,
+      long list,
+      long listen,
+      long scrape,
+      Phase phase,
+      int nodes,
+      int rolloutLimit,
+      double admissionsPerSecond,
+      long seed,
+      Grpc grpc) {
+    this(
+        beat,
+        list,
+        listen,
+        scrape,
+        phase,
+        nodes,
+        rolloutLimit,
+        admissionsPerSecond,
+        seed,
+        Reads.UNBOUNDED,
+        grpc);
+  }
 
   /** Over HTTP, with registrations as fast as their rollout's pace. */
   LoopSettings(

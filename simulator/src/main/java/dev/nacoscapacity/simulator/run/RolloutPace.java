@@ -23,6 +23,9 @@ final class RolloutPace {
   /** ... and would need at least this much longer. */
   private static final Duration TOO_LONG = Duration.ofMinutes(5);
 
+  /** What the fleet itself holds back may take so long altogether, however large the fleet. */
+  private static final Duration HELD_BACK_AT_MOST = Duration.ofMinutes(30);
+
   /** A cold cluster may stumble over its own start. */
   private static final Duration GRACE = Duration.ofSeconds(90);
 
@@ -33,30 +36,38 @@ final class RolloutPace {
   private final long halt;
   private final long begun;
   private final long end;
+  private final long heldBackEnd;
   private final Deque<Sample> stretch = new ArrayDeque<>();
   private double best;
   private int done;
   private long lastProgress;
+  private long heldBackUntil;
 
   /**
    * @param gap how far apart calls of a loop are meant to be
    * @param halt how long it may go without a single success, beside that
    * @param limit how long it may take
+   * @param leastPerSecond the fleet never holds it back further than to this rate
    */
-  RolloutPace(int actors, Duration gap, Duration halt, Duration limit, long now) {
+  RolloutPace(
+      int actors, Duration gap, Duration halt, Duration limit, double leastPerSecond, long now) {
     this.actors = actors;
     this.stretchLength =
         Math.max(STRETCH.toNanos(), gap.multipliedBy(CALLS_IN_A_STRETCH).toNanos());
     this.halt = halt.plus(gap).toNanos();
     this.begun = now;
     this.end = now + limit.toNanos();
+    double slowest = Math.min(HELD_BACK_AT_MOST.toSeconds(), actors / leastPerSecond);
+    this.heldBackEnd = now + (long) (slowest * 1e9);
+    this.heldBackUntil = now;
     this.lastProgress = now;
   }
 
   /**
    * Takes note of the progress.
    *
-   * @param heldBack whether the fleet holds it back itself: then it is no crawl
+   * @param heldBack whether the fleet holds it back itself: then, and for the next stretch, it may
+   *     go on for as long as all of it takes at the slowest rate at which the fleet does so
    * @return why to give up, or nothing
    */
   Optional<String> giveUp(int doneNow, boolean heldBack, long now) {
@@ -70,6 +81,9 @@ final class RolloutPace {
     if (now - end > 0) {
       return Optional.of("was ended, for it took too long");
     }
+    if (heldBack) {
+      heldBackUntil = now + stretchLength;
+    }
     stretch.addLast(new Sample(now, doneNow));
     if (now - stretch.peekFirst().time() < stretchLength) {
       return Optional.empty();
@@ -78,12 +92,17 @@ final class RolloutPace {
     double rate = (doneNow - first.done()) * 1e9 / (now - first.time());
     best = Math.max(best, rate);
     boolean crawls =
-        !heldBack
-            && now - begun > GRACE.toNanos()
+        now - begun > GRACE.toNanos()
             && rate < best / SLOWER
-            && actors - doneNow > rate * TOO_LONG.toSeconds();
+            && actors - doneNow > rate * tooLong(now) / 1e9;
     return crawls
         ? Optional.of("came down to a crawl of %.1f/s".formatted(rate))
         : Optional.empty();
+  }
+
+  /** How much longer it may need at its present rate, in nanoseconds. */
+  private long tooLong(long now) {
+    boolean held = now - heldBackUntil < 0;
+    return Math.max(TOO_LONG.toNanos(), held ? heldBackEnd - now : 0);
   }
 }

@@ -106,19 +106,37 @@ public record RunSettings(
   }
 
   /**
-   * The most HTTP connections of one event loop to each node, for all calls but long polls and
-   * reads of truth: what was asked for, or else what the process may have. At least 1.
+   * HTTP connections of one event loop, for all calls but long polls and reads of truth.
+   *
+   * @param perServer the most to each node, at least 1
+   * @param spare so many more, to whichever nodes need them: one that is slow has more calls under
+   *     way than the others
+   */
+  record ConnectionBounds(int perServer, int spare) {
+
+    /** Of one event loop to all nodes together. */
+    int ofLoop(int nodes) {
+      return perServer * nodes + spare;
+    }
+  }
+
+  /**
+   * What was asked for, evenly, or else what the process may have, half of it evenly.
    *
    * @param allowed for HTTP calls, over all nodes and loops together, those of reads of truth among
    *     them
+   * @param standInHere whether a stand-in cluster runs in this process, too
    */
-  int connectionsPerServer(int nodes, int allowed) {
+  ConnectionBounds connectionBounds(int nodes, int allowed, boolean standInHere) {
     if (protocol().grpc()) {
-      return HTTP_CONNECTIONS_PER_SERVER;
+      return new ConnectionBounds(HTTP_CONNECTIONS_PER_SERVER, 0);
     }
-    return clients.bounded()
-        ? perServer(clients.connections(), nodes)
-        : Math.max(1, (allowed - readsAtOnce(nodes, SLOW_ANSWER)) / (nodes * threads));
+    if (clients.bounded()) {
+      return new ConnectionBounds(perServer(clients.connections(), nodes), 0);
+    }
+    int ofLoop = (allowed - readsAtOnce(nodes, standInHere)) / threads;
+    int perServer = Math.max(1, ofLoop / 2 / nodes);
+    return new ConnectionBounds(perServer, Math.max(0, ofLoop - perServer * nodes));
   }
 
   private int perServer(int connections, int nodes) {
@@ -129,31 +147,34 @@ public record RunSettings(
    * HTTP connections to reckon with, of calls and of reads of truth: as many as asked for, or else
    * as there are calls under way when each answer is as late as it may be.
    */
-  private int connectionsNeeded(int nodes, Duration answer) {
-    int reads = readsAtOnce(nodes, answer);
+  private int connectionsNeeded(int nodes, boolean standInHere) {
+    int reads = readsAtOnce(nodes, standInHere);
     if (protocol().grpc()) {
       return HTTP_CONNECTIONS_PER_SERVER * nodes * threads + reads;
     }
-    return reads + (clients.bounded() ? clients.connections() : callsAtOnce(answer));
+    return reads
+        + (clients.bounded() ? clients.connections() : callsAtOnce(slowAnswer(standInHere)));
   }
 
   /**
-   * How fast cells are swept while the load goes on: a tenth of it at most, so that a registry at
-   * its limit is not pushed over it, or as fast as cells are polled.
+   * How fast cells are read while the load goes on: a tenth of it at most, so that a registry at
+   * its limit is not pushed over it, or this shard's part of what all poll together. At least 1.
    */
   int sweepsPerSecond() {
     double calls = fleet().size() / seconds(timing.beat());
     if (!listPeriod().isZero()) {
       calls += fleet().size() / seconds(listPeriod());
     }
-    return (int) Math.max(Seconds.POLLS_PER_SECOND, Math.min(Sweeper.READS_PER_SECOND, calls / 10));
+    int shards = population.shard().count();
+    double most = Math.min(Sweeper.READS_PER_SECOND / (double) shards, calls / 10);
+    return (int) Math.max(1, Math.max(Seconds.POLLS_PER_SECOND / (double) shards, most));
   }
 
-  /** Beats and lists under way: in a herd one a client, else no more of each kind than clients. */
+  /** Beats and lists under way: no more of each kind than clients, and in a herd all of these. */
   private int callsAtOnce(Duration answer) {
     int size = Math.max(1, fleet().size());
     return timing.phase() == Phase.HERD
-        ? size
+        ? size + (listPeriod().isZero() ? 0 : size)
         : atOnce(size, timing.beat(), answer) + atOnce(size, listPeriod(), answer);
   }
 
@@ -163,9 +184,15 @@ public record RunSettings(
         : (int) Math.ceil(size * Math.min(1, seconds(answer) / seconds(period)));
   }
 
-  private int readsAtOnce(int nodes, Duration answer) {
+  /** The most reads of truth under way, over all nodes and loops together. */
+  private int readsAtOnce(int nodes, boolean standInHere) {
     long cells = (long) fleet().services() * nodes;
-    return (int) Math.min(cells, Math.ceil(Sweeper.READS_PER_SECOND * seconds(answer)));
+    double answer = seconds(slowAnswer(standInHere));
+    return (int) Math.min(cells, Math.ceil(Sweeper.READS_PER_SECOND * answer));
+  }
+
+  private static Duration slowAnswer(boolean standInHere) {
+    return standInHere ? SLOW_STAND_IN : SLOW_ANSWER;
   }
 
   /** How many may be registering at once on each event loop. */
@@ -184,7 +211,12 @@ public record RunSettings(
     return protocol().grpc() ? Duration.ZERO : timing.listen().minus(LONG_POLL_MARGIN);
   }
 
-  LoopSettings loops(int nodes) {
+  /**
+   * What each event loop needs to know.
+   *
+   * @param standInHere whether a stand-in cluster runs in this process, too
+   */
+  LoopSettings loops(int nodes, boolean standInHere) {
     return new LoopSettings(
         timing.beat().toNanos(),
         listPeriod().toNanos(),
@@ -195,6 +227,8 @@ public record RunSettings(
         registeringAtOnce(nodes),
         MOST_ADMISSIONS_PER_SECOND / (double) (threads * population.shard().count()),
         seed,
+        new LoopSettings.Reads(
+            sweepsPerSecond(), perServer(readsAtOnce(nodes, standInHere), nodes)),
         protocol().grpc()
             ? new LoopSettings.Grpc(protocol().configPerClient(), clients.subscribe())
             : null);
@@ -211,7 +245,7 @@ public record RunSettings(
     return new Need(
         Math.max(1, ours.size()),
         ours.services(),
-        connectionsNeeded(nodes, standInHere ? SLOW_STAND_IN : SLOW_ANSWER),
+        connectionsNeeded(nodes, standInHere),
         grpcConnections(),
         nodes,
         threads,

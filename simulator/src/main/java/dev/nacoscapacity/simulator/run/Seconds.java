@@ -75,8 +75,13 @@ final class Seconds {
    */
   void begin(String name, Duration expected) {
     phase = name;
-    phaseEnds = System.nanoTime() + expected.toNanos();
+    allow(expected);
     narrator.phase(name, expected);
+  }
+
+  /** Gives the phase so much time, from now on. */
+  void allow(Duration expected) {
+    phaseEnds = System.nanoTime() + expected.toNanos();
   }
 
   /** When the phase should end, in {@link System#nanoTime()}. */
@@ -142,12 +147,14 @@ final class Seconds {
    * for since a moment.
    *
    * @param perSecond the most reads to ask for
+   * @return whether every cell was
    */
-  void sweep(long since, int perSecond) {
-    until(phaseEnds, () -> sweepOn(since, perSecond) == 0);
+  boolean sweep(long since, int perSecond) {
+    boolean whole = until(phaseEnds, () -> sweepOn(since, perSecond) == 0);
     if (!stopped()) {
       unswept = Math.max(unswept == null ? 0 : unswept, sweepOn(since, 0));
     }
+    return whole;
   }
 
   /** Asks for the next cells of a sweep; tells how many are left, those in flight included. */

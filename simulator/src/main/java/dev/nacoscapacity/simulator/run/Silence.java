@@ -55,7 +55,7 @@ final class Silence {
         new StopSignal.Request(
             lateness.since(lastAnswer - LONGEST.toNanos())
                 ? StopSignal.Cause.GENERATOR
-                : StopSignal.Cause.HARM,
+                : StopSignal.Cause.SILENCE,
             "for %d s no node has answered as a registry should, last failure: %s"
                 .formatted(LONGEST.toSeconds(), lastFailure)));
   }

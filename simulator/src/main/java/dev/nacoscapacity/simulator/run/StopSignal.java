@@ -15,8 +15,10 @@ public final class StopSignal {
   public enum Cause {
     /** The user wants it. */
     INTERRUPTED,
-    /** The registry comes to harm, or is gone. */
+    /** The registry comes to harm: a service of others has lost an instance. */
     HARM,
+    /** The registry, or a node of it, seems to be gone: nothing was heard from it. */
+    SILENCE,
     /** The registry seems to be gone, but the generator itself was late: that may be why. */
     GENERATOR,
     /** The record cannot be written. */
@@ -41,6 +43,11 @@ public final class StopSignal {
 
   /** Why the run had to end for the registry's sake, if it had to. */
   public Optional<String> harm() {
+    return reason(Cause.HARM).or(() -> reason(Cause.SILENCE));
+  }
+
+  /** Likewise, where others were told to have lost something, which no lateness excuses. */
+  public Optional<String> loss() {
     return reason(Cause.HARM);
   }
 
@@ -56,7 +63,7 @@ public final class StopSignal {
   /** Why the run ended before its time otherwise, if it did. */
   public Optional<String> interruption() {
     return request()
-        .filter(asked -> asked.cause() != Cause.HARM && asked.cause() != Cause.GENERATOR)
+        .filter(asked -> asked.cause() == Cause.INTERRUPTED || asked.cause() == Cause.RECORD)
         .map(Request::reason);
   }
 

@@ -14,15 +14,24 @@ final class WholeRun {
 
   private final Set<String> shortages = new TreeSet<>();
   private final Histogram pushes = new Histogram(3);
+  private boolean shortagesOver;
 
   /** A call has ended: notes what this machine lacked for any of its attempts. */
   void completed(Call call) {
+    if (shortagesOver) {
+      return;
+    }
     if (call.shortage != null) {
       shortages.add(call.shortage);
     }
     if (!call.ok() && Driver.isShortage(call.failure)) {
       shortages.add(call.failure);
     }
+  }
+
+  /** From now on nothing is noted that this machine lacks. */
+  void endShortages() {
+    shortagesOver = true;
   }
 
   /** A push came so long after the registration that it brought, in nanoseconds. */
@@ -39,7 +48,7 @@ final class WholeRun {
     return sum;
   }
 
-  /** {@link Driver#NO_DESCRIPTOR}, {@link Driver#NO_PORT}, both or none. */
+  /** Until the fleet left: {@link Driver#NO_DESCRIPTOR}, {@link Driver#NO_PORT}, both or none. */
   Set<String> shortages() {
     return shortages;
   }

@@ -45,7 +45,15 @@ record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario 
     int workers = doctor.workers(need);
     if (workers > 0) {
       return new SplitRun(
-              settings, workers, registry.nodes(), access, limits, stop, progress, scenario)
+              settings,
+              workers,
+              doctor.connectionsOfWorker(need, workers),
+              registry.nodes(),
+              access,
+              limits,
+              stop,
+              progress,
+              scenario)
           .run(begun, recorder);
     }
     return new FleetRun(
@@ -57,7 +65,7 @@ record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario 
             stop,
             progress,
             scenario)
-        .within(doctor.connectionsAtMost(need))
+        .within(doctor.connectionsAtMost(need), shape.standInHere())
         .run(begun, recorder);
   }
 }

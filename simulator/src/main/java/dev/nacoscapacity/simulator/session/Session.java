@@ -150,8 +150,12 @@ public final class Session {
    * service that was told to have lost an instance is.
    */
   private void stopAfter(Breach breach) {
-    boolean ours = breach.silence() && lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
-    stop.stop(ours ? StopSignal.Cause.GENERATOR : StopSignal.Cause.HARM, breach.sentence());
+    StopSignal.Cause cause = StopSignal.Cause.HARM;
+    if (breach.silence()) {
+      boolean ours = lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
+      cause = ours ? StopSignal.Cause.GENERATOR : StopSignal.Cause.SILENCE;
+    }
+    stop.stop(cause, breach.sentence());
   }
 
   /** The fleet's, the shared one granted; null without auth. */

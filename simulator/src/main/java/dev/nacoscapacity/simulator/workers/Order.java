@@ -16,6 +16,7 @@ import java.util.List;
  * @param settings of the worker's shard
  * @param nodes in the order in which a client would be told them
  * @param access null without auth
+ * @param connections the most over HTTP, but long polls', for which the parent has descriptors
  * @param mayBreakNodes whether nodes that answer nobody may be of the run's own making
  * @param folder of the worker's own record; the parts after it begin that record
  */
@@ -24,6 +25,7 @@ record Order(
     List<NodeAddress> nodes,
     Access access,
     Limits limits,
+    int connections,
     boolean mayBreakNodes,
     Path folder,
     Tool tool,

@@ -28,6 +28,7 @@ public final class SplitRun {
 
   private final RunSettings settings;
   private final int workers;
+  private final int connections;
   private final List<WatchedNode> nodes;
   private final Access access;
   private final Limits limits;
@@ -38,6 +39,8 @@ public final class SplitRun {
   /**
    * @param settings of all workers together
    * @param workers how many, at least 1 and no more than there are services
+   * @param connections the most of each over HTTP, but long polls', that this process has
+   *     descriptors for
    * @param nodes the cluster's, in the order in which a client would be told them
    * @param access null without auth
    * @param limits of all workers together
@@ -46,6 +49,7 @@ public final class SplitRun {
   public SplitRun(
       RunSettings settings,
       int workers,
+      int connections,
       List<WatchedNode> nodes,
       Access access,
       Limits limits,
@@ -54,6 +58,7 @@ public final class SplitRun {
       Scenario scenario) {
     this.settings = settings;
     this.workers = workers;
+    this.connections = connections;
     this.nodes = List.copyOf(nodes);
     this.access = access;
     this.limits = limits;
@@ -124,6 +129,7 @@ public final class SplitRun {
               addresses,
               access,
               limits.ofPart(workers),
+              connections,
               scenario.mayBreakNodes(),
               shards.resolve("%d-of-%d".formatted(orders.size() + 1, workers)).toAbsolutePath(),
               begun.tool(),
@@ -131,6 +137,20 @@ public final class SplitRun {
               begun.machine()));
     }
     return orders;
+  }
+
+  /**
+   * Why the run had to end for the registry's sake. Only this process guards, so what a worker
+   * calls harm is that it heard nothing, which says nothing once any part was late itself.
+   */
+  static String guardStop(RunRecord merged, StopSignal stop) {
+    return generatorStop(merged, stop) == null
+        ? stop.harm().orElse(merged.guardStop())
+        : stop.loss().orElse(null);
+  }
+
+  static String generatorStop(RunRecord merged, StopSignal stop) {
+    return stop.generator().orElse(merged.generatorStop());
   }
 
   /** Adds what only this process knows. */
@@ -143,8 +163,8 @@ public final class SplitRun {
     Generator generator = merged.generator();
     return merged.toBuilder()
         .interrupted(merged.interrupted() || stop.interruption().isPresent())
-        .guardStop(stop.harm().orElse(merged.guardStop()))
-        .generatorStop(stop.generator().orElse(merged.generatorStop()))
+        .guardStop(guardStop(merged, stop))
+        .generatorStop(generatorStop(merged, stop))
         .generator(generator == null ? null : parent.addTo(generator))
         .notes(notes)
         .build();

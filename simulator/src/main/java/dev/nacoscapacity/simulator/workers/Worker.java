@@ -73,8 +73,8 @@ final class Worker {
   private void load() throws SocketException {
     RunSettings settings = order.settings();
     List<WatchedNode> nodes = nodes();
-    int connections =
-        Doctor.ofThisMachine().connectionsAtMost(settings.need(nodes.size(), false, false));
+    int ours = Doctor.ofThisMachine().connectionsAtMost(settings.need(nodes.size(), false, false));
+    int connections = Math.min(ours, order.connections());
     Access access = order.access();
     Tokens tokens =
         access == null
@@ -96,7 +96,7 @@ final class Worker {
               stop,
               new ProgressToParent(stop, this::say),
               scenario);
-      recorder.finish(fleet.inStepWith(gate).within(connections).run(begun, recorder));
+      recorder.finish(fleet.inStepWith(gate).within(connections, false).run(begun, recorder));
     }
   }
 

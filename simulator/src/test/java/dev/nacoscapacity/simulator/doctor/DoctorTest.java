@@ -57,6 +57,16 @@ class DoctorTest {
   }
 
   @Test
+  void shouldLeaveWorkersTheConnectionsWhoseOtherEndsItHas() {
+    assertThat(doctor().connectionsOfWorker(fleet(35_000, 12_000, true), 2))
+        .isEqualTo((20_000 - 2 * 4 - 128 - 400) / 2);
+    assertThat(doctor().connectionsOfWorker(fleet(35_000, 12_000, false).throughFronts(), 2))
+        .isEqualTo(((20_000 - 2 * 4 - 128) / 2 - 400) / 2);
+    assertThat(doctor().connectionsOfWorker(fleet(35_000, 35_000, false), 2))
+        .isGreaterThan(1_000_000);
+  }
+
+  @Test
   void shouldLackFilesOnlyWhenNoNumberOfProcessesHelps() {
     assertThat(doctor().lacksFiles(fleet(35_000, 12_000, true))).isFalse();
     assertThat(doctor().lacksFiles(fleet(35_000, 35_000, false))).isFalse();

@@ -104,6 +104,38 @@ class AdmissionRateTest {
     assertThat(rate.heldByLag()).isFalse();
   }
 
+  /** As while all calls of a rollout are under way and none is answered. */
+  @Test
+  void shouldKnowWhetherItIsHeldBackThoughNothingIsToBeStarted() {
+    AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);
+    rate.setUp(2 * MILLI);
+    startedIn(
+        1,
+        rate,
+        at -> {
+          rate.setUp(200 * MILLI);
+          rate.lag(101 * MILLI, at);
+        });
+    assertThat(rate.heldBack()).isTrue();
+    assertThat(rate.heldByLag()).isTrue();
+
+    for (long end = now + 1500 * MILLI; now < end; now += MILLI) {
+      rate.lag(0, now);
+    }
+    assertThat(rate.heldBack()).isFalse();
+    assertThat(rate.heldByLag()).isFalse();
+  }
+
+  @Test
+  void shouldNotRiseWhileNobodyAsks() {
+    AdmissionRate rate = AdmissionRate.careful(1000, 1, 0);
+    for (; now < 10_000 * MILLI; now += MILLI) {
+      rate.lag(0, now);
+    }
+
+    assertThat(startedIn(1, rate, at -> rate.lag(60 * MILLI, at))).isBetween(50, 56);
+  }
+
   @Test
   void shouldNotSaveUpStartsWhileTheLoopStandsStill() {
     AdmissionRate rate = AdmissionRate.eager(1000, 1, 0);

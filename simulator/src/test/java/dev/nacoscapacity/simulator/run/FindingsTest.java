@@ -45,6 +45,12 @@ class FindingsTest {
   }
 
   @Test
+  void shouldSayThatTheRampWasGivenUpWhileTheGeneratorWasLate() {
+    assertThat(Findings.generator(new Tally(), Set.of(), USED, 0, null, null, true).limitedBy())
+        .containsExactly(Generator.PROCESSOR_TIME);
+  }
+
+  @Test
   void shouldLeaveTheLagUnknownWhenNothingFellDue() {
     assertThat(Findings.generator(new Tally(), Set.of(), USED, 0, null, null, false).lagMs())
         .isNull();

@@ -99,6 +99,62 @@ class FleetLoopTest extends OnOneLoop {
     assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("too deep");
   }
 
+  /** The rollout alone could use every admission there is. */
+  @Test
+  void shouldBringClientsBackWhileOthersStillCome() {
+    LoopSettings slow =
+        new LoopSettings(
+            BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 20, 1, new LoopSettings.Grpc(false, 0));
+    FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
+    driver.answerAtOnce(Operation.REGISTER);
+    loop.startTurns(now);
+    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    advance(500);
+    int before = loop.rolloutState().done();
+    for (int actor = 1; actor < 6; actor++) {
+      driver.disconnect(actor);
+    }
+    advance(2000);
+
+    assertThat(driver.sent()).contains("CONNECT 1", "CONNECT 2", "CONNECT 5");
+    assertThat(loop.rolloutState().done()).isGreaterThan(before + 5);
+  }
+
+  @Test
+  void shouldReadMoreSlowlyWhileItsLoadGoesOn() {
+    LoopSettings settings =
+        new LoopSettings(
+            0, 0, 0, 0, Phase.SPREAD, 1, 100, 100, 1, new LoopSettings.Reads(100, 1000), null);
+    FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
+    loop.startTurns(now);
+    for (int service = 0; service < 1000; service++) {
+      loop.sweep(new Sweeper.Cell(service, 0));
+    }
+    advance(1000);
+    assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(90, 110);
+
+    loop.stopTurns();
+    for (int service = 0; service < 1000; service++) {
+      loop.sweep(new Sweeper.Cell(service, 0));
+    }
+    advance(500);
+    assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(550, 620);
+  }
+
+  @Test
+  void shouldNotBlameTheMachineForWhatItLacksOnceTheFleetLeaves() {
+    FleetLoop loop = beating(2);
+    advance(BEAT);
+    driver.answer(driver.held(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
+    loop.stopTurns();
+    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    advance(20);
+    driver.answer(
+        driver.held(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
+
+    assertThat(loop.wholeRun().shortages()).containsExactly(Driver.NO_PORT);
+  }
+
   /** Whenever answers come, or do not: each slot of the window meets its fate exactly once. */
   @Property(tries = 50)
   void shouldBalanceItsBooksWhateverHappens(@ForAll long seed) {

@@ -73,6 +73,11 @@ final class HeldDriver implements Driver {
     listener.completed(call);
   }
 
+  /** A client has lost its connection. */
+  void disconnect(int actor) {
+    listener.disconnected(actor, false);
+  }
+
   int expiries() {
     return expiries;
   }

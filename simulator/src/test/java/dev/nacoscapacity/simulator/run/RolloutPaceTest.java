@@ -13,8 +13,11 @@ class RolloutPaceTest {
   private static final long SECOND = 1_000_000_000L;
 
   private boolean heldBack;
-  private final RolloutPace pace =
-      new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofMinutes(30), 0);
+  private final RolloutPace pace = pace(Duration.ofMinutes(30), 20);
+
+  private static RolloutPace pace(Duration limit, double leastPerSecond) {
+    return new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), limit, leastPerSecond, 0);
+  }
 
   /** The first second in which it should be given up, and why; nothing within ten minutes. */
   private Optional<String> watch(IntUnaryOperator doneAfter) {
@@ -45,9 +48,48 @@ class RolloutPaceTest {
   }
 
   @Test
-  void shouldGoOnWhenTheFleetItselfHoldsItBack() {
+  void shouldGoOnAtTheSlowestRateAtWhichTheFleetItselfHoldsItBack() {
     heldBack = true;
-    assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + second - 90)).isEmpty();
+    assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + (second - 90) * 20)).isEmpty();
+  }
+
+  @Test
+  void shouldGiveUpWhenItIsSlowerThanTheFleetItselfHoldsItBack() {
+    heldBack = true;
+    assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + (second - 90) * 5).orElseThrow())
+        .contains("came down to a crawl");
+  }
+
+  @Test
+  void shouldNotHoldBackForHoursHoweverLargeTheFleet() {
+    RolloutPace large =
+        new RolloutPace(
+            1_000_000, Duration.ZERO, Duration.ofSeconds(30), Duration.ofDays(1), 20, 0);
+    int done = 0;
+    int second = 0;
+    Optional<String> reason = Optional.empty();
+    while (reason.isEmpty() && second < 7200) {
+      second++;
+      done += second < 90 ? 5_000 : second < 300 ? 400 : 100;
+      reason = large.giveUp(done, true, second * SECOND);
+    }
+
+    assertThat(reason).isPresent();
+    assertThat(second).isLessThan(31 * 60);
+  }
+
+  @Test
+  void shouldNotRememberForLongThatTheFleetHeldItBack() {
+    Optional<String> reason = Optional.empty();
+    int second = 0;
+    while (reason.isEmpty() && second < 600) {
+      second++;
+      int done = second < 90 ? second * 90 : 8_100 + (second - 90) * 20;
+      reason = pace.giveUp(done, second < 150, second * SECOND);
+    }
+
+    assertThat(second + ": " + reason.orElseThrow())
+        .isEqualTo("179: came down to a crawl of 20.0/s");
   }
 
   @Test
@@ -74,8 +116,7 @@ class RolloutPaceTest {
 
   @Test
   void shouldGiveUpWhenTheTimeIsUp() {
-    RolloutPace limited =
-        new RolloutPace(ACTORS, Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), 0);
+    RolloutPace limited = pace(Duration.ofSeconds(5), 20);
     assertThat(limited.giveUp(1, true, 5 * SECOND)).isEmpty();
     assertThat(limited.giveUp(2, true, 6 * SECOND)).contains("was ended, for it took too long");
   }
@@ -84,7 +125,8 @@ class RolloutPaceTest {
   void shouldWaitForCallsThatAreFarApartByIntent() {
     int gap = 57;
     RolloutPace slow =
-        new RolloutPace(20, Duration.ofSeconds(gap), Duration.ofSeconds(30), Duration.ofDays(1), 0);
+        new RolloutPace(
+            20, Duration.ofSeconds(gap), Duration.ofSeconds(30), Duration.ofDays(1), 20, 0);
 
     for (int second = 1; second <= 20 * gap; second++) {
       assertThat(slow.giveUp(second / gap, false, second * SECOND)).isEmpty();

@@ -110,17 +110,21 @@ class RunSettingsTest {
     assertThat(atRealRates(null, Phase.SPREAD).need(5, true, true).connections())
         .isEqualTo(150 + 100);
     assertThat(atRealRates(null, Phase.HERD).need(5, true, true).connections())
-        .isEqualTo(5_000 + 100);
+        .isEqualTo(10_000 + 100);
     assertThat(atRealRates(100, Phase.SPREAD).need(5, false, true).connections())
         .isEqualTo(100 + 200);
   }
 
   @Test
   void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
-    assertThat(atRealRates(null, Phase.SPREAD).connectionsPerServer(5, 9_533))
-        .isEqualTo((9_533 - 200) / 10);
-    assertThat(atRealRates(null, Phase.SPREAD).connectionsPerServer(5, 1)).isEqualTo(1);
-    assertThat(atRealRates(100, Phase.SPREAD).connectionsPerServer(5, 9_533)).isEqualTo(10);
+    RunSettings elastic = atRealRates(null, Phase.SPREAD);
+    assertThat(elastic.connectionBounds(5, 9_533, false))
+        .isEqualTo(new RunSettings.ConnectionBounds(466, 2_336))
+        .satisfies(bounds -> assertThat(bounds.ofLoop(5)).isEqualTo((9_533 - 200) / 2));
+    assertThat(elastic.connectionBounds(5, 1, false))
+        .isEqualTo(new RunSettings.ConnectionBounds(1, 0));
+    assertThat(atRealRates(100, Phase.SPREAD).connectionBounds(5, 9_533, false))
+        .isEqualTo(new RunSettings.ConnectionBounds(10, 0));
   }
 
   @Test
@@ -129,6 +133,29 @@ class RunSettingsTest {
     // 2,500 beats/s and as many lists/s; then twenty times as many.
     assertThat(settings(2_500, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(500);
     assertThat(settings(50_000, Shard.WHOLE, null, 0, 1).sweepsPerSecond()).isEqualTo(1_000);
+  }
+
+  /** All shards together read as one process would. */
+  @Test
+  void shouldShareTheRateOfReadsAmongShards() {
+    Shard quarter = new Shard(1, 4);
+
+    assertThat(settings(100, quarter, null, 0, 1).sweepsPerSecond()).isEqualTo(50);
+    assertThat(settings(10_000, quarter, null, 0, 1).sweepsPerSecond()).isEqualTo(250);
+    assertThat(settings(400_000, quarter, null, 0, 1).sweepsPerSecond()).isEqualTo(250);
+    assertThat(settings(40, new Shard(1, 40), null, 0, 1).loops(5, false).reads().perSecond())
+        .isEqualTo(5);
+  }
+
+  /** What a run was let start with, each event loop gets. */
+  @Test
+  void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
+    RunSettings usual = atRealRates(null, Phase.SPREAD);
+    int needed = usual.need(5, true, true).connections();
+
+    assertThat(usual.connectionBounds(5, needed, true).ofLoop(5)).isEqualTo(150 / 2);
+    assertThat(usual.loops(5, true).reads().atOnce()).isEqualTo(100 / 10);
+    assertThat(usual.loops(5, false).reads().atOnce()).isEqualTo(200 / 10);
   }
 
   @Test

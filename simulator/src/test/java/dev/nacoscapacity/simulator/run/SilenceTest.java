@@ -30,7 +30,7 @@ class SilenceTest {
     assertThat(silence.after(REFUSED, false, second(21)))
         .hasValueSatisfying(
             request -> {
-              assertThat(request.cause()).isEqualTo(StopSignal.Cause.HARM);
+              assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE);
               assertThat(request.reason()).contains("20 s", "connection refused");
             });
   }
@@ -63,7 +63,7 @@ class SilenceTest {
     assertThat(silence.after(ANSWERED, false, second(40))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(61)))
         .hasValueSatisfying(
-            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.HARM));
+            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE));
   }
 
   @Test

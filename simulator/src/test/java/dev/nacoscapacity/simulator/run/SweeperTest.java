@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.run.Sweeper.Cell;
+import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,13 @@ class SweeperTest {
   private static final long MILLI = 1_000_000;
 
   private final List<Cell> started = new ArrayList<>();
-  private final Sweeper sweeper = new Sweeper(1, 0, started::add);
+  private final Sweeper sweeper = sweeper(1, LoopSettings.Reads.UNBOUNDED);
   private long now;
+
+  private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
+    LoopSettings settings = new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1, 1, reads, null);
+    return new Sweeper(loops, settings, 0, started::add);
+  }
 
   private void add(int cells) {
     for (int service = 0; service < cells; service++) {
@@ -40,7 +46,7 @@ class SweeperTest {
 
   @Test
   void shouldHaveOneRateOverAllLoops() {
-    Sweeper other = new Sweeper(2, 0, started::add);
+    Sweeper other = sweeper(2, LoopSettings.Reads.UNBOUNDED);
     add(1000);
     for (int service = 0; service < 1000; service++) {
       other.add(new Cell(service, 1));
@@ -49,6 +55,42 @@ class SweeperTest {
     advance(other, 100);
 
     assertThat(started).hasSize(51);
+  }
+
+  @Test
+  void shouldReadMoreSlowlyWhileTheLoadGoesOn() {
+    Sweeper loaded = sweeper(2, new LoopSettings.Reads(200, 1000));
+    for (int service = 0; service < 1000; service++) {
+      loaded.add(new Cell(service, 0));
+    }
+    loaded.underLoad(true);
+    advance(loaded, 100);
+    assertThat(started).hasSize(11);
+
+    loaded.underLoad(false);
+    advance(loaded, 100);
+    assertThat(started).hasSizeBetween(55, 61);
+  }
+
+  @Test
+  void shouldBoundWhatASilentNodeHoldsAndReadTheOthersOn() {
+    Sweeper bounded = sweeper(1, new LoopSettings.Reads(1000, 3));
+    for (int service = 0; service < 50; service++) {
+      bounded.add(new Cell(service, 1));
+    }
+    advance(bounded, 50);
+    assertThat(started).hasSize(3);
+
+    for (int service = 0; service < 3; service++) {
+      bounded.add(new Cell(service, 0));
+    }
+    advance(bounded, 50);
+    assertThat(started).filteredOn(cell -> cell.node() == 0).hasSize(3);
+    assertThat(started).filteredOn(cell -> cell.node() == 1).hasSize(3);
+
+    bounded.completed(started.get(0));
+    advance(bounded, 50);
+    assertThat(started).filteredOn(cell -> cell.node() == 1).hasSize(4);
   }
 
   @Test
@@ -98,6 +140,7 @@ class SweeperTest {
     self[0] =
         new Sweeper(
             1,
+            new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1),
             0,
             cell -> {
               read.add(cell);

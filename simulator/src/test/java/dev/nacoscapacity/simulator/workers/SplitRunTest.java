@@ -10,6 +10,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,40 @@ class SplitRunTest {
     try (Recorder recorder = Recorder.open(folder.resolve("run"), begun())) {
       assertThat(SplitRun.addRows(shards, recorder, List.of())).isEmpty();
     }
+  }
+
+  /** A worker guards nobody: it heard nothing, while another one was late. */
+  @Test
+  void shouldDropTheHarmOfSilenceWhenAnyPartWasLate() {
+    RunRecord merged = begun().toBuilder().guardStop("silence").generatorStop("late").build();
+    StopSignal silent = new StopSignal();
+    silent.stop(StopSignal.Cause.SILENCE, "silence");
+    StopSignal late = new StopSignal();
+    late.stop(StopSignal.Cause.GENERATOR, "late");
+
+    assertThat(SplitRun.guardStop(merged, silent)).isNull();
+    assertThat(SplitRun.generatorStop(merged, silent)).isEqualTo("late");
+    assertThat(SplitRun.guardStop(begun().toBuilder().guardStop("silence").build(), late)).isNull();
+  }
+
+  @Test
+  void shouldKeepTheHarmToOthersThoughAPartWasLate() {
+    RunRecord merged = begun().toBuilder().guardStop("silence").generatorStop("late").build();
+    StopSignal lost = new StopSignal();
+    lost.stop(StopSignal.Cause.HARM, "orders lost 3 instances");
+
+    assertThat(SplitRun.guardStop(merged, lost)).isEqualTo("orders lost 3 instances");
+  }
+
+  @Test
+  void shouldKeepTheHarmOfSilenceWhenNobodyWasLate() {
+    StopSignal silent = new StopSignal();
+    silent.stop(StopSignal.Cause.SILENCE, "silence");
+
+    assertThat(SplitRun.guardStop(begun(), silent)).isEqualTo("silence");
+    assertThat(
+            SplitRun.guardStop(begun().toBuilder().guardStop("silence").build(), new StopSignal()))
+        .isEqualTo("silence");
   }
 
   private static RunRecord begun() {

@@ -59,6 +59,7 @@ class WordsTest {
         List.of(new Order.NodeAddress("node1", "127.0.0.1", 8848)),
         new Access("a-token", SECOND, new Credentials("user", "a-password")),
         Limits.DEFAULT,
+        9_000,
         true,
         Path.of("/runs/a b/shards/1-of-2"),
         new Tool("simulator", "1", null),

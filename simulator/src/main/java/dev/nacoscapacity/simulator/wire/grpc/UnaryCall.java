@@ -14,7 +14,6 @@ abstract class UnaryCall extends ClientCall.Listener<Received> {
   static final String CLOSED = "connection closed";
 
   private ClientCall<byte[], Received> call;
-  private boolean written;
   private boolean answered;
   private boolean ended;
   private boolean connectionGone;
@@ -36,14 +35,8 @@ abstract class UnaryCall extends ClientCall.Listener<Received> {
   /** The transport took it. */
   final void markWritten() {
     if (!ended) {
-      written = true;
       written();
     }
-  }
-
-  /** Whether the transport took it. */
-  final boolean wasWritten() {
-    return written;
   }
 
   /** The transport took it just now. */

@@ -47,15 +47,22 @@ public final class HttpDriver implements Driver {
     this.random = new SplittableRandom(seed);
     RequestWriter writer = new RequestWriter(fleet, settings, tokens, servers, random.nextLong());
     HttpWire wire = new HttpWire(eventLoop, writer, settings, listener);
+    NodePool.Spare spare = new NodePool.Spare(settings.spareConnections());
     this.pools = new NodePool[servers.size()];
     this.unbounded = new NodePool[servers.size()];
     for (int server = 0; server < servers.size(); server++) {
       InetSocketAddress address = servers.get(server);
       pools[server] =
           new NodePool(
-              address, settings.connectionsPerServer(), wire, this::answered, this::failed);
+              address, settings.connectionsPerServer(), spare, wire, this::answered, this::failed);
       unbounded[server] =
-          new NodePool(address, Integer.MAX_VALUE, wire, this::answered, this::failed);
+          new NodePool(
+              address,
+              Integer.MAX_VALUE,
+              new NodePool.Spare(0),
+              wire,
+              this::answered,
+              this::failed);
     }
     this.pollServers = new int[fleet.services()];
     Arrays.setAll(pollServers, service -> random.nextInt(servers.size()));

@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param client this machine's own address as the registry sees it, with the UDP port on which
  *     pushes are taken, or port 0 for none
  * @param subscribers how many instances, from 0, ask for pushes
+ * @param spareConnections so many more of one event loop, over all servers together
  */
 public record HttpSettings(
     String namespace,
@@ -30,9 +31,34 @@ public record HttpSettings(
     Duration callTimeout,
     Credentials credentials,
     InetSocketAddress client,
-    int subscribers) {
+    int subscribers,
+    int spareConnections) {
 
   private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
+
+  /** Without spare connections. */
+  public HttpSettings(
+      String namespace,
+      Duration beat,
+      Duration longPoll,
+      int connectionsPerServer,
+      Duration connectTimeout,
+      Duration callTimeout,
+      Credentials credentials,
+      InetSocketAddress client,
+      int subscribers) {
+    this(
+        namespace,
+        beat,
+        longPoll,
+        connectionsPerServer,
+        connectTimeout,
+        callTimeout,
+        credentials,
+        client,
+        subscribers,
+        0);
+  }
 
   int beatMillis() {
     return Math.toIntExact(beat.toMillis());

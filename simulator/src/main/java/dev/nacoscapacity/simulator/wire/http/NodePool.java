@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 
 /**
  * The connections of one event loop to one node. A call that finds none free opens one. Only where
- * that would be more than the limit it waits in turn, which {@link Call#boundWait} tells.
+ * that would be more than the limit, and no spare one is left either, it waits in turn, which
+ * {@link Call#boundWait} tells.
  *
  * <p>What is idle stays open until the node closes it, as a real client's connection does.
  */
@@ -20,6 +21,7 @@ final class NodePool {
 
   private final InetSocketAddress address;
   private final int limit;
+  private final Spare spare;
   private final HttpWire wire;
   private final Consumer<Call> answered;
   private final BiConsumer<Call, String> failed;
@@ -33,17 +35,30 @@ final class NodePool {
   private long opened;
   private boolean closed;
 
+  /** Connections beyond their limits that the pools of one event loop may open, whoever needs. */
+  static final class Spare {
+
+    private int left;
+
+    Spare(int most) {
+      left = most;
+    }
+  }
+
   /**
-   * @param limit the most connections, at least 1
+   * @param limit how many connections it may have in any case, at least 1
+   * @param spare those that it may have besides while others do not
    */
   NodePool(
       InetSocketAddress address,
       int limit,
+      Spare spare,
       HttpWire wire,
       Consumer<Call> answered,
       BiConsumer<Call, String> failed) {
     this.address = address;
     this.limit = limit;
+    this.spare = spare;
     this.wire = wire;
     this.answered = answered;
     this.failed = failed;
@@ -61,16 +76,23 @@ final class NodePool {
     HttpConnection free = idle.pollFirst();
     if (free != null) {
       free.send(call);
-    } else if (connections.size() < limit) {
+    } else if (mayOpen()) {
       open(call);
     } else {
       waiting.addLast(call);
     }
   }
 
+  private boolean mayOpen() {
+    return connections.size() < limit || spare.left > 0;
+  }
+
   private void open(Call call) {
     HttpConnection connection = new HttpConnection(this, wire, call);
     connections.add(connection);
+    if (connections.size() > limit) {
+      spare.left--;
+    }
     opened++;
     connection.connect(address);
   }
@@ -103,7 +125,7 @@ final class NodePool {
       // HttpURLConnection silently tries once more, too. Its place is the lost connection's.
       call.retriedOnFreshConnection = true;
       call.beginAgain(reason);
-      connections.remove(connection);
+      drop(connection);
       open(call);
       return;
     }
@@ -114,10 +136,16 @@ final class NodePool {
   }
 
   private void remove(HttpConnection connection) {
-    connections.remove(connection);
+    drop(connection);
     idle.remove(connection);
-    if (!closed && !waiting.isEmpty() && connections.size() < limit) {
+    if (!closed && !waiting.isEmpty() && mayOpen()) {
       open(longestWaiting(System.nanoTime()));
+    }
+  }
+
+  private void drop(HttpConnection connection) {
+    if (connections.remove(connection) && connections.size() >= limit) {
+      spare.left++;
     }
   }
 

@@ -77,6 +77,10 @@ abstract class AgainstScriptedServers {
   }
 
   void connect(int connectionsPerServer, InetSocketAddress... addresses) {
+    connectWithSpare(connectionsPerServer, 0, addresses);
+  }
+
+  void connectWithSpare(int connectionsPerServer, int spare, InetSocketAddress... addresses) {
     HttpSettings settings =
         new HttpSettings(
             "capacity",
@@ -87,7 +91,8 @@ abstract class AgainstScriptedServers {
             CALL_TIMEOUT,
             new Credentials("nacos", "nacos"),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            0);
+            0,
+            spare);
     driver =
         new HttpDriver(
             group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);

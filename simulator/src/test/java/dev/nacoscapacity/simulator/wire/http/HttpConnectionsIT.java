@@ -88,6 +88,44 @@ class HttpConnectionsIT extends AgainstScriptedServers {
   }
 
   @Test
+  void shouldGiveSpareConnectionsToTheNodeThatNeedsThemAndTakeThemBack() {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    ScriptedServer.Script once =
+        peer -> {
+          peer.read();
+          mayAnswer.await();
+          peer.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+        };
+    ScriptedServer slow = server(once);
+    ScriptedServer other = server(once);
+    connectWithSpare(1, 3, slow.address(), other.address());
+    sendTo(0, 6);
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(4);
+    sendTo(1, 3);
+    assertThat(onLoop(HttpDriver::connections)).as("its own").isEqualTo(5);
+    mayAnswer.countDown();
+    for (int i = 0; i < 9; i++) {
+      assertThat(answered().failure).isNull();
+    }
+    assertThat(slow.mostOpen()).isLessThanOrEqualTo(4);
+    assertThat(onLoop(HttpDriver::connections)).isZero();
+
+    sendTo(1, 6);
+    for (int i = 0; i < 6; i++) {
+      assertThat(answered().failure).isNull();
+    }
+    assertThat(other.connections()).isEqualTo(9);
+  }
+
+  private void sendTo(int server, int calls) {
+    for (int i = 0; i < calls; i++) {
+      Call call = register();
+      call.prescribedServer = server;
+      send(call);
+    }
+  }
+
+  @Test
   void shouldOpenAnotherConnectionWhenTheServerClosesEach() {
     ScriptedServer server =
         server(

@@ -1,0 +1,47 @@
+package dev.nacoscapacity.reports.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class MergedGeneratorTest {
+
+  @Test
+  void shouldNotLetTheSumOfBoundsOverflow() {
+    RunRecord unbounded = Runs.good().toBuilder().generator(bound(Integer.MAX_VALUE)).build();
+
+    Generator merged =
+        MergedGenerator.of(
+            List.of(unbounded, unbounded), Map.of(Recorder.BOUND_WAIT, new Histogram(3)));
+
+    assertThat(merged.connections())
+        .isEqualTo(new Generator.Connections(86, Integer.MAX_VALUE, false, 0));
+  }
+
+  private static Generator bound(int bound) {
+    Generator good = Runs.generator(1, 1);
+    return new Generator(
+        good.processes(),
+        good.cpuSeconds(),
+        good.standInCpuSeconds(),
+        good.jitCpuSeconds(),
+        good.gcCpuSeconds(),
+        good.requests(),
+        good.requestsPerCpuSecond(),
+        good.residentMaxBytes(),
+        good.heapMaxBytes(),
+        good.bytesPerInstance(),
+        good.connectionBytes(),
+        new Generator.Connections(43, bound, false, 0),
+        good.gcPauseMs(),
+        good.lagMs(),
+        good.limitedBy());
+  }
+}
