@@ -12,12 +12,14 @@ public final class Redaction {
   /** What stands in place of a secret. */
   public static final String HIDDEN = "hidden";
 
-  private static final String NAMES = "secret|passw|pwd|credential";
-  private static final Pattern SECRET_KEY = Pattern.compile("(?i)" + NAMES + "|identity\\.value");
+  private static final String NAMES = "secret|passw|pwd|credential|api-?key";
+  private static final Pattern SECRET_KEY =
+      Pattern.compile("(?i)" + NAMES + "|identity\\.value|token$");
 
-  /** A name, and what it is set to as far as the next parameter. */
+  /** A name, and what it is set to: in quotes, or as far as the next parameter. */
   private static final Pattern SET_WITHIN =
-      Pattern.compile("(?i)((?:" + NAMES + "|token)[\\w.-]*\\s*[=:]\\s*)[^&;\\s]+");
+      Pattern.compile(
+          "(?i)((?:" + NAMES + "|token)[\\w.-]*\\s*[=:]\\s*)(?:\"[^\"]*\"|'[^']*'|[^&;\\s]+)");
 
   private static final Pattern USER_BEFORE_HOST = Pattern.compile("(//[^/?#\\s:]*:)[^/?#\\s]*@");
 

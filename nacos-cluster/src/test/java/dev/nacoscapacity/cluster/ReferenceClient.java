@@ -77,7 +77,11 @@ public final class ReferenceClient implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** Of stderr: a trace and its cause. */
+  private static final int MOST_CHARACTERS = 4_000;
+
   private final Process process;
+  private final Path errors;
   private final PrintWriter input;
   private final List<String> output = new CopyOnWriteArrayList<>();
 
@@ -96,7 +100,10 @@ public final class ReferenceClient implements AutoCloseable {
     command.addAll(List.of(servers, "capacity", "1", "nacos"));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("NACOS_PASSWORD", "nacos");
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    // client.py leaves the folder that it makes there.
+    builder.environment().put("TMPDIR", files.toString());
+    errors = Files.createTempFile(files, version.name + "-", ".err");
+    builder.redirectError(errors.toFile());
     process = builder.start();
     input = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
     Thread reader = new Thread(this::read, "reference-client");
@@ -123,8 +130,10 @@ public final class ReferenceClient implements AutoCloseable {
             () -> {
               int before = output.size();
               input.println(line);
-              await().atMost(PATIENCE).until(() -> outcomes(before).count() > 0);
-              assertThat(outcomes(before)).containsExactly("ok");
+              await()
+                  .atMost(PATIENCE)
+                  .untilAsserted(() -> assertThat(outcomes(before)).as(this::errors).isNotEmpty());
+              assertThat(outcomes(before)).as(this::errors).containsExactly("ok");
             });
   }
 
@@ -141,7 +150,17 @@ public final class ReferenceClient implements AutoCloseable {
   }
 
   public void assertSaid(String line) {
-    assertThat(output).contains(line);
+    assertThat(output).as(this::errors).contains(line);
+  }
+
+  /** The end of what it has written to stderr. */
+  private String errors() {
+    try {
+      String text = Files.readString(errors, StandardCharsets.ISO_8859_1);
+      return "stderr: " + text.substring(Math.max(0, text.length() - MOST_CHARACTERS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public void forgetLines() {

@@ -107,7 +107,7 @@ final class SustainedMain {
     }
   }
 
-  /** By the bounds that decide whether the generator was the limit of a run. */
+  /** Without failures, by the bounds that decide whether the generator was the limit of a run. */
   static boolean kept(Tally tally) {
     long required = 0;
     long missed = 0;
@@ -115,7 +115,8 @@ final class SustainedMain {
       required += tally.of(operation).required();
       missed += tally.of(operation).missed();
     }
-    return missed <= (1 - CRITERIA.achievedShare()) * required
+    return !failed(tally)
+        && missed <= (1 - CRITERIA.achievedShare()) * required
         && lagP99Ms(tally) <= CRITERIA.lagP99Ms();
   }
 
@@ -144,6 +145,7 @@ final class SustainedMain {
     do {
       // A server that stood still all the while says nothing of its speed.
       all.add(pass(fleet, seconds));
+      requireNoFailures(all);
     } while (calls(all) == 0);
     double elapsed = (System.nanoTime() - start) / NANOS;
     return new Sustained(
@@ -155,7 +157,6 @@ final class SustainedMain {
     for (int i = 0; i < seconds; i++) {
       all.add(fleet.second());
     }
-    requireNoFailures(all);
     return all;
   }
 
@@ -169,11 +170,20 @@ final class SustainedMain {
 
   /** A figure that counts failures would mean nothing. */
   private static void requireNoFailures(Tally tally) {
+    if (failed(tally)) {
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  /** Whether calls failed; then it says why. */
+  private static boolean failed(Tally tally) {
+    boolean failed = false;
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {
       if (tally.of(operation).failedTotal() > 0) {
         System.err.println("calls failed: " + tally.of(operation).failed());
-        Runtime.getRuntime().halt(1);
+        failed = true;
       }
     }
+    return failed;
   }
 }

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
 import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
+import dev.nacoscapacity.simulator.run.Tallies;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class SustainedMainTest {
+
+  @Test
+  void shouldNotCallARateKeptWhenCallsFail() {
+    assertThat(SustainedMain.kept(Tallies.beats(10_000, 0))).isTrue();
+    assertThat(SustainedMain.kept(Tallies.beats(10_000, 1))).isFalse();
+  }
 
   @Test
   void shouldOfferARateInTheMixOfARun() {

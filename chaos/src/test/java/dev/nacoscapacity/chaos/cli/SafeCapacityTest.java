@@ -35,7 +35,7 @@ class SafeCapacityTest {
     assertThat(answer())
         .isEqualTo(
             "[100, 200) instances; 100 healed in 3 of 3 fresh trials, so at this size fewer than"
-                + " 63 % of all trials fail (95 % confidence); 200 failed 1 of 2; 200 pass while"
+                + " 64 % of all trials fail (95 % confidence); 200 failed 1 of 2; 200 pass while"
                 + " nothing is broken, so this is 50 % below");
   }
 
@@ -49,6 +49,15 @@ class SafeCapacityTest {
 
   @Test
   void shouldSayWhenASizeFailsWithNothingBroken() {
+    tried(100, Status.FAIL, 0, 0);
+
+    assertThat(answer())
+        .isEqualTo("100 instances already do not come through: failed with nothing broken");
+  }
+
+  @Test
+  void shouldSayThatNothingWasBrokenWhenTheSteadyRunOfTheSecondAttemptFails() {
+    tried(100, Status.INCONCLUSIVE, 1, 0);
     tried(100, Status.FAIL, 0, 0);
 
     assertThat(answer())

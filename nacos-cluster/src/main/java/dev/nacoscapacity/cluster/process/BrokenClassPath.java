@@ -4,9 +4,14 @@ import dev.nacoscapacity.cluster.ClusterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,18 +35,35 @@ final class BrokenClassPath {
    * @param logs a node's folder of logs; one that is not there says nothing
    */
   static Optional<String> in(Path logs) {
-    if (!Files.isDirectory(logs)) {
-      return Optional.empty();
-    }
-    try (Stream<Path> files = Files.walk(logs)) {
-      return files
-          .filter(Files::isRegularFile)
-          .sorted()
-          .flatMap(BrokenClassPath::lines)
-          .findFirst();
+    try {
+      return files(logs).stream().sorted().flatMap(BrokenClassPath::lines).findFirst();
     } catch (IOException | UncheckedIOException e) {
       throw new ClusterException("cannot read " + logs + ": " + e.getMessage(), e);
     }
+  }
+
+  private static List<Path> files(Path logs) throws IOException {
+    List<Path> files = new ArrayList<>();
+    Files.walkFileTree(
+        logs,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isRegularFile()) {
+              files.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            // It was never there, or was rolled away since its folder was listed.
+            return e instanceof NoSuchFileException
+                ? FileVisitResult.CONTINUE
+                : super.visitFileFailed(file, e);
+          }
+        });
+    return files;
   }
 
   private static Stream<String> lines(Path log) {

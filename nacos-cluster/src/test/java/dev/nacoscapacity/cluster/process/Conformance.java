@@ -74,12 +74,17 @@ abstract class Conformance {
 
     Clients(String service, List<Version> versions) throws IOException {
       this.service = service;
-      for (Version version : versions) {
-        clients.put(version, new ReferenceClient(version, cluster(), files));
+      try {
+        for (Version version : versions) {
+          clients.put(version, new ReferenceClient(version, cluster(), files));
+        }
+        clients.forEach((version, client) -> client.run("register " + service(version) + " 1"));
+        clients.forEach((version, client) -> client.run("subscribe " + service(version)));
+        awaitSaid("1");
+      } catch (IOException | RuntimeException | Error e) {
+        close();
+        throw e;
       }
-      clients.forEach((version, client) -> client.run("register " + service(version) + " 1"));
-      clients.forEach((version, client) -> client.run("subscribe " + service(version)));
-      awaitSaid("1");
     }
 
     String service(Version version) {
@@ -159,13 +164,18 @@ abstract class Conformance {
     List<Version> resettable =
         versions().stream().filter(version -> version != Version.PYTHON).toList();
     try (Clients clients = new Clients("reset", resettable)) {
-      List<Connection> before = connections();
-      assertThat(before).hasSameSizeAs(resettable);
+      // A node may still have those of clients that have just ended.
+      List<Connection> before =
+          await()
+              .atMost(PATIENCE)
+              .ignoreExceptions()
+              .until(this::connections, all -> all.size() == resettable.size());
 
       before.forEach(this::reset);
 
       await()
           .atMost(PATIENCE)
+          .ignoreExceptions()
           .untilAsserted(
               () ->
                   assertThat(connections())
@@ -230,6 +240,7 @@ abstract class Conformance {
       if (!polling()) {
         await()
             .atMost(PATIENCE)
+            .ignoreExceptions()
             .untilAsserted(() -> assertThat(published()).hasSameSizeAs(versions()));
       }
     }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,18 @@ class ReadinessTest {
   }
 
   @Test
+  void shouldListOnEachNodeOnlyWhatTheOneBeforeTook() throws IOException {
+    nodes.add(new FakeNode());
+    nodes.forEach(node -> node.answers.put(MEMBERS, members(UP, UP, UP)));
+
+    assertThat(readiness(false).missing()).isEmpty();
+
+    assertThat(nodes)
+        .extracting(node -> node.listed)
+        .containsExactly(List.of("probe-2"), List.of("probe-0"), List.of("probe-1"));
+  }
+
+  @Test
   void shouldNotBeReadyWhenANodeIsGone() {
     nodes.get(0).server.stop(0);
 
@@ -177,6 +190,7 @@ class ReadinessTest {
                 LOGIN, "{\"accessToken\":\"t\",\"tokenTtl\":18000}",
                 INSTANCE, "ok",
                 LIST, "{\"hosts\":[{\"ip\":\"198.18.0.1\",\"port\":1,\"healthy\":true}]}"));
+    private final List<String> listed = new CopyOnWriteArrayList<>();
     private final HttpServer server;
 
     FakeNode() throws IOException {
@@ -185,6 +199,9 @@ class ReadinessTest {
           "/",
           exchange -> {
             exchange.getRequestBody().readAllBytes();
+            if (exchange.getRequestURI().getPath().equals(LIST)) {
+              listed.add(exchange.getRequestURI().getQuery().replaceAll(".*(probe-\\d+).*", "$1"));
+            }
             byte[] body = answers.get(exchange.getRequestURI().getPath()).getBytes();
             exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);

@@ -111,8 +111,8 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
   /** What trials of the size that fails say; null likewise. */
   FailureBound failing() {
     Study.Bracket bracket = study.bracket();
-    // Without trials it failed with nothing broken.
-    return bracket == null || bracket.failing() == null || bracket.failing().all() == 0
+    // Without one that failed it failed with nothing broken.
+    return bracket == null || bracket.failing() == null || bracket.failing().failed() == 0
         ? null
         : FailureBound.of(bracket.failing());
   }

@@ -91,8 +91,8 @@ public record FailureBound(int conclusive, int failed) {
     return sum;
   }
 
-  /** The share in whole percent. */
+  /** The share in whole percent; rounded up, for it is the most. */
   public String percent() {
-    return Figures.of("%.0f", 100 * share());
+    return Figures.of("%.0f", Math.ceil(100 * share() - ROUNDING));
   }
 }

@@ -34,7 +34,7 @@ class StudyPageTest {
         .contains(
             "3 of 3 trials passed", "Does the registry come through kill-node with 500 instances?")
         .contains("<a href=\"./trial-2/report.html\">trial-2</a>")
-        .contains("the probability of failing is below 63 % (1 − 0.05^(1/3))")
+        .contains("the probability of failing is below 64 % (1 − 0.05^(1/3))")
         .contains("Recovered means: for 30 s")
         .contains("<td>16</td>", "<td>12..20</td>", "<td>14</td>", "<td>10..18</td>")
         .contains("data-plot=\"recoveries\"")
@@ -80,6 +80,19 @@ class StudyPageTest {
         .contains("{0} 个实例：{2} 次中通过 {1} 次")
         .as("its own trials are counted already")
         .doesNotContain("None of 1 conclusive trials failed");
+  }
+
+  @Test
+  void shouldBoundNothingOfASizeThatFailedWithNothingBroken() throws IOException {
+    Study.Bracket bracket =
+        new Study.Bracket(200, 400, new Study.Votes(3, 0), new Study.Votes(1, 0), null);
+    Path folder =
+        new SampleStudy("safe-capacity")
+            .recovered("200-trial-1", 200, 9)
+            .recovered("400-trial-1", 400, 9)
+            .write(parent.resolve("study"), bracket, "[200, 400) instances");
+
+    assertThat(html(folder)).contains("200: passed 3 of 3").doesNotContain("400: failed");
   }
 
   @Test

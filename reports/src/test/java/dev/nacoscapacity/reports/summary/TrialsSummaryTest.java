@@ -44,9 +44,11 @@ class TrialsSummaryTest {
     assertThat(new FailureBound(1, 0).share()).isEqualTo(0.95, within(1e-9));
     assertThat(new FailureBound(3, 0).share()).isEqualTo(0.6316, within(1e-4));
     assertThat(new FailureBound(59, 0).share()).isLessThan(0.05);
+    assertThat(new FailureBound(1, 0).percent()).isEqualTo("95");
+    assertThat(new FailureBound(10, 0).percent()).as("25.9").isEqualTo("26");
 
     assertThat(print(run(recovered(5)), run(recovered(6)), run(recovered(9))))
-        .contains("0 of 3 conclusive trials failed: with 95 % confidence fewer than 63 % of all");
+        .contains("0 of 3 conclusive trials failed: with 95 % confidence fewer than 64 % of all");
   }
 
   @Test

@@ -103,9 +103,13 @@ final class Link {
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf answer) throws IOException {
-      Pending call = pending.remove(answer.readLong());
+      long id = answer.readLong();
+      Pending call = pending.get(id);
       if (call != null) {
-        call.answered.accept(MessageCodec.read(answer, call.answer));
+        // One that cannot be read breaks the connection, which fails the call with all others.
+        Object content = MessageCodec.read(answer, call.answer);
+        pending.remove(id);
+        call.answered.accept(content);
       }
     }
 

@@ -1,0 +1,59 @@
+package dev.nacoscapacity.cluster.embedded.peers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.embedded.registry.Network.Failure;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LinkTest {
+
+  private final EventLoopGroup threads =
+      Epoll.isAvailable() ? new EpollEventLoopGroup(1) : new NioEventLoopGroup(1);
+
+  @AfterEach
+  void stop() {
+    threads.shutdownGracefully();
+  }
+
+  @Test
+  void shouldFailTheCallWhenItsAnswerCannotBeRead() throws IOException {
+    CompletableFuture<Failure> failure = new CompletableFuture<>();
+    try (ServerSocket peer = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      peer.setSoTimeout(60_000);
+      EventLoop thread = threads.next();
+      Link link = new Link(thread, (InetSocketAddress) peer.getLocalSocketAddress());
+      thread.execute(
+          () -> link.send(Call.ALL_CONFIGS, Duration.ofHours(1), answer -> {}, failure::complete));
+
+      try (Socket socket = peer.accept()) {
+        socket.setSoTimeout(60_000);
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        in.readInt();
+        long id = in.readLong();
+        byte[] nonsense = "{".getBytes(UTF_8);
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeInt(Long.BYTES + nonsense.length);
+        out.writeLong(id);
+        out.write(nonsense);
+
+        assertThat(failure).succeedsWithin(Duration.ofSeconds(60)).isEqualTo(Failure.REFUSED);
+      }
+    }
+  }
+}
