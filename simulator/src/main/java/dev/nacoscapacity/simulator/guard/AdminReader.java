@@ -36,7 +36,7 @@ public final class AdminReader implements RegistryReader {
         healthy.put(service.service(), service.healthy());
       }
     } catch (AdminException e) {
-      throw new ReadFailure(e.getMessage());
+      throw new ReadFailure(e.getMessage(), e.kind() == AdminException.Kind.TIMED_OUT);
     }
     return healthy;
   }

@@ -6,7 +6,8 @@ import java.net.InetSocketAddress;
  * Harm that was noticed.
  *
  * @param node that showed it
- * @param silence whether the node did not answer, in place of answering with a loss
+ * @param silence whether nothing came from the node in time, for which whoever asks may be at
+ *     fault, rather than a refused connection or an answer with a loss
  * @param sentence names node, service, before and now; safe to print
  */
 public record Breach(InetSocketAddress node, boolean silence, String sentence) {
@@ -20,9 +21,11 @@ public record Breach(InetSocketAddress node, boolean silence, String sentence) {
             .formatted(name(node), before, Printable.of(service), Printable.of(namespace), now));
   }
 
-  static Breach silence(InetSocketAddress node, String failure) {
+  static Breach silence(InetSocketAddress node, RegistryReader.ReadFailure failure) {
     return new Breach(
-        node, true, "%s stopped answering: %s".formatted(name(node), Printable.of(failure)));
+        node,
+        failure.timedOut(),
+        "%s stopped answering: %s".formatted(name(node), Printable.of(failure.getMessage())));
   }
 
   private static String name(InetSocketAddress node) {

@@ -130,19 +130,24 @@ public final class Guard implements AutoCloseable {
     try {
       breach = drop(cell, reader.healthy(cell.node(), cell.namespace()));
       watch.failures = 0;
-    } catch (ReadFailure | RuntimeException e) {
+    } catch (ReadFailure e) {
+      breach = failed(watch, e);
+    } catch (RuntimeException e) {
       // A fault of our own too: the guard must not go blind unnoticed.
-      watch.failures++;
-      breach =
-          watch.failures > 1 && silentNodes() > scope.nodes()
-              ? Breach.silence(cell.node(), e.getMessage())
-              : null;
+      breach = failed(watch, new ReadFailure(e.getMessage(), true));
     }
     if (ended(watch, breach != null)) {
       told.accept(breach);
     } else {
       tick();
     }
+  }
+
+  private Breach failed(Watch watch, ReadFailure failure) {
+    watch.failures++;
+    return watch.failures > 1 && silentNodes() > scope.nodes()
+        ? Breach.silence(watch.cell.node(), failure)
+        : null;
   }
 
   /** Notes that a read has ended; returns whether it is the first to have found harm. */

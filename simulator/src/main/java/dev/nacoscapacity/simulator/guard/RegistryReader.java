@@ -16,8 +16,19 @@ public interface RegistryReader {
 
   /** A node did not tell. The message is one line and names the node. */
   final class ReadFailure extends Exception {
-    public ReadFailure(String message) {
+    private final boolean timedOut;
+
+    /**
+     * @param timedOut whether nothing came in time, for which whoever asks may be at fault; a
+     *     refused or broken connection is the node's doing
+     */
+    public ReadFailure(String message, boolean timedOut) {
       super(message);
+      this.timedOut = timedOut;
+    }
+
+    boolean timedOut() {
+      return timedOut;
     }
   }
 }

@@ -38,6 +38,12 @@ class GuardTest {
   }
 
   @Test
+  void shouldExcuseOnlyWhatDidNotComeInTime() {
+    assertThat(Breach.silence(TWO, new ReadFailure("two is frozen", true)).silence()).isTrue();
+    assertThat(Breach.silence(TWO, new ReadFailure("two refuses", false)).silence()).isFalse();
+  }
+
+  @Test
   void shouldStaySilentWhenNothingIsLost() throws ReadFailure {
     Guard guard = guard(Scope.SERVICES_AND_NODES);
     registry.get(ONE).put("g@@orders", 9);
@@ -254,7 +260,7 @@ class GuardTest {
   private Map<String, Integer> read(InetSocketAddress node, String namespace) throws ReadFailure {
     asked++;
     if (failing.merge(node, -1, Integer::sum) >= 0) {
-      throw new ReadFailure(node.getHostString() + " is silent\n");
+      throw new ReadFailure(node.getHostString() + " is silent\n", true);
     }
     return namespace.equals("empty") ? Map.of() : registry.get(node);
   }
