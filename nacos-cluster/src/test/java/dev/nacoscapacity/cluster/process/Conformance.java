@@ -243,8 +243,9 @@ abstract class Conformance {
             .ignoreExceptions()
             .untilAsserted(() -> assertThat(published()).hasSameSizeAs(versions()));
       }
+    } finally {
+      cluster().start();
     }
-    cluster().start();
   }
 
   @Test
