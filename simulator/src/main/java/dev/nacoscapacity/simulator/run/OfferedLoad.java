@@ -198,7 +198,10 @@ final class OfferedLoad {
         && caller.driver().owes(turns.operation(), slice.global(member), turns.config(), due);
   }
 
-  /** A call has ended: if it was a turn's, slots that passed meanwhile are missed. */
+  /**
+   * A call has ended: if it was a turn's, slots that passed meanwhile are missed, but for the last
+   * one of a long poll that {@link #comesInTime came in time for it}.
+   */
   void ended(Call call) {
     Turns turns = call.config ? configBeats : turnsByOperation[call.operation.ordinal()];
     if (turns == null || call.period == 0) {
@@ -209,9 +212,23 @@ final class OfferedLoad {
     turns.unserved().ended(actor, call.ok(), call.due);
     serveBeat(call, actor);
     int slots = turns.end(actor);
-    for (int slot = 1; slot <= slots; slot++) {
+    boolean resumes =
+        slots > 0 && offered.contains(turns) && comesInTime(call, call.due + slots * call.period);
+    for (int slot = 1; slot <= (resumes ? slots - 1 : slots); slot++) {
       caller.books().missed(call.operation, call.due + slot * call.period, call.answered);
     }
+    if (resumes && turns.start(actor)) {
+      caller.call(turns, actor, call.answered, false);
+    }
+  }
+
+  /**
+   * A long poll is open for 29.5 of its 30 seconds, and a client starts the next as soon as it is
+   * answered. So one that is answered a little after the next slot (a tenth of a period at most) is
+   * followed by that slot's poll, due from then on; what it was late by is in its own latency.
+   */
+  private static boolean comesInTime(Call call, long slot) {
+    return call.operation == Operation.LISTEN && call.answered - slot <= call.period / 10;
   }
 
   /**

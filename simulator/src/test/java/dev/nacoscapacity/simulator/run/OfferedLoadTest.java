@@ -143,6 +143,38 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
+  void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    loop.startTurns(now);
+    loop.open(new Window(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    advance(33_000);
+    driver.answer(only(Operation.LISTEN), ok());
+    long resumed = now;
+    advance(1);
+
+    assertThat(only(Operation.LISTEN).due).isEqualTo(resumed);
+    advance(27_100);
+    driver.answer(only(Operation.LISTEN), ok());
+    Tally.Counts counts = loop.judged().of(Operation.LISTEN);
+    assertThat(counts.ok()).isEqualTo(2);
+    assertThat(counts.missed()).isZero();
+  }
+
+  @Test
+  void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    loop.startTurns(now);
+    loop.open(new Window(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    advance(33_100);
+    driver.answer(only(Operation.LISTEN), ok());
+
+    assertThat(loop.judged().of(Operation.LISTEN).missed()).isEqualTo(1);
+    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+  }
+
+  @Test
   void shouldMissSlotsThatTheGeneratorDidNotTakeInTime() {
     FleetLoop loop = beating(4);
     driver.answerAtOnce(Operation.BEAT);
