@@ -1,8 +1,8 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.fleet.Generator;
-import dev.nacoscapacity.simulator.wire.Operation;
-import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import io.netty.channel.EventLoop;
 
 /** The fleet's own HTTP driver in a closed loop on one event loop: no run's engine around it. */

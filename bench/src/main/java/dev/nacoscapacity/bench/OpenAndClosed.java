@@ -7,10 +7,10 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedNode;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -32,7 +32,7 @@ import java.util.Map;
 final class OpenAndClosed {
 
   /** 8 threads busy for 20 ms each: 400 requests/s. */
-  private static final Limits KNOWN = new Limits(Duration.ofMillis(20), 8);
+  private static final ServiceTime KNOWN = new ServiceTime(Duration.ofMillis(20), 8);
 
   /** 0.4 requests/s each: 360 requests/s, less than the server can. */
   private static final int INSTANCES = 900;
@@ -61,12 +61,12 @@ final class OpenAndClosed {
   /** What a tool says of its beats and lists. */
   record Told(String who, RunRecord run) {
 
-    Operation beats() {
+    OperationResult beats() {
       return operation("beat");
     }
 
-    private Operation operation(String name) {
-      Operation operation = run.operations().get(name);
+    private OperationResult operation(String name) {
+      OperationResult operation = run.operations().get(name);
       if (operation == null) {
         throw new MeasureException(
             who + " made no " + name + " in its window: the machine is too busy to measure on");
@@ -85,7 +85,7 @@ final class OpenAndClosed {
 
   /** A count of an operation. */
   interface Counted {
-    long of(Operation operation);
+    long of(OperationResult operation);
   }
 
   /**
@@ -110,8 +110,8 @@ final class OpenAndClosed {
       capacity.add(jmeter("JMeter, " + FEW + " threads", KNOWN, FEW));
       capacity.add(jmeter("JMeter, " + MANY + " threads", KNOWN, MANY));
       capacity.add(fleet("fleet", KNOWN, "capacity"));
-      stall.add(jmeter("JMeter, " + MANY + " threads ", Limits.NONE, MANY));
-      stall.add(fleet("fleet ", Limits.NONE, "stall"));
+      stall.add(jmeter("JMeter, " + MANY + " threads ", ServiceTime.NONE, MANY));
+      stall.add(fleet("fleet ", ServiceTime.NONE, "stall"));
       stallInWindow(stall);
       return Map.of("capacity", told(capacity), "stall", told(stall));
     } finally {
@@ -174,7 +174,7 @@ final class OpenAndClosed {
     return told;
   }
 
-  private static EmbeddedCluster standIn(Limits limits) {
+  private static EmbeddedCluster standIn(ServiceTime limits) {
     EmbeddedCluster cluster =
         new EmbeddedCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 1),
@@ -187,7 +187,7 @@ final class OpenAndClosed {
     return "127.0.0.1:" + cluster.node(0).http().getPort();
   }
 
-  private Run jmeter(String name, Limits limits, int threads) throws IOException {
+  private Run jmeter(String name, ServiceTime limits, int threads) throws IOException {
     EmbeddedCluster standIn = standIn(limits);
     Path jtl = Files.createTempDirectory(directory, "jmeter").resolve("out.jtl");
     Path plans = root.resolve("jmeter-plans");
@@ -203,13 +203,14 @@ final class OpenAndClosed {
             "-Jlisteners=0",
             "-Jscrape=0",
             "-Jramp=5",
-            "-Jwarmup=" + (limits == Limits.NONE ? 2 : 15)));
+            "-Jwarmup=" + (limits == ServiceTime.NONE ? 2 : 15)));
     command.add(
-        "-Jduration=" + (window.toSeconds() + (limits == Limits.NONE ? LONGER.toSeconds() : 0)));
+        "-Jduration="
+            + (window.toSeconds() + (limits == ServiceTime.NONE ? LONGER.toSeconds() : 0)));
     return new Run(name, standIn, start(name, command), jtl);
   }
 
-  private Run fleet(String name, Limits limits, String folder) throws IOException {
+  private Run fleet(String name, ServiceTime limits, String folder) throws IOException {
     EmbeddedCluster standIn = standIn(limits);
     Path out = Files.createTempDirectory(directory, "fleet").resolve(folder);
     List<String> command = new ArrayList<>(List.of(java(), "-Xmx128m", "-XX:+UseSerialGC"));

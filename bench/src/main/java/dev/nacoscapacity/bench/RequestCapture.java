@@ -2,9 +2,9 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.calibration.process.MeasureException;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
 import io.netty.channel.EventLoop;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.sheet.Format;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
@@ -76,13 +76,13 @@ final class WhyBoth extends BenchCommand {
     line(
         "| | needed/s | made/s | missed/s | p50 ms | p99 ms | max ms |%n|---|---|---|---|---|---|---|");
     for (OpenAndClosed.Told each : told.get("capacity")) {
-      Operation beats = each.beats();
+      OperationResult beats = each.beats();
       line(
           "| %s | %.0f | %.0f | %.1f | %.0f | %.0f | %.0f |",
           each.who(),
-          each.perSecond(Operation::required),
-          each.perSecond(Operation::achieved),
-          each.perSecond(Operation::missed),
+          each.perSecond(OperationResult::required),
+          each.perSecond(OperationResult::achieved),
+          each.perSecond(OperationResult::missed),
           beats.latencyMs().p50(),
           beats.latencyMs().p99(),
           beats.latencyMs().max());

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports;
 
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
@@ -108,16 +108,16 @@ public final class Runs {
         List.of(limitedBy));
   }
 
-  public static Map<String, Operation> operations(Operation beat) {
-    Map<String, Operation> operations = new LinkedHashMap<>();
+  public static Map<String, OperationResult> operations(OperationResult beat) {
+    Map<String, OperationResult> operations = new LinkedHashMap<>();
     operations.put("beat", beat);
     operations.put("list", operation(6_000, 6_000, Map.of(), 55));
     return operations;
   }
 
-  public static Operation operation(
+  public static OperationResult operation(
       long required, long achieved, Map<String, Long> failed, double p99) {
-    return new Operation(
+    return new OperationResult(
         required,
         achieved,
         achieved - failed.values().stream().mapToLong(Long::longValue).sum(),

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.CallListener;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.Locale;
 
 /** A fleet at its real rates against one server. */

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.cli;
 
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
@@ -67,7 +67,7 @@ final class Tables {
     return row.spread(metric.key()).isPresent();
   }
 
-  private static List<String> claim(Comparison claim) {
+  private static List<String> claim(ClaimComparison claim) {
     List<String> lines = new ArrayList<>();
     lines.add(
         claim.publishedRatio() == null

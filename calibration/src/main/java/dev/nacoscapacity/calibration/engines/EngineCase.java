@@ -54,7 +54,7 @@ abstract class EngineCase implements Case {
   abstract List<String> command(int port, Path directory) throws IOException;
 
   /** What became of the wave; empty when the engine did not get so far. */
-  abstract Optional<Figures> figures(PinnedProcess ended, Path directory) throws IOException;
+  abstract Optional<WaveFigures> figures(PinnedProcess ended, Path directory) throws IOException;
 
   /** That it ran out of memory, and of which, if it wrote that down somewhere. */
   Optional<String> outOfMemory(PinnedProcess ended, Path directory) throws IOException {
@@ -69,10 +69,10 @@ abstract class EngineCase implements Case {
     try (PinnedProcess engine =
         PinnedProcess.start(setting.fileName(), servers.loadCores(), directory, command)) {
       Lifetime life = Lifetime.watch(engine, patience());
-      Optional<Figures> wave = figures(engine, directory);
+      Optional<WaveFigures> wave = figures(engine, directory);
       Optional<String> outOfMemory = outOfMemory(engine, directory);
       String outcome = outOfMemory.isPresent() ? outOfMemory.get() : outcome(engine, life, wave);
-      if (outOfMemory.isEmpty() && wave.map(Figures::ok).orElse(0.0) == 0) {
+      if (outOfMemory.isEmpty() && wave.map(WaveFigures::ok).orElse(0.0) == 0) {
         return Round.ended(outcome);
       }
       Map<String, Double> figures = new LinkedHashMap<>();
@@ -85,7 +85,7 @@ abstract class EngineCase implements Case {
     }
   }
 
-  private String outcome(PinnedProcess engine, Lifetime life, Optional<Figures> wave)
+  private String outcome(PinnedProcess engine, Lifetime life, Optional<WaveFigures> wave)
       throws IOException {
     if (!life.ended()) {
       return "not done within " + patience().toSeconds() + " s";

@@ -2,7 +2,7 @@ package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.frame.Results;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Row;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
@@ -38,8 +38,8 @@ final class EngineClaims {
   }
 
   /** Those whose cases were measured. */
-  List<Comparison> comparisons() {
-    List<Comparison> all = new ArrayList<>();
+  List<ClaimComparison> comparisons() {
+    List<ClaimComparison> all = new ArrayList<>();
     outcome(
             EngineKind.JMETER,
             MANY,
@@ -57,7 +57,8 @@ final class EngineClaims {
   /**
    * @param works the remark when it works today, and did not in the study
    */
-  private Optional<Comparison> outcome(EngineKind engine, int calls, Text published, Text works) {
+  private Optional<ClaimComparison> outcome(
+      EngineKind engine, int calls, Text published, Text works) {
     return row(engine, Answer.FIXED, calls)
         .map(
             row -> {
@@ -65,7 +66,7 @@ final class EngineClaims {
                   row.outcomes().isEmpty()
                       ? WORKS
                       : new Text(row.outcomes().get(0), row.outcomes().get(0));
-              return Comparison.ofWords(
+              return ClaimComparison.ofWords(
                   new Text(
                       "%s, %,d concurrent, 128 MB".formatted(engine.label(), calls),
                       "%s，%,d 并发，128 MB".formatted(engine.label(), calls)),
@@ -75,7 +76,7 @@ final class EngineClaims {
             });
   }
 
-  private Optional<Comparison> order() {
+  private Optional<ClaimComparison> order() {
     List<EngineKind> measured =
         Arrays.stream(EngineKind.values())
             .filter(engine -> mean(engine).isPresent())
@@ -92,7 +93,7 @@ final class EngineClaims {
         !measured.containsAll(List.of(EngineKind.ASYNC, EngineKind.THREAD_PER_CALL))
             || measured.indexOf(EngineKind.ASYNC) < measured.indexOf(EngineKind.THREAD_PER_CALL);
     return Optional.of(
-        Comparison.ofWords(
+        ClaimComparison.ofWords(
             new Text(
                 "order by mean from the release, 2,000 concurrent, fixed body",
                 "按平均时间（自放行起）排序，2,000 并发，固定应答"),
@@ -150,7 +151,7 @@ final class EngineClaims {
   }
 
   /** A delayed answer shows how long calls wait in front of the pool. */
-  private Optional<Comparison> pool() {
+  private Optional<ClaimComparison> pool() {
     Optional<Spread> own = spread(EngineKind.POOL, EnginesPart.OWN);
     Optional<Spread> finish = spread(EngineKind.POOL, EnginesPart.FINISH);
     Optional<Spread> threads = spread(EngineKind.THREAD_PER_CALL, EnginesPart.FINISH);
@@ -161,7 +162,7 @@ final class EngineClaims {
     double pool = finish.get().median();
     double thread = threads.get().median();
     return Optional.of(
-        Comparison.ofWords(
+        ClaimComparison.ofWords(
             new Text(
                 "pool of 20, 100 concurrent, answers after 500 ms", "20 线程的池，100 并发，500 ms 后应答"),
             new Text("a 500 ms delay exposes it", "500 ms 的延迟使其暴露"),

@@ -25,7 +25,7 @@ final class EngineMain {
     Runtime.getRuntime().halt(0);
   }
 
-  private static Figures make(Engine engine, int calls, long patience) throws Exception {
+  private static WaveFigures make(Engine engine, int calls, long patience) throws Exception {
     Wave wave = new Wave(calls);
     engine.release(wave);
     wave.await(patience);

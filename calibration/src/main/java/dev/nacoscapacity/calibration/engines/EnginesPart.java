@@ -10,7 +10,7 @@ import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Spread;
@@ -182,7 +182,7 @@ public final class EnginesPart implements Part {
   }
 
   @Override
-  public List<Comparison> compare(Results results) {
+  public List<ClaimComparison> compare(Results results) {
     int own = Runtime.version().feature();
     return new EngineClaims(results, newer.map(Jdks::version).orElse(own), own).comparisons();
   }

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.fleet.Generator;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
 import io.netty.channel.EventLoop;
 
 /** This project's fleet: its driver on one event loop, with a connection for each call. */

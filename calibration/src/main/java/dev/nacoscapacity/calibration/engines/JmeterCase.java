@@ -95,7 +95,7 @@ final class JmeterCase extends EngineCase {
   }
 
   @Override
-  Optional<Figures> figures(PinnedProcess ended, Path directory) {
+  Optional<WaveFigures> figures(PinnedProcess ended, Path directory) {
     List<JtlRow> calls = new ArrayList<>();
     try {
       new JtlFile(results(directory))
@@ -112,11 +112,11 @@ final class JmeterCase extends EngineCase {
     return calls.isEmpty() ? Optional.empty() : Optional.of(figures(calls));
   }
 
-  private Figures figures(List<JtlRow> calls) {
+  private WaveFigures figures(List<JtlRow> calls) {
     long released = calls.stream().mapToLong(JtlRow::start).min().orElseThrow();
     long last = calls.stream().mapToLong(JtlRow::end).max().orElseThrow();
     List<JtlRow> answered = calls.stream().filter(JtlRow::ok).toList();
-    return Figures.of(
+    return WaveFigures.of(
         engineSetting().calls(),
         answered.stream().mapToDouble(row -> row.end() - released).toArray(),
         answered.stream().mapToDouble(JtlRow::elapsed).toArray(),

@@ -43,7 +43,7 @@ final class OwnEngineCase extends EngineCase {
   }
 
   @Override
-  Optional<Figures> figures(PinnedProcess ended, Path directory) throws IOException {
-    return ResultLine.of(ended, Figures.class);
+  Optional<WaveFigures> figures(PinnedProcess ended, Path directory) throws IOException {
+    return ResultLine.of(ended, WaveFigures.class);
   }
 }

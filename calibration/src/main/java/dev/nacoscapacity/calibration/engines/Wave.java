@@ -76,7 +76,7 @@ final class Wave {
     return open.await(seconds, TimeUnit.SECONDS);
   }
 
-  Figures figures() {
+  WaveFigures figures() {
     int[] answered =
         IntStream.range(0, calls()).filter(call -> state.get(call) == ANSWERED).toArray();
     long last =
@@ -85,7 +85,7 @@ final class Wave {
             .mapToLong(call -> ended[call])
             .max()
             .orElse(released);
-    return Figures.of(
+    return WaveFigures.of(
         calls(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - released)).toArray(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - began[call])).toArray(),

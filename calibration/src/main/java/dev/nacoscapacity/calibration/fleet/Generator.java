@@ -1,8 +1,8 @@
 package dev.nacoscapacity.calibration.fleet;
 
-import dev.nacoscapacity.simulator.wire.CallListener;
-import dev.nacoscapacity.simulator.wire.http.HttpDriver;
-import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.calibration.fleet;
 
-import dev.nacoscapacity.simulator.doctor.Need;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
-import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -30,7 +30,7 @@ public final class Loopback {
         Duration.ofSeconds(3),
         Duration.ofSeconds(30),
         "127.0.0.1",
-        Need.PORTS_PER_SOURCE);
+        ResourceRequirement.PORTS_PER_SOURCE);
   }
 
   /** A 1.4.2 client's times, without auth and pushes. */

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Text;
@@ -33,7 +33,7 @@ public interface Part extends AutoCloseable {
   }
 
   /** The published study beside what was measured so far; without what cannot be said yet. */
-  List<Comparison> compare(Results results);
+  List<ClaimComparison> compare(Results results);
 
   /** What later runs on this machine are held against. */
   default List<Ceiling> ceilings(Results results) {

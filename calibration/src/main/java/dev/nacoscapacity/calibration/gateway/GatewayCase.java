@@ -7,7 +7,7 @@ import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.simulator.servers.ProcessUsage.Usage;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

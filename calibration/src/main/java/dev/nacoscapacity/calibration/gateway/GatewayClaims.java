@@ -1,7 +1,7 @@
 package dev.nacoscapacity.calibration.gateway;
 
 import dev.nacoscapacity.calibration.frame.Results;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Row;
 import dev.nacoscapacity.reports.calibration.Spread;
@@ -42,8 +42,8 @@ final class GatewayClaims {
     this.results = results;
   }
 
-  List<Comparison> comparisons() {
-    List<Comparison> all = new ArrayList<>();
+  List<ClaimComparison> comparisons() {
+    List<ClaimComparison> all = new ArrayList<>();
     ratio(Route.OURS, GatewayPart.RATE, 662.14 / 1449.21, "req/s", "吞吐量", all);
     ratio(Route.OURS, GatewayPart.P50, 236.0 / 203, "p50", "p50", all);
     ratio(Route.OURS, GatewayPart.P90, 1408.0 / 215, "p90", "p90", all);
@@ -55,7 +55,12 @@ final class GatewayClaims {
   }
 
   private void ratio(
-      Route route, String metric, double published, String what, String zh, List<Comparison> to) {
+      Route route,
+      String metric,
+      double published,
+      String what,
+      String zh,
+      List<ClaimComparison> to) {
     for (String load : LOADS) {
       Optional<Row> direct = burst(Route.DIRECT, load);
       Optional<Row> through = burst(route, load);
@@ -66,7 +71,7 @@ final class GatewayClaims {
           .ratio(through.get().setting(), direct.get().setting(), metric)
           .map(
               today ->
-                  Comparison.ofRatios(
+                  ClaimComparison.ofRatios(
                       new Text(
                           "through %s (cached) over direct, %s, %s"
                               .formatted(route.label(), what, load),
@@ -101,14 +106,14 @@ final class GatewayClaims {
         .or(() -> results.row(GatewayCase.setting(route, Shape.burst(true), load)));
   }
 
-  private Optional<Comparison> series() {
+  private Optional<ClaimComparison> series() {
     for (String load : LOADS) {
       for (boolean full : new boolean[] {false, true}) {
         Map<String, String> setting = GatewayCase.setting(Route.OURS, Shape.series(full), load);
         Optional<Spread> rise = results.row(setting).flatMap(GatewayClaims::rise);
         if (rise.isPresent()) {
           return Optional.of(
-              Comparison.ofRatios(
+              ClaimComparison.ofRatios(
                   new Text(
                       "through the gateway, the fifth time over the first, req/s",
                       "经过网关，第五次与第一次的吞吐量之比"),

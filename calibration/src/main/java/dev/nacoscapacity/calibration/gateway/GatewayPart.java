@@ -8,7 +8,7 @@ import dev.nacoscapacity.calibration.load.AbLoad;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Spread;
@@ -129,7 +129,7 @@ public final class GatewayPart implements Part {
   }
 
   @Override
-  public List<Comparison> compare(Results results) {
+  public List<ClaimComparison> compare(Results results) {
     return new GatewayClaims(results).comparisons();
   }
 

@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.payload;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.util.ArrayList;
@@ -61,8 +61,8 @@ final class PayloadClaims {
     this.results = results;
   }
 
-  List<Comparison> comparisons() {
-    List<Comparison> all = new ArrayList<>();
+  List<ClaimComparison> comparisons() {
+    List<ClaimComparison> all = new ArrayList<>();
     for (Stack stack : List.of(Stack.MINA, Stack.NETTY)) {
       List<Published> rows = STUDY.stream().filter(row -> row.stack() == stack).toList();
       for (Published row : rows.subList(1, rows.size())) {
@@ -91,7 +91,7 @@ final class PayloadClaims {
   }
 
   /** Echoes a second at a size over those at 1 KB. */
-  private void perSize(Published row, Published smallest, List<Comparison> to) {
+  private void perSize(Published row, Published smallest, List<ClaimComparison> to) {
     Stack stack = row.stack();
     int kib = row.kib();
     double published = row.echoes() / smallest.echoes();
@@ -100,7 +100,7 @@ final class PayloadClaims {
             published(stack, kib, true), published(stack, smallest.kib(), true), PayloadPart.RATE)
         .map(
             today ->
-                Comparison.ofRatios(
+                ClaimComparison.ofRatios(
                     new Text(
                         "%s, echoes/s at %d KB over %d KB".formatted(stack, kib, smallest.kib()),
                         "%s，%d KB 与 %d KB 的回显速率之比".formatted(stack, kib, smallest.kib())),
@@ -111,7 +111,7 @@ final class PayloadClaims {
   }
 
   /** What an echo of the largest message takes over one of the smallest. */
-  private void cpuPerSize(Published largest, Published smallest, List<Comparison> to) {
+  private void cpuPerSize(Published largest, Published smallest, List<ClaimComparison> to) {
     double published = largest.cpuEach() / smallest.cpuEach();
     results
         .ratio(
@@ -120,7 +120,7 @@ final class PayloadClaims {
             PayloadPart.CPU_EACH)
         .map(
             today ->
-                Comparison.ofRatios(
+                ClaimComparison.ofRatios(
                     new Text(
                         "%s, server CPU an echo at %d KB over %d KB"
                             .formatted(largest.stack(), largest.kib(), smallest.kib()),
@@ -134,12 +134,17 @@ final class PayloadClaims {
 
   /** The study tells the time of an echo from 10 KB on. */
   private void late(
-      Stack stack, String metric, String en, String zh, double published, List<Comparison> to) {
+      Stack stack,
+      String metric,
+      String en,
+      String zh,
+      double published,
+      List<ClaimComparison> to) {
     results
         .ratio(published(stack, 100, true), published(stack, 10, true), metric)
         .map(
             today ->
-                Comparison.ofRatios(
+                ClaimComparison.ofRatios(
                     new Text(
                         "%s, %s at 100 KB over 10 KB".formatted(stack, en),
                         "%s，100 KB 与 10 KB 的%s之比".formatted(stack, zh)),
@@ -150,7 +155,7 @@ final class PayloadClaims {
   }
 
   /** A larger message carries more bytes a second; the study's MINA went from 81 to 55 MB/s. */
-  private Optional<Comparison> dip() {
+  private Optional<ClaimComparison> dip() {
     return results
         .ratio(
             published(Stack.MINA, PayloadPart.DIP, true),
@@ -158,7 +163,7 @@ final class PayloadClaims {
             PayloadPart.MEGABYTES)
         .map(
             today ->
-                Comparison.ofRatios(
+                ClaimComparison.ofRatios(
                     new Text(
                         "the dip: MINA, MB/s at 5 KB over 2 KB", "低谷：MINA，5 KB 与 2 KB 的 MB/s 之比"),
                     55.0 / 81,
@@ -200,14 +205,14 @@ final class PayloadClaims {
   }
 
   /** The study's stacks were as fast with an executor as without, so its CPU is that of an echo. */
-  private void withoutExecutor(int kib, double published, List<Comparison> to) {
+  private void withoutExecutor(int kib, double published, List<ClaimComparison> to) {
     Map<String, String> without = published(Stack.NETTY, kib, false);
     Map<String, String> with = published(Stack.NETTY, kib, true);
     results
         .ratio(without, with, PayloadPart.CPU_EACH)
         .map(
             today ->
-                Comparison.ofRatios(
+                ClaimComparison.ofRatios(
                     new Text(
                         "NETTY, server CPU an echo without executor over with, %d KB"
                             .formatted(kib),

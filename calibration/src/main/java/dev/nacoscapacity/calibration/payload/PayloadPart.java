@@ -7,7 +7,7 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.calibration.process.Cores;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Text;
@@ -132,7 +132,7 @@ public final class PayloadPart implements Part {
   }
 
   @Override
-  public List<Comparison> compare(Results results) {
+  public List<ClaimComparison> compare(Results results) {
     return new PayloadClaims(results).comparisons();
   }
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.process;
 
-import dev.nacoscapacity.simulator.servers.ProcessUsage;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.process;
 
-import dev.nacoscapacity.simulator.servers.ProcessUsage;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.proxy;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.util.ArrayList;
@@ -31,11 +31,11 @@ final class ProxyClaims {
     this.load = load;
   }
 
-  List<Comparison> comparisons() {
-    List<Comparison> all = new ArrayList<>();
+  List<ClaimComparison> comparisons() {
+    List<ClaimComparison> all = new ArrayList<>();
     best(4)
         .flatMap(best -> rate(best, ProxySetting.DIRECT))
-        .map(today -> Comparison.ofRatios(loss(4), LOSS, today, lossRemark(today)))
+        .map(today -> ClaimComparison.ofRatios(loss(4), LOSS, today, lossRemark(today)))
         .ifPresent(all::add);
     for (int layer : new int[] {4, 7}) {
       order(layer).ifPresent(all::add);
@@ -44,7 +44,7 @@ final class ProxyClaims {
     rate(pooled, pooled.withBuffers(Buffers.UNPOOLED))
         .map(
             today ->
-                Comparison.ofRatios(
+                ClaimComparison.ofRatios(
                     new Text(
                         "layer 4, pooled over unpooled buffers, req/s", "四层代理，池化与非池化缓冲区的吞吐量之比"),
                     POOLED_GAIN,
@@ -121,7 +121,7 @@ final class ProxyClaims {
     return results.spread(ProxyCase.setting(setting, load), metric);
   }
 
-  private Optional<Comparison> order(int layer) {
+  private Optional<ClaimComparison> order(int layer) {
     List<ProxySetting> ranking = ranking(layer);
     if (ranking.size() < ThreadModel.values().length) {
       return Optional.empty();
@@ -136,7 +136,7 @@ final class ProxyClaims {
                         spread(setting).orElseThrow().median()))
             .collect(Collectors.joining(" > "));
     return Optional.of(
-        Comparison.ofWords(
+        ClaimComparison.ofWords(
             new Text(
                 "layer %d, order of the thread models".formatted(layer),
                 "%d 层代理，线程模型的次序".formatted(layer)),
@@ -169,7 +169,7 @@ final class ProxyClaims {
     return true;
   }
 
-  private Optional<Comparison> aggregation() {
+  private Optional<ClaimComparison> aggregation() {
     ProxySetting none = ProxySetting.of(7, ThreadModel.SAME_LOOP).withBuffers(Buffers.POOLED);
     Optional<Spread> small = rate(none.withAggregate(ProxySetting.SMALL), none);
     Optional<Spread> huge =
@@ -180,7 +180,7 @@ final class ProxyClaims {
     String smallOverNone = words(small.get());
     String hugeOverSmall = words(huge.get());
     return Optional.of(
-        Comparison.ofWords(
+        ClaimComparison.ofWords(
             new Text("a large limit of aggregation", "很大的聚合上限"),
             new Text("slightly slower", "略慢"),
             new Text(

@@ -10,7 +10,7 @@ import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Text;
@@ -125,7 +125,7 @@ public final class ProxyPart implements Part {
   }
 
   @Override
-  public List<Comparison> compare(Results results) {
+  public List<ClaimComparison> compare(Results results) {
     return new ProxyClaims(results, measuredBy(results)).comparisons();
   }
 

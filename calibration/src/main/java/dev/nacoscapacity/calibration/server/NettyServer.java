@@ -2,7 +2,7 @@ package dev.nacoscapacity.calibration.server;
 
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.simulator.servers.ProcessUsage;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;

@@ -4,7 +4,7 @@ import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.embedded.StandInMain;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
-import dev.nacoscapacity.simulator.servers.ProcessUsage;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

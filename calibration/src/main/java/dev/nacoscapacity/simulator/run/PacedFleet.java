@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.calibration.fleet.Loopback;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.truth.Limits;
-import dev.nacoscapacity.simulator.wire.CallListener;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
-import dev.nacoscapacity.simulator.wire.http.HttpDriver;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;
@@ -78,7 +78,7 @@ public final class PacedFleet implements AutoCloseable {
             ADMISSIONS_PER_SECOND,
             1,
             grpc ? new LoopSettings.Grpc(false, 0) : null);
-    observation = new Observation(fleet, NODES, Limits.DEFAULT, null, null, message -> {});
+    observation = new Observation(fleet, NODES, GracePeriods.DEFAULT, null, null, message -> {});
     engine =
         new Engine(
             fleet,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.frame.Results;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Row;
 import java.util.List;
@@ -15,7 +15,7 @@ class EngineClaimsTest {
 
   @Test
   void shouldAgreeWithoutARemarkWhenJmeterRunsOutOfMemoryToday() {
-    Comparison claim =
+    ClaimComparison claim =
         only(row(EngineKind.JMETER, Answer.FIXED, 2_000, new Round(Map.of(), "OutOfMemoryError")));
 
     assertThat(claim.today().en()).isEqualTo("OutOfMemoryError");
@@ -24,7 +24,7 @@ class EngineClaimsTest {
 
   @Test
   void shouldSayWhyWhenJmeterWorksToday() {
-    Comparison claim =
+    ClaimComparison claim =
         only(row(EngineKind.JMETER, Answer.FIXED, 2_000, Round.of(Map.of(EnginesPart.OK, 100.0))));
 
     assertThat(claim.today().en()).isEqualTo("works");
@@ -33,7 +33,7 @@ class EngineClaimsTest {
 
   @Test
   void shouldNotCallAnotherFaultWorking() {
-    Comparison claim =
+    ClaimComparison claim =
         only(row(EngineKind.JMETER, Answer.FIXED, 2_000, Round.ended("no such file")));
 
     assertThat(claim.today().en()).isEqualTo("no such file");
@@ -42,7 +42,7 @@ class EngineClaimsTest {
 
   @Test
   void shouldExposeThePoolByWhenAllIsDone() {
-    Comparison claim =
+    ClaimComparison claim =
         only(
             row(EngineKind.POOL, Answer.DELAYED, 100, times(502, 2_519)),
             row(EngineKind.THREAD_PER_CALL, Answer.DELAYED, 100, times(505, 552)));
@@ -54,7 +54,7 @@ class EngineClaimsTest {
 
   @Test
   void shouldOrderByMeanAndGiveTheCpuAsEvidenceWhenTheOrderIsAnother() {
-    Comparison claim =
+    ClaimComparison claim =
         only(
             row(EngineKind.ASYNC, Answer.FIXED, 2_000, mean(616, 2.3)),
             row(EngineKind.THREAD_PER_CALL, Answer.FIXED, 2_000, mean(513, 1.6)));
@@ -65,7 +65,7 @@ class EngineClaimsTest {
 
   @Test
   void shouldNameJmetersJdkBesideTheOthersWhenItIsAnother() {
-    Comparison order =
+    ClaimComparison order =
         claims(
                 row(EngineKind.ASYNC, Answer.FIXED, 2_000, mean(500, 2.3)),
                 row(EngineKind.JMETER, Answer.FIXED, 2_000, mean(1_800, 7.5)))
@@ -79,13 +79,13 @@ class EngineClaimsTest {
     assertThat(claims()).isEmpty();
   }
 
-  private static Comparison only(Row... rows) {
-    List<Comparison> claims = claims(rows);
+  private static ClaimComparison only(Row... rows) {
+    List<ClaimComparison> claims = claims(rows);
     assertThat(claims).hasSize(1);
     return claims.get(0);
   }
 
-  private static List<Comparison> claims(Row... rows) {
+  private static List<ClaimComparison> claims(Row... rows) {
     return new EngineClaims(new Results(List.of(rows)), 25, 17).comparisons();
   }
 

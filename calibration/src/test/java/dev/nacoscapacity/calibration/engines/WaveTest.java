@@ -51,7 +51,7 @@ class WaveTest {
     wave.released();
     wave.failed(0, new OutOfMemoryError("unable to create native thread"));
 
-    Figures figures = wave.figures();
+    WaveFigures figures = wave.figures();
 
     assertThat(figures.mean()).isNull();
     assertThat(figures.byMetric()).containsOnlyKeys(EnginesPart.OK, EnginesPart.FINISH);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
@@ -207,7 +207,7 @@ class PartRunTest {
       }
 
       @Override
-      public List<Comparison> compare(Results results) {
+      public List<ClaimComparison> compare(Results results) {
         return List.of();
       }
     };

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.calibration.frame.Results;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Row;
 import java.util.List;
@@ -25,7 +25,7 @@ class GatewayClaimsTest {
   void shouldCompareThroughWithDirectAsTheStudyDid() {
     Results results = new Results(List.of(burst(Route.DIRECT, 1500), burst(Route.OURS, 1200)));
 
-    List<Comparison> comparisons = new GatewayClaims(results).comparisons();
+    List<ClaimComparison> comparisons = new GatewayClaims(results).comparisons();
 
     assertThat(comparisons).hasSize(1);
     assertThat(comparisons.get(0).publishedRatio()).isCloseTo(0.457, within(0.001));
@@ -39,7 +39,8 @@ class GatewayClaimsTest {
             GatewayCase.setting(Route.OURS, Shape.series(true), "ab"),
             List.of(Round.of(Map.of(GatewayPart.FIRST, 800.0, GatewayPart.LAST, 1000.0))));
 
-    List<Comparison> comparisons = new GatewayClaims(new Results(List.of(series))).comparisons();
+    List<ClaimComparison> comparisons =
+        new GatewayClaims(new Results(List.of(series))).comparisons();
 
     assertThat(comparisons.get(0).ratio().median()).isEqualTo(1.25);
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Row;
 import java.util.List;
@@ -16,7 +16,7 @@ class PayloadClaimsTest {
 
   @Test
   void shouldFindTheDipWhenALargerMessageCarriesLess() {
-    Comparison dip = dip(81, 55);
+    ClaimComparison dip = dip(81, 55);
 
     assertThat(dip.ratio().median()).isLessThan(1);
     assertThat(dip.remark().en()).startsWith("it is there");
@@ -24,7 +24,7 @@ class PayloadClaimsTest {
 
   @Test
   void shouldGiveTheEvidenceWhenTheDipIsGone() {
-    Comparison dip = dip(150, 300);
+    ClaimComparison dip = dip(150, 300);
 
     assertThat(dip.remark().en())
         .startsWith("it is gone")
@@ -44,7 +44,7 @@ class PayloadClaimsTest {
 
   @Test
   void shouldShowWhatHandingOverCostsByItsContextSwitches() {
-    Comparison claim =
+    ClaimComparison claim =
         only(
             row(Stack.NETTY, 1, true, cpu(12, 100, 270)),
             row(Stack.NETTY, 1, false, cpu(3, 100, 1)));
@@ -55,7 +55,7 @@ class PayloadClaimsTest {
 
   @Test
   void shouldNotBlameTheWireForWhatDidNotFillIt() {
-    Comparison claim =
+    ClaimComparison claim =
         only(
             row(Stack.MINA, 1, true, Map.of(PayloadPart.RATE, 100.0)),
             row(Stack.MINA, 2, true, Map.of(PayloadPart.RATE, 20.0)));
@@ -69,7 +69,7 @@ class PayloadClaimsTest {
         PayloadPart.CPU_EACH, each, PayloadPart.RATE, rate, PayloadPart.SWITCHES, switches);
   }
 
-  private static Comparison dip(double before, double at) {
+  private static ClaimComparison dip(double before, double at) {
     return only(
         row(Stack.MINA, 2, true, megabytes(before, 0)),
         row(Stack.MINA, 5, true, megabytes(at, 0)),
@@ -82,8 +82,8 @@ class PayloadClaimsTest {
     return Map.of(PayloadPart.MEGABYTES, megabytes, PayloadPart.STALLED, stalled);
   }
 
-  private static Comparison only(Row... rows) {
-    List<Comparison> claims = new PayloadClaims(new Results(List.of(rows))).comparisons();
+  private static ClaimComparison only(Row... rows) {
+    List<ClaimComparison> claims = new PayloadClaims(new Results(List.of(rows))).comparisons();
     assertThat(claims).hasSize(1);
     return claims.get(0);
   }

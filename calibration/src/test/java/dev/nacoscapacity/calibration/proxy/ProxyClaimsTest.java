@@ -7,7 +7,7 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Row;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class ProxyClaimsTest {
     return add(ProxySetting.of(4, ThreadModel.SEPARATE_GROUPS), separate, separate + 1);
   }
 
-  private List<Comparison> comparisons() {
+  private List<ClaimComparison> comparisons() {
     return new ProxyClaims(new Results(rows), Wrk.LABEL).comparisons();
   }
 
@@ -42,7 +42,7 @@ class ProxyClaimsTest {
   void shouldHoldTheBestModelAgainstDirect() {
     models(97, 80, 70).add(ProxySetting.DIRECT, 100, 98);
 
-    Comparison loss = comparisons().get(0);
+    ClaimComparison loss = comparisons().get(0);
 
     assertThat(loss.publishedRatio()).isEqualTo(0.97);
     assertThat(loss.ratio().median()).isBetween(0.97, 1.0);

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Operation;
 
 /** Tallies as a fleet would have counted them. */
 public final class Tallies {

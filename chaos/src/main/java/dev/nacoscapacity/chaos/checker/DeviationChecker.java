@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
-import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

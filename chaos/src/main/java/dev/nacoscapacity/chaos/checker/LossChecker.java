@@ -4,7 +4,7 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
-import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -38,7 +38,7 @@ public final class RecoveryChecker {
       if (stretch.isEmpty()) {
         return Optional.empty();
       }
-      if (Steady.missed(stretch, hypothesis, baseline, history::out).isEmpty()) {
+      if (SteadyState.missed(stretch, hypothesis, baseline, history::out).isEmpty()) {
         return Optional.of(start);
       }
     }
@@ -66,7 +66,7 @@ public final class RecoveryChecker {
     List<Second> seconds = history.seconds();
     double end = seconds.get(seconds.size() - 1).at();
     List<Second> last = history.between(end - hypothesis.stretchSeconds(), end);
-    return Steady.missed(last, hypothesis, baseline, history::out)
+    return SteadyState.missed(last, hypothesis, baseline, history::out)
         .orElse(
             "the steady state had not yet held for %.0f s".formatted(hypothesis.stretchSeconds()));
   }

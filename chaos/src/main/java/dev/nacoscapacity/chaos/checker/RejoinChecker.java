@@ -4,8 +4,8 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.simulator.truth.Limits;
-import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class RejoinChecker {
   private static final String UP = "UP";
 
   /** What was read from a process stands for this many seconds after it is gone. */
-  private static final double STALE = Limits.DEFAULT.unknown().toMillis() / 1e3;
+  private static final double STALE = GracePeriods.DEFAULT.unknown().toMillis() / 1e3;
 
   private RejoinChecker() {}
 

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tally;
-import dev.nacoscapacity.simulator.truth.NodeRow;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.cluster.proxy.Weather;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import java.io.PrintStream;
 import java.time.Duration;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ final class BlackholeNodeCommand extends FaultCommand {
         which.named(),
         which.which(),
         Duration.ZERO,
-        reset ? Weather.RESET : Weather.BLACKHOLE);
+        reset ? NetworkConditions.RESET : NetworkConditions.BLACKHOLE);
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.simulator.options.Asked;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -41,7 +41,7 @@ abstract class FaultCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    return new Experimenting(options, out, err).run(experiment(), Asked.of(spec));
+    return new ExperimentRun(options, out, err).run(experiment(), StudyQuestion.of(spec));
   }
 
   /**

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.trial.Victims;
+import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.plan.LoadOptions;
-import dev.nacoscapacity.simulator.planning.RowOptions;
+import dev.nacoscapacity.simulator.study.plan.LoadOptions;
+import dev.nacoscapacity.simulator.study.rows.RowOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class KillOptions implements LoadOptions {
             "--kill %d leaves none of %d nodes to carry the load"
                 .formatted(killed, cluster.nodes()));
       }
-      Victims.requirePossible(
+      NodeSelector.requirePossible(
           step, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
     } catch (ParameterException | UsageException e) {
       throw new IllegalArgumentException(e.getMessage(), e);

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
-import dev.nacoscapacity.simulator.plan.PlanReader;
-import dev.nacoscapacity.simulator.planning.PlanOptions;
-import dev.nacoscapacity.simulator.planning.PlanRun;
-import dev.nacoscapacity.simulator.planning.RowCommand;
-import dev.nacoscapacity.simulator.planning.RowOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanReader;
+import dev.nacoscapacity.simulator.study.rows.PlanOptions;
+import dev.nacoscapacity.simulator.study.rows.PlanRun;
+import dev.nacoscapacity.simulator.study.rows.RowCommand;
+import dev.nacoscapacity.simulator.study.rows.RowOptions;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.experiment.Which;
 import java.io.PrintStream;
 import java.time.Duration;
 import picocli.CommandLine.Command;
@@ -20,7 +20,7 @@ final class RollingRestartCommand extends FaultCommand {
 
   @Override
   Step step() {
-    return Step.of(FaultKind.KILL, 1, Which.EACH);
+    return Step.of(FaultKind.KILL, 1, NodeChoice.EACH);
   }
 
   @Override

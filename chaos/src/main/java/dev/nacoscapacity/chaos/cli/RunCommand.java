@@ -2,9 +2,9 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
-import dev.nacoscapacity.simulator.options.Asked;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.plan.PlanException;
+import dev.nacoscapacity.simulator.study.plan.PlanException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -44,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new Experimenting(options, out, err).run(experiment(), Asked.of(spec));
+    return new ExperimentRun(options, out, err).run(experiment(), StudyQuestion.of(spec));
   }
 
   private ExperimentSpec experiment() {

@@ -2,15 +2,15 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.simulator.capacity.Bounds;
-import dev.nacoscapacity.simulator.options.Asked;
 import dev.nacoscapacity.simulator.options.ShareConverter;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.study.search.SearchRange;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +91,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     SafeSearch search;
     ExperimentSpec experiment;
     try {
-      search = new SafeSearch(new Bounds(from, to, width));
+      search = new SafeSearch(new SearchRange(from, to, width));
       experiment = experiment();
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
@@ -117,7 +117,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
         "safe-capacity",
         "Which fleet does the cluster carry through the loss of %d nodes?".formatted(kill),
         hypothesis.hypothesis(),
-        List.of(Step.of(FaultKind.KILL, kill, Which.RANDOM)),
+        List.of(Step.of(FaultKind.KILL, kill, NodeChoice.RANDOM)),
         restartAfter,
         hypothesis.observe());
   }
@@ -126,7 +126,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     Map<String, String> asked = new LinkedHashMap<>();
     // The study's page reads this one, given or not.
     asked.put("kill", Integer.toString(kill));
-    asked.putAll(Asked.of(spec));
+    asked.putAll(StudyQuestion.of(spec));
     asked.remove("--kill");
     return asked;
   }

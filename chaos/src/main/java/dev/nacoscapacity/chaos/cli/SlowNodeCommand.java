@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.cluster.proxy.Weather;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import java.io.PrintStream;
 import java.time.Duration;
 import picocli.CommandLine.Command;
@@ -53,7 +53,7 @@ final class SlowNodeCommand extends FaultCommand {
 
   @Override
   Step step() {
-    Weather weather = Weather.slow(latency, jitter, bandwidth);
+    NetworkConditions weather = NetworkConditions.slow(latency, jitter, bandwidth);
     return new Step(FaultKind.SLOW, which.named(), which.which(), Duration.ZERO, weather);
   }
 

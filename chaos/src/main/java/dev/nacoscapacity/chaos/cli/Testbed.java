@@ -9,8 +9,8 @@ import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.Interrupts;
 import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -25,16 +25,16 @@ final class Testbed implements AutoCloseable {
   private final PrintStream err;
   private final InstantSource clock = InstantSource.system();
   private final StopSignal stop;
-  private final Onlookers onlookers;
-  private final Interrupts interrupts;
+  private final LiveViews onlookers;
+  private final ShutdownSignals interrupts;
   private final OpenTarget target;
   private final Proxies proxies;
 
   private Testbed(
       TrialOptions options,
       boolean byProxy,
-      Onlookers onlookers,
-      Interrupts interrupts,
+      LiveViews onlookers,
+      ShutdownSignals interrupts,
       OpenTarget target,
       StopSignal stop,
       PrintStream err) {
@@ -57,7 +57,7 @@ final class Testbed implements AutoCloseable {
    * @throws ShortageException when this machine lacks what the fleet needs
    */
   static Testbed open(TrialOptions options, int instances, ExperimentSpec spec, PrintStream err) {
-    boolean standInApart = Suitability.beforeOpening(options, instances, spec);
+    boolean standInApart = TargetValidator.beforeOpening(options, instances, spec);
     if (options.out != null) {
       Recorder.requireEmpty(options.out);
     }
@@ -65,14 +65,14 @@ final class Testbed implements AutoCloseable {
       err.println("The target is a stand-in: this trial proves the tool, and nothing about Nacos.");
     }
     StopSignal stop = new StopSignal();
-    Onlookers onlookers = Onlookers.open(options, err::println);
-    Interrupts interrupts = Interrupts.stopOnSignal(stop, err, leftBroken(options));
+    LiveViews onlookers = LiveViews.open(options, err::println);
+    ShutdownSignals interrupts = ShutdownSignals.stopOnSignal(stop, err, leftBroken(options));
     OpenTarget opened = null;
     try {
       opened =
           interrupts.whileOpening(
               () -> options.target.open(standInApart, options.workload.realServer(), err::println));
-      Suitability.ofOpened(opened);
+      TargetValidator.ofOpened(opened);
       return new Testbed(options, spec.byProxy(), onlookers, interrupts, opened, stop, err);
     } catch (RuntimeException e) {
       interrupts.close();
@@ -113,7 +113,7 @@ final class Testbed implements AutoCloseable {
   void run(RunSettings settings, Scenario scenario, Path folder, Session.Conclusion conclusion) {
     // Its own: a registry that comes to harm ends this run, and not those that were to follow.
     StopSignal own = new StopSignal();
-    try (Interrupts signals = Interrupts.stopOnSignal(own, err, leftBroken(options))) {
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(own, err, leftBroken(options))) {
       Session session =
           new Session(
               settings,

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.fault.Faults;
-import dev.nacoscapacity.chaos.trial.Notes;
+import dev.nacoscapacity.chaos.trial.FaultJournal;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.process.LocalClusters;
@@ -106,9 +106,9 @@ final class Trials {
     return Optional.ofNullable(judged.get());
   }
 
-  private Notes notes() {
+  private FaultJournal notes() {
     return testbed.kind().equals(Target.LOCAL)
-        ? new LocalNotes(LocalClusters.here(err::println).faults(), InstantSource.system())
-        : Notes.NONE;
+        ? new LocalFaultJournal(LocalClusters.here(err::println).faults(), InstantSource.system())
+        : FaultJournal.NONE;
   }
 }

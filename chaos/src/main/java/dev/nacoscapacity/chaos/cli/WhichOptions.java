@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.experiment.Which;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.simulator.options.UsageException;
 import picocli.CommandLine.Option;
 
@@ -19,9 +19,9 @@ final class WhichOptions {
    *
    * @throws UsageException when it is not said as it should be
    */
-  Which which() {
+  NodeChoice which() {
     try {
-      return Which.parse(which);
+      return NodeChoice.parse(which);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--which: " + e.getMessage());
     }

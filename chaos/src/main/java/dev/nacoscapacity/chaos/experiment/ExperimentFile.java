@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.cluster.proxy.Weather;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.simulator.options.DurationConverter;
-import dev.nacoscapacity.simulator.plan.PlanException;
-import dev.nacoscapacity.simulator.plan.Section;
+import dev.nacoscapacity.simulator.study.plan.PlanException;
+import dev.nacoscapacity.simulator.study.plan.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -81,10 +81,10 @@ public final class ExperimentFile {
   private static Step step(Section section) {
     section.only(STEP);
     FaultKind fault = value(section, "fault", required(section, "fault"), FaultKind::of);
-    Which which =
+    NodeChoice which =
         section.has("which")
-            ? value(section, "which", section.text("which"), Which::parse)
-            : Which.RANDOM;
+            ? value(section, "which", section.text("which"), NodeChoice::parse)
+            : NodeChoice.RANDOM;
     int nodes =
         section.has("nodes")
             ? value(section, "nodes", section.text("nodes"), ExperimentFile::whole)
@@ -93,7 +93,7 @@ public final class ExperimentFile {
     return made(section, () -> new Step(fault, nodes, which, after, weather(section, fault)));
   }
 
-  private static Weather weather(Section section, FaultKind fault) {
+  private static NetworkConditions weather(Section section, FaultKind fault) {
     if (fault != FaultKind.SLOW) {
       for (String setting : List.of("latency", "jitter", "bandwidth")) {
         if (section.has(setting)) {
@@ -103,12 +103,12 @@ public final class ExperimentFile {
     }
     return switch (fault) {
       case SLOW ->
-          Weather.slow(
+          NetworkConditions.slow(
               duration(section, "latency", Duration.ZERO),
               duration(section, "jitter", Duration.ZERO),
               (long) number(section, "bandwidth", 0));
-      case BLACKHOLE -> Weather.BLACKHOLE;
-      case RESET -> Weather.RESET;
+      case BLACKHOLE -> NetworkConditions.BLACKHOLE;
+      case RESET -> NetworkConditions.RESET;
       default -> null;
     };
   }

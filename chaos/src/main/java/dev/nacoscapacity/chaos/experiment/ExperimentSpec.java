@@ -35,7 +35,8 @@ public record ExperimentSpec(
                   + " shorter")
               .formatted(hypothesis.stretch().toSeconds(), observe.toSeconds()));
     }
-    if (healAfter == null && method.stream().anyMatch(s -> s.which().how() == Which.How.EACH)) {
+    if (healAfter == null
+        && method.stream().anyMatch(s -> s.which().how() == NodeChoice.How.EACH)) {
       throw new IllegalArgumentException(
           "nodes that are broken one after the other need a time after which each heals: add"
               + " --restart-after 30s (pause-node: --resume-after 30s), or in a file heal: { after:"

@@ -1,22 +1,23 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.cluster.proxy.Weather;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import java.time.Duration;
 
 /**
  * One step of a method.
  *
- * @param nodes how many it is done to at once; of {@link Which.How#EACH} one at a time
+ * @param nodes how many it is done to at once; of {@link NodeChoice.How#EACH} one at a time
  * @param after since the step before was healed, or done if it is not healed yet
  * @param weather of a fault by proxy; null for others
  */
-public record Step(FaultKind fault, int nodes, Which which, Duration after, Weather weather) {
+public record Step(
+    FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions weather) {
 
   public Step {
     if (nodes < 1) {
       throw new IllegalArgumentException("the number of nodes is 1 or more, not " + nodes);
     }
-    if (which.how() == Which.How.NAMED && which.names().size() != nodes) {
+    if (which.how() == NodeChoice.How.NAMED && which.names().size() != nodes) {
       throw new IllegalArgumentException(
           "%s names %d nodes, and %d were asked for".formatted(which, which.names().size(), nodes));
     }
@@ -29,13 +30,13 @@ public record Step(FaultKind fault, int nodes, Which which, Duration after, Weat
                       ? "needs what its proxy is to do"
                       : "takes no latency, jitter or bandwidth"));
     }
-    if (fault == FaultKind.SLOW && weather.equals(Weather.FAIR)) {
+    if (fault == FaultKind.SLOW && weather.equals(NetworkConditions.FAIR)) {
       throw new IllegalArgumentException("a slow node needs a latency, a jitter or a bandwidth");
     }
   }
 
   /** A fault of the node itself, at once. */
-  public static Step of(FaultKind fault, int nodes, Which which) {
+  public static Step of(FaultKind fault, int nodes, NodeChoice which) {
     return new Step(fault, nodes, which, Duration.ZERO, null);
   }
 }

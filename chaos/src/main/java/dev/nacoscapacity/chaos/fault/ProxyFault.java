@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.fault;
 
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.proxy.NodeProxy;
-import dev.nacoscapacity.cluster.proxy.Weather;
 
 /** Bad weather between clients and the node; the other nodes reach it as before. */
-record ProxyFault(String node, NodeProxy proxy, Weather weather) implements Fault {
+record ProxyFault(String node, NodeProxy proxy, NetworkConditions weather) implements Fault {
 
   @Override
   public void inject(Moments moments) {
@@ -14,6 +14,6 @@ record ProxyFault(String node, NodeProxy proxy, Weather weather) implements Faul
 
   @Override
   public void heal() {
-    proxy.weather(Weather.FAIR);
+    proxy.weather(NetworkConditions.FAIR);
   }
 }

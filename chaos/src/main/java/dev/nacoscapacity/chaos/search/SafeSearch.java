@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.search;
 
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.simulator.capacity.Bounds;
+import dev.nacoscapacity.simulator.study.search.SearchRange;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -40,10 +40,10 @@ public final class SafeSearch {
     private Study.Votes fresh;
   }
 
-  private final Bounds bounds;
+  private final SearchRange bounds;
   private final Map<Integer, Size> sizes = new TreeMap<>();
 
-  public SafeSearch(Bounds bounds) {
+  public SafeSearch(SearchRange bounds) {
     this.bounds = bounds;
   }
 
@@ -66,7 +66,7 @@ public final class SafeSearch {
       return Optional.of(new Try((int) Math.min(2L * holds, bounds.to()), false));
     }
     if (ceiling.isPresent() && !bounds.closeEnough(holds, ceiling.get())) {
-      return Optional.of(new Try(Bounds.between(holds, ceiling.get()), false));
+      return Optional.of(new Try(SearchRange.between(holds, ceiling.get()), false));
     }
     return sizes.get(holds).again ? Optional.empty() : Optional.of(new Try(holds, true));
   }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.trial;
 import dev.nacoscapacity.chaos.checker.Checkers;
 import dev.nacoscapacity.chaos.checker.History;
 import dev.nacoscapacity.chaos.checker.Second;
-import dev.nacoscapacity.chaos.checker.Steady;
+import dev.nacoscapacity.chaos.checker.SteadyState;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import java.time.Duration;
@@ -14,10 +14,10 @@ import java.util.Optional;
 final class SteadyWait {
 
   private final Hypothesis hypothesis;
-  private final Site site;
+  private final TrialContext site;
   private volatile Baseline baseline;
 
-  SteadyWait(Hypothesis hypothesis, Site site) {
+  SteadyWait(Hypothesis hypothesis, TrialContext site) {
     this.hypothesis = hypothesis;
     this.site = site;
   }
@@ -35,7 +35,7 @@ final class SteadyWait {
   Optional<String> await(Duration limit) throws InterruptedException {
     double from = site.timeline().now();
     double deadline = site.in(limit);
-    Nurse nurse = new Nurse(site);
+    Watchdog nurse = new Watchdog(site);
     History soFar = new History(List.of(), List.of(), site.breakage().recorded());
     Optional<String> missed = Optional.of("it had not yet lasted long enough");
     while (missed.isPresent() && site.timeline().now() < deadline) {
@@ -43,9 +43,9 @@ final class SteadyWait {
       nurse.look();
       List<Second> last = site.watching().last(hypothesis.stretchSeconds(), from);
       if (!last.isEmpty()) {
-        missed = Steady.missed(last, hypothesis, baseline, soFar::out).or(this::away);
+        missed = SteadyState.missed(last, hypothesis, baseline, soFar::out).or(this::away);
         if (missed.isEmpty() && baseline == null) {
-          baseline = Steady.baseline(last);
+          baseline = SteadyState.baseline(last);
         }
       }
     }

@@ -3,8 +3,8 @@ package dev.nacoscapacity.chaos.trial;
 import dev.nacoscapacity.chaos.checker.Checkers;
 import dev.nacoscapacity.chaos.checker.Second;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.experiment.Experiment;
@@ -28,12 +28,12 @@ public final class Trial implements Scenario {
   private final ExperimentSpec spec;
   private final Members members;
   private final Faults faults;
-  private final Notes notes;
+  private final FaultJournal notes;
   private final Random random;
   private final Consumer<String> progress;
-  private Site site;
+  private TrialContext site;
   private MemberWatch watch;
-  private Course course;
+  private TrialRunner course;
   private Thread thread;
 
   /**
@@ -46,7 +46,7 @@ public final class Trial implements Scenario {
       ExperimentSpec spec,
       List<Node> nodes,
       Faults faults,
-      Notes notes,
+      FaultJournal notes,
       Random random,
       Consumer<String> progress) {
     this.spec = spec;
@@ -61,7 +61,7 @@ public final class Trial implements Scenario {
   public static Duration longest(ExperimentSpec spec, int nodes) {
     Duration method = Duration.ZERO;
     for (Step step : spec.method()) {
-      int groups = step.which().how() == Which.How.EACH ? nodes : 1;
+      int groups = step.which().how() == NodeChoice.How.EACH ? nodes : 1;
       Duration heal = spec.healAfter() == null ? Duration.ZERO : spec.healAfter();
       method = method.plus(step.after()).plus(heal.plus(spec.observe()).multipliedBy(groups));
     }
@@ -77,9 +77,9 @@ public final class Trial implements Scenario {
   public void begin(Events events) {
     Timeline timeline = new Timeline(events, InstantSource.system());
     watch = new MemberWatch(members, timeline);
-    Breakage breakage = new Breakage(timeline, notes, watch::forget);
-    site = new Site(members, timeline, new Watching(), breakage, progress);
-    course = new Course(spec, new Method(spec, faults, random, site), site);
+    ActiveFaults breakage = new ActiveFaults(timeline, notes, watch::forget);
+    site = new TrialContext(members, timeline, new TrialSeconds(), breakage, progress);
+    course = new TrialRunner(spec, new FaultPlan(spec, faults, random, site), site);
     thread = new Thread(course, "experiment");
     thread.setDaemon(true);
     thread.start();

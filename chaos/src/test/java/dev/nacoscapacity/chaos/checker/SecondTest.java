@@ -2,8 +2,8 @@ package dev.nacoscapacity.chaos.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.run.Boards;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,12 +6,12 @@ import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.chaos.search.SafeSearch.Try;
 import dev.nacoscapacity.reports.record.Study.Votes;
 import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.simulator.capacity.Bounds;
+import dev.nacoscapacity.simulator.study.search.SearchRange;
 import org.junit.jupiter.api.Test;
 
 class SafeCapacityTest {
 
-  private final SafeSearch search = new SafeSearch(new Bounds(100, 200, 1));
+  private final SafeSearch search = new SafeSearch(new SearchRange(100, 200, 1));
 
   private void tried(int size, Status status, int passed, int failed) {
     search.tried(new Try(size, false), status, new Votes(passed, failed));

@@ -3,8 +3,8 @@ package dev.nacoscapacity.chaos.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.cluster.proxy.Weather;
-import dev.nacoscapacity.simulator.plan.PlanException;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.simulator.study.plan.PlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,11 +65,16 @@ class ExperimentFileTest {
                     new Step(
                         FaultKind.SLOW,
                         1,
-                        Which.parse("node2"),
+                        NodeChoice.parse("node2"),
                         Duration.ZERO,
-                        Weather.slow(Duration.ofMillis(200), Duration.ofMillis(50), 1000)),
+                        NetworkConditions.slow(
+                            Duration.ofMillis(200), Duration.ofMillis(50), 1000)),
                     new Step(
-                        FaultKind.KILL, 2, Which.parse("follower"), Duration.ofSeconds(10), null)),
+                        FaultKind.KILL,
+                        2,
+                        NodeChoice.parse("follower"),
+                        Duration.ofSeconds(10),
+                        null)),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(90)));
   }
@@ -80,7 +85,7 @@ class ExperimentFileTest {
 
     assertThat(spec.title()).isEqualTo("one");
     assertThat(spec.hypothesis()).isEqualTo(Hypothesis.DEFAULT);
-    assertThat(spec.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, Which.RANDOM));
+    assertThat(spec.method()).containsExactly(Step.of(FaultKind.PAUSE, 1, NodeChoice.RANDOM));
     assertThat(spec.healAfter()).isNull();
   }
 

@@ -3,8 +3,8 @@ package dev.nacoscapacity.chaos.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.chaos.trial.Trial;
-import dev.nacoscapacity.chaos.trial.Victims;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class ExperimentsTest {
     assertThat(file).hasFileName(spec.name() + ".yaml");
     assertThat(spec.title()).isNotEqualTo(spec.name());
     for (Step step : spec.method()) {
-      assertThatCode(() -> Victims.requirePossible(step, NODES)).doesNotThrowAnyException();
+      assertThatCode(() -> NodeSelector.requirePossible(step, NODES)).doesNotThrowAnyException();
     }
     assertThat(spec.recorded()).hasSameSizeAs(spec.method());
     assertThat(Trial.longest(spec, NODES.size())).isLessThan(Duration.ofHours(1));

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.experiment;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.cluster.proxy.Weather;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +11,13 @@ class StepTest {
   @Test
   void shouldSayWhatAFaultOfTheNodeItselfDoesNotTake() {
     assertThatThrownBy(
-            () -> new Step(FaultKind.KILL, 1, Which.RANDOM, Duration.ZERO, Weather.BLACKHOLE))
+            () ->
+                new Step(
+                    FaultKind.KILL,
+                    1,
+                    NodeChoice.RANDOM,
+                    Duration.ZERO,
+                    NetworkConditions.BLACKHOLE))
         .hasMessage("'kill' takes no latency, jitter or bandwidth");
   }
 }

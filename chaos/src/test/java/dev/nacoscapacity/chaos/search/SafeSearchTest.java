@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.chaos.search.SafeSearch.Try;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.simulator.capacity.Bounds;
+import dev.nacoscapacity.simulator.study.search.SearchRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +41,7 @@ class SafeSearchTest {
   @ParameterizedTest
   @ValueSource(ints = {200, 201, 399, 400, 777, 1999, 2000, 3999})
   void shouldEncloseTheLimit(int limit) {
-    SafeSearch search = new SafeSearch(new Bounds(200, 4000, 0.2));
+    SafeSearch search = new SafeSearch(new SearchRange(200, 4000, 0.2));
 
     run(search, holdsTo(limit));
 
@@ -53,7 +53,7 @@ class SafeSearchTest {
 
   @Test
   void shouldSayWhenEvenTheSmallestDoesNotHold() {
-    SafeSearch search = new SafeSearch(new Bounds(200, 4000, 0.2));
+    SafeSearch search = new SafeSearch(new SearchRange(200, 4000, 0.2));
 
     assertThat(run(search, holdsTo(100))).containsExactly(200);
     assertThat(search.holds()).isEmpty();
@@ -62,7 +62,7 @@ class SafeSearchTest {
 
   @Test
   void shouldStopAtTheLargest() {
-    SafeSearch search = new SafeSearch(new Bounds(200, 1000, 0.2));
+    SafeSearch search = new SafeSearch(new SearchRange(200, 1000, 0.2));
 
     assertThat(run(search, holdsTo(9999))).containsExactly(200, 400, 800, 1000, 1000);
     assertThat(search.holds()).contains(1000);
@@ -71,7 +71,7 @@ class SafeSearchTest {
 
   @Test
   void shouldNotTakeASizeOfWhichNothingWasShownForOneThatFails() {
-    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
+    SafeSearch search = new SafeSearch(new SearchRange(100, 1000, 1));
 
     List<Integer> sizes = run(search, size -> size <= 200 ? Status.PASS : Status.INCONCLUSIVE);
 
@@ -84,7 +84,7 @@ class SafeSearchTest {
 
   @Test
   void shouldNotBeClosedWhereASizeBetweenWasNotShown() {
-    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 0.5));
+    SafeSearch search = new SafeSearch(new SearchRange(100, 1000, 0.5));
 
     run(
         search,
@@ -97,7 +97,7 @@ class SafeSearchTest {
 
   @Test
   void shouldTryTheSizeThatItFoundAgainAndCountOnlyThat() {
-    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
+    SafeSearch search = new SafeSearch(new SearchRange(100, 1000, 1));
 
     assertThat(run(search, holdsTo(300))).containsExactly(100, 200, 400, 200);
     assertThat(search.bracket().passing()).isEqualTo(new Study.Votes(3, 0));
@@ -106,7 +106,7 @@ class SafeSearchTest {
 
   @Test
   void shouldGoOnBelowASizeThatFailsWhenItIsTriedAgain() {
-    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
+    SafeSearch search = new SafeSearch(new SearchRange(100, 1000, 1));
     List<Integer> before = new ArrayList<>();
 
     List<Integer> sizes =
@@ -126,7 +126,7 @@ class SafeSearchTest {
 
   @Test
   void shouldNotBeClosedWhenTheFreshTrialsShowNothing() {
-    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 1));
+    SafeSearch search = new SafeSearch(new SearchRange(100, 1000, 1));
     List<Integer> before = new ArrayList<>();
 
     List<Integer> sizes =
@@ -146,7 +146,7 @@ class SafeSearchTest {
 
   @Test
   void shouldSayThatNothingWasShownWhenTheSmallestStaysInconclusive() {
-    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 0.2));
+    SafeSearch search = new SafeSearch(new SearchRange(100, 1000, 0.2));
 
     assertThat(run(search, size -> Status.INCONCLUSIVE)).containsExactly(100, 100);
     assertThat(search.nothingShown()).isTrue();
@@ -154,7 +154,7 @@ class SafeSearchTest {
 
   @Test
   void shouldNotCallASizeSafeAboveOneThatFailed() {
-    SafeSearch search = new SafeSearch(new Bounds(100, 1000, 0.2));
+    SafeSearch search = new SafeSearch(new SearchRange(100, 1000, 0.2));
     tried(search, new Try(100, false), Status.PASS);
     tried(search, new Try(200, false), Status.FAIL);
     tried(search, new Try(400, false), Status.PASS);

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Hypothesis;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.experiment.Which;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.cluster.Links;
@@ -74,11 +74,11 @@ class TrialTest {
                 Duration.ZERO,
                 Duration.ZERO,
                 Duration.ofSeconds(20)),
-            List.of(Step.of(fault, 1, Which.parse("node2"))),
+            List.of(Step.of(fault, 1, NodeChoice.parse("node2"))),
             healAfter,
             Duration.ofSeconds(30));
-    Notes noting =
-        new Notes() {
+    FaultJournal noting =
+        new FaultJournal() {
           @Override
           public void breaking(String node, String kind) {
             notes.add(kind + " " + node + " after " + done(node));

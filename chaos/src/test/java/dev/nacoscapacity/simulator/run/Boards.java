@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.truth.NodeRow;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.List;
 import java.util.stream.IntStream;
 

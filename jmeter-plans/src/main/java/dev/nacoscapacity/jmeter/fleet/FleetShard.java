@@ -1,6 +1,6 @@
 package dev.nacoscapacity.jmeter.fleet;
 
-import dev.nacoscapacity.jmeter.sampler.Shard;
+import dev.nacoscapacity.jmeter.sampler.RunningShard;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One run of bin/simulator's command on a thread of its own, told line by line. */
-public final class FleetShard implements Shard {
+public final class FleetShard implements RunningShard {
 
   private static final long POLL_MILLIS = 250;
   private static final long ORDERLY_END_SECONDS = 90;
@@ -44,7 +44,7 @@ public final class FleetShard implements Shard {
    * @param options as bin/simulator takes them; with {@code --out}, the run's folder gets the
    *     shard's number behind it, since several engines may share a disk
    */
-  public static Shard start(List<String> options) {
+  public static RunningShard start(List<String> options) {
     List<String> all = new ArrayList<>(options);
     String shard = all.get(all.indexOf("--shard") + 1).replace('/', '-');
     int out = all.indexOf("--out");

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.jmeter.fleet;
 
-import dev.nacoscapacity.jmeter.sampler.Shard.Line;
+import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.reports.record.RunFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;

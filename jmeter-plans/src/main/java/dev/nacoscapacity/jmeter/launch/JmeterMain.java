@@ -152,7 +152,7 @@ public final class JmeterMain {
   }
 
   private int conclude(int exitCode, Path jtl) {
-    Outcome outcome = MergedRun.of(Outcome.of(jtl), System.out);
+    RunOutcome outcome = MergedRun.of(RunOutcome.of(jtl), System.out);
     outcome.lines().forEach(err::println);
     if (Files.exists(jtl)) {
       err.println(

@@ -26,7 +26,7 @@ final class MergedRun {
    * @param outcome of the run, whose lines name the engines' folders
    * @return the outcome, by the merged verdict
    */
-  static Outcome of(Outcome outcome, PrintStream out) {
+  static RunOutcome of(RunOutcome outcome, PrintStream out) {
     List<Path> folders = outcome.runFolders();
     if (folders.size() < 2) {
       return outcome;
@@ -39,9 +39,9 @@ final class MergedRun {
       Path folder = RunFolder.fresh(folders.get(0).getParent(), Instant.now(), "jmeter-merged");
       RunRecord merged = ShardedRun.open(folders).mergeInto(folder, Criteria.defaults());
       Summary.print(merged, folder, out);
-      return new Outcome(merged.verdict().status().exitCode(), outcome.lines());
+      return new RunOutcome(merged.verdict().status().exitCode(), outcome.lines());
     } catch (RecordException e) {
-      return new Outcome(ExitCode.INCONCLUSIVE, outcome.with(e.getMessage()).lines());
+      return new RunOutcome(ExitCode.INCONCLUSIVE, outcome.with(e.getMessage()).lines());
     }
   }
 }

@@ -60,8 +60,8 @@ final class FleetLoader extends URLClassLoader {
    *
    * @param options as bin/simulator takes them
    */
-  Shard start(List<String> options) {
-    return (Shard) call("FleetShard", "start", List.class, options);
+  RunningShard start(List<String> options) {
+    return (RunningShard) call("FleetShard", "start", List.class, options);
   }
 
   /**

@@ -20,8 +20,8 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
   private static final String CONTRADICTION = "64";
   private static final String INTERNAL = "70";
 
-  private final Deque<Shard.Line> lines = new ArrayDeque<>();
-  private volatile Shard shard;
+  private final Deque<RunningShard.Line> lines = new ArrayDeque<>();
+  private volatile RunningShard shard;
 
   @Override
   public SampleResult runTest(JavaSamplerContext context) {
@@ -50,10 +50,10 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
 
   private static SampleResult end(String code, String why) {
     long now = System.currentTimeMillis();
-    return sample(new Shard.Line(Shard.Line.VERDICT, now, 0, 1, 1, code, why));
+    return sample(new RunningShard.Line(RunningShard.Line.VERDICT, now, 0, 1, 1, code, why));
   }
 
-  private static SampleResult sample(Shard.Line line) {
+  private static SampleResult sample(RunningShard.Line line) {
     long start = line.endMillis() - line.meanMillis();
     SampleResult sample = new StatisticalSampleResult(start, line.meanMillis());
     sample.setSampleLabel(line.operation());
@@ -68,7 +68,7 @@ public final class FleetSampler extends AbstractJavaSamplerClient implements Int
 
   @Override
   public boolean interrupt() {
-    Shard running = shard;
+    RunningShard running = shard;
     if (running != null) {
       running.stop();
     }

@@ -2,7 +2,7 @@ package dev.nacoscapacity.jmeter.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.jmeter.sampler.Shard.Line;
+import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.reports.record.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -24,9 +24,9 @@ public final class AdminClient {
 
   private static final int PAGE = 500;
 
-  private final Exchange exchange;
+  private final AdminCalls exchange;
 
-  private AdminClient(Exchange exchange) {
+  private AdminClient(AdminCalls exchange) {
     this.exchange = exchange;
   }
 
@@ -37,7 +37,7 @@ public final class AdminClient {
    * @param timeout for each call, from connecting to the last byte
    */
   public static AdminClient of(InetSocketAddress node, Duration timeout) {
-    return new AdminClient(new Exchange(node, timeout));
+    return new AdminClient(new AdminCalls(node, timeout));
   }
 
   /** This client, presenting a token with each call. */
@@ -47,7 +47,7 @@ public final class AdminClient {
 
   /** Trades a password for a token. */
   public Login login(String user, String password) {
-    Answer answer = exchange.post(Http.LOGIN, Map.of("username", user, "password", password));
+    AdminAnswer answer = exchange.post(Http.LOGIN, Map.of("username", user, "password", password));
     if (answer.refused() || strange(answer, user)) {
       throw new AdminException(
           Kind.WRONG_PASSWORD,
@@ -92,7 +92,7 @@ public final class AdminClient {
    * console, which is what makes and lists them, has the public one only.
    */
   public List<Namespace> namespaces() {
-    Answer answer = exchange.send("GET", Http.NAMESPACES, Map.of());
+    AdminAnswer answer = exchange.send("GET", Http.NAMESPACES, Map.of());
     if (answer.absent()) {
       return List.of(Namespace.PUBLIC);
     }
@@ -178,7 +178,7 @@ public final class AdminClient {
   }
 
   /** Whether it says that it does not know the user, as 1.4 does, or as 2.x. */
-  private static boolean strange(Answer answer, String user) {
+  private static boolean strange(AdminAnswer answer, String user) {
     return answer.body().contains("unknown user")
         || answer.body().strip().equals("caused: " + user + ";");
   }
@@ -228,7 +228,7 @@ public final class AdminClient {
   }
 
   private void change(String method, String namespaceId, String service, String ip, int port) {
-    Answer answer =
+    AdminAnswer answer =
         exchange.send(
             method,
             Http.INSTANCE,

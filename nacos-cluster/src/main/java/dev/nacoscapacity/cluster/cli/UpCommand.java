@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +133,7 @@ final class UpCommand extends ClusterCommand {
   private ClusterSpec asked() {
     try {
       if (version == ServerVersion.EMBEDDED) {
-        Limits.of(settings);
+        ServiceTime.of(settings);
       }
       ClusterSpec asked =
           ClusterSpec.of(version, nodes)

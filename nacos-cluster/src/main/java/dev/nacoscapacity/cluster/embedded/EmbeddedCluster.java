@@ -37,13 +37,13 @@ public final class EmbeddedCluster implements Cluster {
   private final List<EventLoop> loops = new ArrayList<>();
   private final EventLoopGroup threads;
   private final LocalNetwork network;
-  private final Lives lives;
+  private final NodeRuns lives;
 
   /** Only plans the cluster: {@link #start} opens its ports. */
   public EmbeddedCluster(ClusterSpec spec, EmbeddedSettings settings) {
     this.spec = spec;
     this.settings = settings;
-    this.lives = new Lives(spec, settings, addresses, new ConfigStore());
+    this.lives = new NodeRuns(spec, settings, addresses, new ConfigStore());
     this.network = new LocalNetwork(spec.nodes());
     this.threads = StandInThreads.group();
     List<Integer> ports = settings.freePorts() ? Ports.free(spec.nodes()) : Ports.of(spec);
@@ -120,8 +120,8 @@ public final class EmbeddedCluster implements Cluster {
     return network;
   }
 
-  Life newLife(int index) {
-    Life life = lives.make(index, loops.get(index), network);
+  NodeRun newLife(int index) {
+    NodeRun life = lives.make(index, loops.get(index), network);
     network.attach(life.naming());
     return life;
   }

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -24,10 +24,10 @@ public final class EmbeddedNode implements Node {
   private final int index;
   private final InetSocketAddress http;
   private final EmbeddedCluster cluster;
-  private Limits limits;
-  private Life life;
+  private ServiceTime limits;
+  private NodeRun life;
 
-  EmbeddedNode(int index, InetSocketAddress http, Limits limits, EmbeddedCluster cluster) {
+  EmbeddedNode(int index, InetSocketAddress http, ServiceTime limits, EmbeddedCluster cluster) {
     this.index = index;
     this.http = http;
     this.limits = limits;
@@ -59,7 +59,7 @@ public final class EmbeddedNode implements Node {
     }
     BindException fault = null;
     for (int i = 0; i < BIND_TRIES && life == null; i++) {
-      Life born = cluster.newLife(index);
+      NodeRun born = cluster.newLife(index);
       try {
         born.open(http, limits);
         life = born;
@@ -111,7 +111,7 @@ public final class EmbeddedNode implements Node {
   }
 
   /** Sets how slow the node is from now on, also after a restart. */
-  public synchronized void limit(Limits now) {
+  public synchronized void limit(ServiceTime now) {
     limits = now;
     if (life != null) {
       life.limit(now);

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.embedded;
 
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -22,7 +22,7 @@ public record EmbeddedSettings(
     Duration copyDelay,
     Duration tokenTtl,
     Credentials credentials,
-    Limits limits,
+    ServiceTime limits,
     Consumer<RecordedRequest> recorder) {
 
   /** Nacos 1.4.1 waits 1 s for more writes to a service, and 1 s more for other services. */
@@ -45,7 +45,7 @@ public record EmbeddedSettings(
         COPY_DELAY,
         TOKEN_TTL,
         new Credentials("nacos", "nacos", TokenKey.random()),
-        Limits.NONE,
+        ServiceTime.NONE,
         null);
   }
 
@@ -65,7 +65,7 @@ public record EmbeddedSettings(
     return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, user, limits, recorder);
   }
 
-  public EmbeddedSettings withLimits(Limits each) {
+  public EmbeddedSettings withLimits(ServiceTime each) {
     return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, credentials, each, recorder);
   }
 

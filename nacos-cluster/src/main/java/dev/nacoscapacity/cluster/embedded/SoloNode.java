@@ -32,7 +32,7 @@ final class SoloNode {
     EventLoop thread = StandInThreads.group().next();
     ConfigStore configs = new ConfigStore();
     PeerSockets network = new PeerSockets(thread, index, peers, configs);
-    Life life = new Lives(spec, settings, addresses, configs).make(index, thread, network);
+    NodeRun life = new NodeRuns(spec, settings, addresses, configs).make(index, thread, network);
     try {
       network.open(life.naming());
       life.open(new InetSocketAddress(spec.host(index), spec.port(index)), settings.limits());

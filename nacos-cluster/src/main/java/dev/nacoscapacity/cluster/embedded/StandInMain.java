@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.util.Locale;
 import java.util.Map;
@@ -74,7 +74,9 @@ public final class StandInMain implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
     EmbeddedSettings settings =
-        EmbeddedSettings.defaults().withCredentials(credentials()).withLimits(Limits.of(limits));
+        EmbeddedSettings.defaults()
+            .withCredentials(credentials())
+            .withLimits(ServiceTime.of(limits));
     if (basePort == 0) {
       settings = settings.withFreePorts();
     } else {

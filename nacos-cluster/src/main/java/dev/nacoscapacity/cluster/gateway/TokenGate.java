@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.gateway;
 
 import dev.nacoscapacity.cluster.protocol.ErrorBody;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.cluster.proxy.Gate;
+import dev.nacoscapacity.cluster.proxy.RequestFilter;
 import dev.nacoscapacity.cluster.token.AccessException;
 import dev.nacoscapacity.cluster.token.TokenVerifier;
 import io.netty.buffer.Unpooled;
@@ -20,7 +20,7 @@ import java.time.InstantSource;
  * others as Nacos 1.4.1 does; so, too, a user and password in place of a token, which only the
  * registry can check.
  */
-final class TokenGate implements Gate {
+final class TokenGate implements RequestFilter {
 
   private final TokenVerifier verifier;
   private final InstantSource clock;

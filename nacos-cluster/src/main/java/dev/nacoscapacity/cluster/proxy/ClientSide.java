@@ -35,10 +35,10 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   private final InetSocketAddress node;
   private final Nodes nodes;
-  private final Gate gate;
+  private final RequestFilter gate;
   private final Deque<HttpObject> held = new ArrayDeque<>();
   private ChannelHandlerContext context;
-  private Exchange exchange;
+  private ProxiedExchange exchange;
   private boolean lastOne;
 
   /** Nothing more will come from the client. */
@@ -48,7 +48,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
    * @param node what the lent connections lead to
    * @param gate null to let every request pass; otherwise requests come whole
    */
-  ClientSide(InetSocketAddress node, Nodes nodes, Gate gate) {
+  ClientSide(InetSocketAddress node, Nodes nodes, RequestFilter gate) {
     this.node = node;
     this.nodes = nodes;
     this.gate = gate;
@@ -112,7 +112,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
       ReferenceCountUtil.release(part); // The rest of a request that is answered already.
       return;
     }
-    Exchange next = new Exchange(this, request);
+    ProxiedExchange next = new ProxiedExchange(this, request);
     if (part.decoderResult().isFailure()) {
       ReferenceCountUtil.release(part);
       lastOne = true;
@@ -126,13 +126,13 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
       return;
     }
     exchange = next;
-    Exchange.toNode(request, node);
+    ProxiedExchange.toNode(request, node);
     nodes
         .acquire(context.channel().eventLoop())
         .addListener((Future<Channel> lent) -> lent(next, request, lent));
   }
 
-  private void lent(Exchange asked, HttpRequest request, Future<Channel> lent) {
+  private void lent(ProxiedExchange asked, HttpRequest request, Future<Channel> lent) {
     if (exchange != asked) {
       // The client has gone meanwhile.
       ReferenceCountUtil.release(request);
@@ -177,7 +177,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   }
 
   /** The node's side has written the whole answer. */
-  void answered(Exchange which, boolean reusable) {
+  void answered(ProxiedExchange which, boolean reusable) {
     if (exchange != which) {
       return;
     }
@@ -197,7 +197,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
    *
    * @param begun whether the client has a part of it
    */
-  void lost(Exchange which, boolean begun) {
+  void lost(ProxiedExchange which, boolean begun) {
     if (exchange != which) {
       return;
     }
@@ -219,7 +219,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void answer(Exchange asked, FullHttpResponse answer) {
+  private void answer(ProxiedExchange asked, FullHttpResponse answer) {
     HttpUtil.setContentLength(answer, answer.content().readableBytes());
     asked.toClient(answer);
     lastOne |= !asked.keepAlive();
@@ -278,7 +278,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   public void channelInactive(ChannelHandlerContext ctx) {
     held.forEach(ReferenceCountUtil::release);
     held.clear();
-    Exchange open = exchange;
+    ProxiedExchange open = exchange;
     exchange = null;
     if (open != null && open.node != null) {
       // An answer is on its way that nobody wants: the connection is of no use to others.

@@ -33,7 +33,7 @@ public final class HttpProxy implements AutoCloseable {
 
   private final HttpProxySettings settings;
   private final InetSocketAddress node;
-  private final Gate gate;
+  private final RequestFilter gate;
   private final ProxyThreads threads;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final Nodes nodes;
@@ -57,12 +57,18 @@ public final class HttpProxy implements AutoCloseable {
    * pass a gate.
    */
   public static HttpProxy open(
-      InetSocketAddress at, InetSocketAddress node, HttpProxySettings settings, Gate gate) {
+      InetSocketAddress at,
+      InetSocketAddress node,
+      HttpProxySettings settings,
+      RequestFilter gate) {
     return new HttpProxy(at, node, settings, gate);
   }
 
   private HttpProxy(
-      InetSocketAddress at, InetSocketAddress node, HttpProxySettings settings, Gate gate) {
+      InetSocketAddress at,
+      InetSocketAddress node,
+      HttpProxySettings settings,
+      RequestFilter gate) {
     this.settings = settings;
     this.node = node;
     this.gate = gate;

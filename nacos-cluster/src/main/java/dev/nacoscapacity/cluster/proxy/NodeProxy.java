@@ -55,7 +55,7 @@ public final class NodeProxy implements AutoCloseable {
   }
 
   /** From now on it is so, on both ports. */
-  public void weather(Weather now) {
+  public void weather(NetworkConditions now) {
     http.weather(now);
     grpc.weather(now);
   }

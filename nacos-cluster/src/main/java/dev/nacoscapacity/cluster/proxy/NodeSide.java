@@ -18,20 +18,20 @@ import io.netty.util.ReferenceCountUtil;
 final class NodeSide extends ChannelInboundHandlerAdapter {
 
   /** Set by the client's thread before the request, which the answer follows. */
-  private volatile Exchange exchange;
+  private volatile ProxiedExchange exchange;
 
   private boolean begun;
   private boolean reusable;
   private boolean informational;
 
-  void begin(Exchange next) {
+  void begin(ProxiedExchange next) {
     exchange = next;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     HttpObject part = (HttpObject) message;
-    Exchange current = exchange;
+    ProxiedExchange current = exchange;
     if (current == null || part.decoderResult().isFailure()) {
       ReferenceCountUtil.release(part);
       ctx.close();
@@ -56,7 +56,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
   /**
    * False for a 100 or 103, which only announces the answer: who waits for 100 was told already.
    */
-  private boolean taken(Exchange current, HttpResponse head) {
+  private boolean taken(ProxiedExchange current, HttpResponse head) {
     informational = head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     if (!informational) {
       begun = true;
@@ -66,7 +66,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
     return !informational;
   }
 
-  private void end(ChannelHandlerContext ctx, Exchange ended) {
+  private void end(ChannelHandlerContext ctx, ProxiedExchange ended) {
     exchange = null;
     begun = false;
     ctx.channel().config().setAutoRead(true);
@@ -84,7 +84,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private static void tell(Exchange exchange, Runnable what) {
+  private static void tell(ProxiedExchange exchange, Runnable what) {
     Channel client = exchange.client().channel();
     if (client.eventLoop().inEventLoop()) {
       what.run();
@@ -95,7 +95,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
-    Exchange current = exchange;
+    ProxiedExchange current = exchange;
     if (current != null && begun) {
       current.client().channel().flush();
     }
@@ -104,7 +104,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
   /** The node takes more again: the client may go on with its request. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-    Exchange current = exchange;
+    ProxiedExchange current = exchange;
     if (current != null && ctx.channel().isWritable()) {
       tell(current, current.client()::readOn);
     }
@@ -112,7 +112,7 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    Exchange open = exchange;
+    ProxiedExchange open = exchange;
     exchange = null;
     if (open != null) {
       boolean partly = begun;

@@ -31,9 +31,9 @@ final class Relay extends ChannelInboundHandlerAdapter {
   private record Parcel(ByteBuf bytes, long leaves) {}
 
   private final DuplexChannel to;
-  private final Supplier<Weather> weather;
-  private final Pace pace =
-      new Pace(() -> ThreadLocalRandom.current().nextDouble(), System.nanoTime());
+  private final Supplier<NetworkConditions> weather;
+  private final LinkPacer pace =
+      new LinkPacer(() -> ThreadLocalRandom.current().nextDouble(), System.nanoTime());
   private final Deque<Parcel> parcels = new ArrayDeque<>();
   private Relay back;
 
@@ -46,7 +46,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   /** Nothing more will come. */
   private boolean ended;
 
-  private Relay(DuplexChannel to, Supplier<Weather> weather) {
+  private Relay(DuplexChannel to, Supplier<NetworkConditions> weather) {
     this.to = to;
     this.weather = weather;
   }
@@ -56,7 +56,11 @@ final class Relay extends ChannelInboundHandlerAdapter {
    *
    * @param early in the first one's pipeline
    */
-  static void join(DuplexChannel one, Early early, DuplexChannel other, Supplier<Weather> weather) {
+  static void join(
+      DuplexChannel one,
+      PendingReads early,
+      DuplexChannel other,
+      Supplier<NetworkConditions> weather) {
     Relay there = new Relay(other, weather);
     Relay back = new Relay(one, weather);
     there.back = back;
@@ -170,7 +174,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private boolean mayLeave(Parcel parcel) {
-    return weather.get().passing() == Weather.Passing.OPEN
+    return weather.get().passing() == NetworkConditions.Passing.OPEN
         && System.nanoTime() - parcel.leaves() >= 0;
   }
 
@@ -180,7 +184,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
     waking = true;
     long wait =
-        weather.get().passing() == Weather.Passing.OPEN
+        weather.get().passing() == NetworkConditions.Passing.OPEN
             ? Math.max(0, parcel.leaves() - System.nanoTime())
             : TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MS);
     context

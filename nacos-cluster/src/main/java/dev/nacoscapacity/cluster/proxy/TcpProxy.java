@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.proxy;
 
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.proxy.Weather.Passing;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions.Passing;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -16,8 +16,8 @@ import java.net.InetSocketAddress;
 
 /**
  * Stands in front of one port of a node and passes on what clients send, byte by byte (layer 4),
- * under a {@link Weather} that may change at any time. It never reads ahead of what the other side
- * takes by more than 1 MiB. Safe for use by many threads.
+ * under a {@link NetworkConditions} that may change at any time. It never reads ahead of what the
+ * other side takes by more than 1 MiB. Safe for use by many threads.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class TcpProxy implements AutoCloseable {
   private final ProxyThreads threads;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final Channel listening;
-  private volatile Weather weather = Weather.FAIR;
+  private volatile NetworkConditions weather = NetworkConditions.FAIR;
 
   /**
    * Listens from now on.
@@ -60,12 +60,12 @@ public final class TcpProxy implements AutoCloseable {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  public Weather weather() {
+  public NetworkConditions weather() {
     return weather;
   }
 
   /** From now on it is so, for the connections that exist, too. */
-  public void weather(Weather now) {
+  public void weather(NetworkConditions now) {
     weather = now;
     if (now.passing() == Passing.RESET) {
       channels.forEach(ProxyThreads::reset);
@@ -93,7 +93,7 @@ public final class TcpProxy implements AutoCloseable {
         ProxyThreads.reset(client);
         return;
       }
-      Early early = new Early();
+      PendingReads early = new PendingReads();
       client.pipeline().addLast(early);
       threads
           .onward(threads.nodes(client.eventLoop()), node)
@@ -104,7 +104,7 @@ public final class TcpProxy implements AutoCloseable {
           .addListener((ChannelFuture connected) -> join(client, early, connected));
     }
 
-    private void join(Channel client, Early early, ChannelFuture connected) {
+    private void join(Channel client, PendingReads early, ChannelFuture connected) {
       if (!connected.isSuccess()) {
         // Nobody is there: the client learns it as a node's own machine would tell.
         ProxyThreads.reset(client);

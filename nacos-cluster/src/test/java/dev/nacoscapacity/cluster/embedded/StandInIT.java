@@ -9,7 +9,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.protocol.Http;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -181,7 +181,7 @@ class StandInIT {
   @Test
   void shouldBeSlowWhenLimited() throws Exception {
     start(false);
-    cluster.node(0).limit(new Limits(Duration.ofMillis(300), 1));
+    cluster.node(0).limit(new ServiceTime(Duration.ofMillis(300), 1));
 
     long started = System.nanoTime();
     list(0);

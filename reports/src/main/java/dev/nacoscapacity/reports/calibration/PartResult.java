@@ -21,7 +21,7 @@ public record PartResult(
     List<Metric> metrics,
     List<Row> rows,
     List<Skipped> skipped,
-    List<Comparison> comparisons,
+    List<ClaimComparison> comparisons,
     List<Ceiling> ceilings) {
 
   public PartResult {

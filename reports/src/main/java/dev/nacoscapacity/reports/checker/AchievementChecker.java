@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.checker;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -29,7 +29,7 @@ final class AchievementChecker implements Checker {
   }
 
   private static String sentence(
-      String name, Operation operation, double windowSeconds, Criteria criteria) {
+      String name, OperationResult operation, double windowSeconds, Criteria criteria) {
     return Words.of(
         "%s: %,.1f calls/s of the required %,.1f were achieved, %s (bound %s); %,d slots were "
             + "missed.",

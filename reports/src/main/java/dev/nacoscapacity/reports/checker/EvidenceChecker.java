@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.checker;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -26,7 +26,7 @@ final class EvidenceChecker implements Checker {
                       + "only after 15 s to 35 s.",
                   run.windowSeconds(), criteria.minWindowSeconds())));
     }
-    if (run.requests(Operation::required) == 0) {
+    if (run.requests(OperationResult::required) == 0) {
       reasons.add(unproven("noCalls", "No call fell due in the judged window."));
     }
     if (run.registry() == null || run.registry().counts() == null) {

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.checker;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -29,7 +29,7 @@ final class FailureChecker implements Checker {
     return reasons;
   }
 
-  private static String sentence(String name, Operation operation, double bound) {
+  private static String sentence(String name, OperationResult operation, double bound) {
     Map.Entry<String, Long> most =
         operation.failed().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     return Words.of(
@@ -43,7 +43,7 @@ final class FailureChecker implements Checker {
         most.getValue());
   }
 
-  private static long ended(Operation operation) {
+  private static long ended(OperationResult operation) {
     return operation.ok() + operation.failures();
   }
 }

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.checker;
 
 import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -72,7 +72,7 @@ final class GeneratorChecker implements Checker {
 
   private static Optional<Reason> waits(
       RunRecord run, Criteria criteria, Generator.Connections connections) {
-    Operation beat = run.operations().get(Operation.BEAT);
+    OperationResult beat = run.operations().get(OperationResult.BEAT);
     Percentiles answers = beat == null ? null : beat.serviceMs();
     if (connections.waitMs() <= criteria.lagP99Ms()
         || answers == null
@@ -103,7 +103,7 @@ final class GeneratorChecker implements Checker {
   }
 
   /** Attempts that a node did not answer as it should, whose times are no part of the answers'. */
-  private static long unanswered(Operation beat) {
+  private static long unanswered(OperationResult beat) {
     return beat.failures() + beat.rerouted();
   }
 }

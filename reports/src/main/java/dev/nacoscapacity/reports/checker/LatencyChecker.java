@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.checker;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -16,7 +16,7 @@ final class LatencyChecker implements Checker {
 
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
-    Operation beat = run.operations().get(Operation.BEAT);
+    OperationResult beat = run.operations().get(OperationResult.BEAT);
     if (beat == null
         || beat.latencyMs() == null
         || beat.latencyMs().p99() <= criteria.beatP99Ms()) {

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.cli;
 
-import dev.nacoscapacity.reports.compare.Comparison;
 import dev.nacoscapacity.reports.compare.ComparisonText;
+import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.page.ComparePage;
 import dev.nacoscapacity.reports.record.PageFile;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -34,7 +34,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RUN",
-      arity = "2.." + Comparison.MOST_RUNS,
+      arity = "2.." + RunComparison.MOST_RUNS,
       description = "folders of runs; the others are compared with the first")
   private List<Path> runs;
 
@@ -55,12 +55,12 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (runs.size() > Comparison.MOST_RUNS) {
+    if (runs.size() > RunComparison.MOST_RUNS) {
       throw new ParameterException(
           spec.commandLine(),
-          "compare takes 2 to %d runs, not %d".formatted(Comparison.MOST_RUNS, runs.size()));
+          "compare takes 2 to %d runs, not %d".formatted(RunComparison.MOST_RUNS, runs.size()));
     }
-    Comparison comparison = Comparison.of(runs.stream().map(RunFolder::open).toList());
+    RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
     if (html != null) {
       PageFile.write(html, ComparePage.html(comparison));
       spec.commandLine().getErr().println("page: " + html);

@@ -4,7 +4,7 @@ import dev.nacoscapacity.reports.compare.Measure.Value;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.sheet.Column;
 import dev.nacoscapacity.reports.sheet.Sheet;
-import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.summary.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ public final class ComparisonText {
   private ComparisonText() {}
 
   /** What the letters stand for, and what sets the runs apart. */
-  public static Sheet head(Comparison comparison) {
+  public static Sheet head(RunComparison comparison) {
     List<Column> columns = new ArrayList<>(List.of(Column.text("run", "run")));
     columns.add(Column.text("folder", "folder"));
     columns.add(Column.text("verdict", "verdict"));
@@ -25,7 +25,7 @@ public final class ComparisonText {
     Sheet sheet = new Sheet(columns);
     for (int i = 0; i < comparison.runs().size(); i++) {
       List<Object> cells = new ArrayList<>();
-      cells.add(Comparison.letter(i));
+      cells.add(RunComparison.letter(i));
       cells.add(comparison.runs().get(i).path().toAbsolutePath().getFileName().toString());
       cells.add(verdict(comparison.runs().get(i).run()));
       for (List<String> values : comparison.differing().values()) {
@@ -41,12 +41,12 @@ public final class ComparisonText {
   }
 
   /** A row a figure, for people. */
-  public static Sheet wide(Comparison comparison) {
+  public static Sheet wide(RunComparison comparison) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.text("figure", "figure"));
     columns.add(Column.text("", "unit"));
     for (int i = 0; i < comparison.runs().size(); i++) {
-      String letter = Comparison.letter(i);
+      String letter = RunComparison.letter(i);
       columns.add(Column.number(letter, letter, DECIMALS));
       if (i > 0) {
         columns.add(Column.number(letter + " - A", letter + "_minus_A", DECIMALS));
@@ -86,9 +86,9 @@ public final class ComparisonText {
 
   private static String decimal(double value) {
     if (value == Math.rint(value)) {
-      return Figures.count(value);
+      return NumberText.count(value);
     }
-    return Math.abs(value) < 1 ? Figures.of("%.2f", value) : Figures.decimal(value);
+    return Math.abs(value) < 1 ? NumberText.of("%.2f", value) : NumberText.decimal(value);
   }
 
   private static String signed(double value) {
@@ -97,7 +97,7 @@ public final class ComparisonText {
   }
 
   /** A row a figure and run, for programs. */
-  public static Sheet tall(Comparison comparison) {
+  public static Sheet tall(RunComparison comparison) {
     Sheet sheet =
         new Sheet(
             List.of(
@@ -121,7 +121,7 @@ public final class ComparisonText {
               measure.operation(),
               measure.key(),
               measure.unit(),
-              Comparison.letter(i),
+              RunComparison.letter(i),
               comparison.runs().get(i).path().toString(),
               value.value(),
               value.low(),
@@ -136,7 +136,7 @@ public final class ComparisonText {
   }
 
   /** Settings that are the same in all runs. */
-  public static String same(Comparison comparison) {
+  public static String same(RunComparison comparison) {
     return "The same in all runs: "
         + comparison.same().entrySet().stream()
             .map(setting -> setting.getKey() + " " + setting.getValue())
@@ -145,7 +145,7 @@ public final class ComparisonText {
   }
 
   /** What a reader must know. */
-  public static List<String> notes(Comparison comparison) {
+  public static List<String> notes(RunComparison comparison) {
     List<String> notes = new ArrayList<>(comparison.cautions());
     notes.add(
         "Figures are of the judged window: latency from the time a call was due; wait (for a"

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
 import dev.nacoscapacity.reports.record.IntervalRow;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.Registry;
@@ -54,17 +54,17 @@ final class Measures {
   }
 
   private void operation(String name) {
-    whole(name, "required", "1/s", rate(name, Operation::required));
-    whole(name, "achieved", "1/s", rate(name, Operation::achieved));
-    whole(name, "failed", "", of(name, Operation::failures));
-    whole(name, "missed", "", of(name, Operation::missed));
-    whole(name, "p50", "ms", percentile(name, Operation::latencyMs, Percentiles::p50));
-    whole(name, "p99", "ms", percentile(name, Operation::latencyMs, Percentiles::p99));
-    whole(name, "p99.9", "ms", percentile(name, Operation::latencyMs, Percentiles::p999));
-    whole(name, "max", "ms", percentile(name, Operation::latencyMs, Percentiles::max));
-    whole(name, "retry p99", "ms", percentile(name, Operation::retriesMs, Percentiles::p99));
-    whole(name, "wait p99", "ms", percentile(name, Operation::poolWaitMs, Percentiles::p99));
-    whole(name, "serve p99", "ms", percentile(name, Operation::serviceMs, Percentiles::p99));
+    whole(name, "required", "1/s", rate(name, OperationResult::required));
+    whole(name, "achieved", "1/s", rate(name, OperationResult::achieved));
+    whole(name, "failed", "", of(name, OperationResult::failures));
+    whole(name, "missed", "", of(name, OperationResult::missed));
+    whole(name, "p50", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p50));
+    whole(name, "p99", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p99));
+    whole(name, "p99.9", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p999));
+    whole(name, "max", "ms", percentile(name, OperationResult::latencyMs, Percentiles::max));
+    whole(name, "retry p99", "ms", percentile(name, OperationResult::retriesMs, Percentiles::p99));
+    whole(name, "wait p99", "ms", percentile(name, OperationResult::poolWaitMs, Percentiles::p99));
+    whole(name, "serve p99", "ms", percentile(name, OperationResult::serviceMs, Percentiles::p99));
     bySecond(name, "p50 by second", IntervalRow::p50Ms);
     bySecond(name, "p99 by second", IntervalRow::p99Ms);
   }
@@ -125,21 +125,25 @@ final class Measures {
     return seconds == null ? null : Double.valueOf(seconds * 1e6);
   }
 
-  private static Function<RunRecord, Double> of(String name, ToDoubleFunction<Operation> figure) {
+  private static Function<RunRecord, Double> of(
+      String name, ToDoubleFunction<OperationResult> figure) {
     return run -> {
-      Operation operation = run.operations().get(name);
+      OperationResult operation = run.operations().get(name);
       return operation == null ? null : figure.applyAsDouble(operation);
     };
   }
 
-  private static Function<RunRecord, Double> rate(String name, ToDoubleFunction<Operation> count) {
+  private static Function<RunRecord, Double> rate(
+      String name, ToDoubleFunction<OperationResult> count) {
     return run -> perSecond(run, of(name, count).apply(run));
   }
 
   private static Function<RunRecord, Double> percentile(
-      String name, Function<Operation, Percentiles> part, ToDoubleFunction<Percentiles> which) {
+      String name,
+      Function<OperationResult, Percentiles> part,
+      ToDoubleFunction<Percentiles> which) {
     return run -> {
-      Operation operation = run.operations().get(name);
+      OperationResult operation = run.operations().get(name);
       Percentiles found = operation == null ? null : part.apply(operation);
       return found == null ? null : which.applyAsDouble(found);
     };
@@ -195,10 +199,10 @@ final class Measures {
           each.length == 0
               ? null
               : new Value(
-                  Spread.quantile(each, 0.5),
-                  Spread.quantile(each, 0.25),
-                  Spread.quantile(each, 0.75),
-                  differs ? Spread.ofMedians(first, each) : null));
+                  SecondsSpread.quantile(each, 0.5),
+                  SecondsSpread.quantile(each, 0.25),
+                  SecondsSpread.quantile(each, 0.75),
+                  differs ? SecondsSpread.ofMedians(first, each) : null));
     }
     add(operation, key, "ms", values);
   }

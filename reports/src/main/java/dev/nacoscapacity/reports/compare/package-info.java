@@ -1,6 +1,6 @@
 /**
  * Runs beside each other: which settings differ, and what came of it, with the spread of the
- * differences. {@link dev.nacoscapacity.reports.compare.Comparison} holds it, {@link
+ * differences. {@link dev.nacoscapacity.reports.compare.RunComparison} holds it, {@link
  * dev.nacoscapacity.reports.compare.ComparisonText} writes it; the page shows the same.
  */
 package dev.nacoscapacity.reports.compare;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.jtl;
 
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
@@ -109,15 +109,15 @@ public final class JtlImport {
     phase(recorder, Phases.WARM_UP, from - settings.number("warmup"));
     phase(recorder, Phases.MEASURE, from);
     phase(recorder, Phases.DEREGISTER, to);
-    Seconds bySecond =
-        new Seconds(
+    SecondsOfRun bySecond =
+        new SecondsOfRun(
             first,
             second ->
                 second <= from
                     ? Phases.WARM_UP
                     : second <= to + 1 ? Phases.MEASURE : Phases.DEREGISTER,
             recorder);
-    Map<String, Cell> judged = new TreeMap<>();
+    Map<String, OperationSecond> judged = new TreeMap<>();
     jtl.forEach(
         row -> {
           if (row.label().equals(PlanSettings.LABEL) || row.label().equals("verdict")) {
@@ -126,7 +126,7 @@ public final class JtlImport {
           bySecond.add(row);
           double at = seconds(row.start());
           if (aggregated ? judged(row) : at >= from && at < to) {
-            judged.computeIfAbsent(row.label(), label -> new Cell()).add(row);
+            judged.computeIfAbsent(row.label(), label -> new OperationSecond()).add(row);
           }
         });
     bySecond.finish();
@@ -149,15 +149,16 @@ public final class JtlImport {
     recorder.event(new Event(time, at, Event.PHASE, Map.of("phase", name)));
   }
 
-  private Map<String, Operation> operations(Map<String, Cell> judged, double seconds) {
-    Map<String, Operation> operations = new LinkedHashMap<>();
+  private Map<String, OperationResult> operations(
+      Map<String, OperationSecond> judged, double seconds) {
+    Map<String, OperationResult> operations = new LinkedHashMap<>();
     Histogram unknown = new Histogram(1);
     judged.forEach(
         (name, cell) -> {
           long planned = aggregated ? -1 : settings.required(name, seconds);
           operations.put(
               name,
-              Operation.ofMicros(
+              OperationResult.ofMicros(
                   planned < 0 ? cell.required() : planned,
                   cell.ok(),
                   cell.failed(),

@@ -21,10 +21,10 @@ final class CommonSeconds {
     this.windowStart = windowStart;
   }
 
-  static CommonSeconds of(List<Shard> shards) {
+  static CommonSeconds of(List<ShardRun> shards) {
     return new CommonSeconds(
         shards.stream()
-            .map(Shard::windowBegan)
+            .map(ShardRun::windowBegan)
             .flatMap(Optional::stream)
             .min(Instant::compareTo)
             .orElse(shards.get(0).run().startedAt()));

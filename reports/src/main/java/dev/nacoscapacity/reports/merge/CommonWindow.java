@@ -28,7 +28,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
   private static final double SKEW_SHARE = 0.1;
 
   /** A shard's own window. */
-  private record Own(Shard shard, Instant from, Instant to) {}
+  private record Own(ShardRun shard, Instant from, Instant to) {}
 
   /**
    * Finds it.
@@ -36,8 +36,8 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
    * @throws RecordException when the windows of two shards have nothing in common, or a shard does
    *     not tell when its window began
    */
-  static CommonWindow of(List<Shard> shards) {
-    List<Shard> finished = shards.stream().filter(Shard::finished).toList();
+  static CommonWindow of(List<ShardRun> shards) {
+    List<ShardRun> finished = shards.stream().filter(ShardRun::finished).toList();
     double shortest = finished.stream().mapToDouble(s -> s.run().windowSeconds()).min().orElse(0);
     List<Own> windows =
         shortest <= 0
@@ -63,7 +63,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
   }
 
   /** One that lost its rows may have lost that, too; the run then is an interrupted one anyway. */
-  private static boolean tellsWhen(Shard shard) {
+  private static boolean tellsWhen(ShardRun shard) {
     if (shard.windowBegan().isEmpty() && !shard.judged().isEmpty()) {
       throw new RecordException(
           "%s (%s) does not tell when its judged window began; copy the whole folder, with its %s"
@@ -72,7 +72,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
     return shard.windowBegan().isPresent();
   }
 
-  private static Own own(Shard shard) {
+  private static Own own(ShardRun shard) {
     Instant from = shard.windowBegan().orElseThrow();
     return new Own(shard, from, from.plus(nanos(shard.run().windowSeconds())));
   }

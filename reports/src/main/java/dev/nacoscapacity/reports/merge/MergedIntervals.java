@@ -27,7 +27,7 @@ final class MergedIntervals {
   private final ToDoubleFunction<Instant> sinceStart;
 
   /** By second and operation; the last row of each shard in a second is kept for its inFlight. */
-  private final Map<Integer, Map<String, Map<Part, IntervalRow>>> rows = new TreeMap<>();
+  private final Map<Integer, Map<String, Map<ShardNumber, IntervalRow>>> rows = new TreeMap<>();
 
   /** By second and tag; the shards' own, encoded. */
   private final Map<Integer, Map<String, List<byte[]>>> histograms = new TreeMap<>();
@@ -38,9 +38,10 @@ final class MergedIntervals {
   /** To encode in; grows. */
   private ByteBuffer scratch = ByteBuffer.allocate(0);
 
-  MergedIntervals(List<Shard> shards, CommonSeconds seconds, ToDoubleFunction<Instant> sinceStart) {
+  MergedIntervals(
+      List<ShardRun> shards, CommonSeconds seconds, ToDoubleFunction<Instant> sinceStart) {
     this.sinceStart = sinceStart;
-    for (Shard shard : shards) {
+    for (ShardRun shard : shards) {
       List<IntervalRow> own = shard.folder().intervals();
       for (IntervalRow row : own) {
         int second = seconds.of(row.time());
@@ -88,7 +89,7 @@ final class MergedIntervals {
   }
 
   /** The log's seconds count from when the run began, which is a moment after startedAt. */
-  private static Duration skew(Shard shard, IntervalRow row) {
+  private static Duration skew(ShardRun shard, IntervalRow row) {
     Instant told = shard.run().startedAt().plus(nanos(row.seconds()));
     return Duration.between(told, row.time());
   }

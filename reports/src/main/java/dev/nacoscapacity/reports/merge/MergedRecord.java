@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.merge;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -26,12 +26,12 @@ final class MergedRecord {
 
   private MergedRecord() {}
 
-  static RunRecord of(List<Shard> shards, String whole, CommonWindow window, Instant start) {
-    List<Shard> finished = shards.stream().filter(Shard::finished).toList();
-    List<RunRecord> runs = finished.stream().map(Shard::run).toList();
+  static RunRecord of(List<ShardRun> shards, String whole, CommonWindow window, Instant start) {
+    List<ShardRun> finished = shards.stream().filter(ShardRun::finished).toList();
+    List<RunRecord> runs = finished.stream().map(ShardRun::run).toList();
     Map<String, Histogram> judged = judged(shards);
     RunRecord first = shards.get(0).run();
-    Instant end = shards.stream().map(Shard::end).max(Instant::compareTo).get();
+    Instant end = shards.stream().map(ShardRun::end).max(Instant::compareTo).get();
     return RunRecord.builder(
             first.tool(), start, first.target(), OneFleet.workload(shards, whole), first.machine())
         .durationSeconds(Duration.between(start, end).toNanos() / 1e9)
@@ -54,9 +54,9 @@ final class MergedRecord {
   }
 
   /** The distributions of all shards that have any, by tag. */
-  static Map<String, Histogram> judged(List<Shard> shards) {
+  static Map<String, Histogram> judged(List<ShardRun> shards) {
     Map<String, Histogram> merged = new TreeMap<>();
-    for (Shard shard : shards) {
+    for (ShardRun shard : shards) {
       shard
           .judged()
           .forEach(
@@ -69,11 +69,11 @@ final class MergedRecord {
     return merged;
   }
 
-  private static Map<String, Operation> operations(
+  private static Map<String, OperationResult> operations(
       List<RunRecord> runs, Map<String, Histogram> judged) {
     Set<String> names = new LinkedHashSet<>();
     runs.forEach(run -> names.addAll(run.operations().keySet()));
-    Map<String, Operation> merged = new LinkedHashMap<>();
+    Map<String, OperationResult> merged = new LinkedHashMap<>();
     for (String name : names) {
       merged.put(
           name,
@@ -85,16 +85,16 @@ final class MergedRecord {
     return merged;
   }
 
-  private static Operation operation(
-      String name, List<Operation> parts, Map<String, Histogram> judged) {
+  private static OperationResult operation(
+      String name, List<OperationResult> parts, Map<String, Histogram> judged) {
     Map<String, Long> failed = new TreeMap<>();
     parts.forEach(part -> part.failed().forEach((why, n) -> failed.merge(why, n, Long::sum)));
-    return Operation.ofMicros(
-        parts.stream().mapToLong(Operation::required).sum(),
-        parts.stream().mapToLong(Operation::ok).sum(),
+    return OperationResult.ofMicros(
+        parts.stream().mapToLong(OperationResult::required).sum(),
+        parts.stream().mapToLong(OperationResult::ok).sum(),
         failed,
-        parts.stream().mapToLong(Operation::missed).sum(),
-        parts.stream().mapToLong(Operation::rerouted).sum(),
+        parts.stream().mapToLong(OperationResult::missed).sum(),
+        parts.stream().mapToLong(OperationResult::rerouted).sum(),
         judged.getOrDefault(name + ".latency", NOTHING),
         judged.getOrDefault(name + ".retries", NOTHING),
         judged.getOrDefault(name + ".poolWait", NOTHING),
@@ -117,9 +117,9 @@ final class MergedRecord {
   /**
    * What all shards that came to their end note is noted once, anything else with the shard's name.
    */
-  private static List<String> notes(List<Shard> shards, CommonWindow window) {
+  private static List<String> notes(List<ShardRun> shards, CommonWindow window) {
     Map<String, List<String>> by = new LinkedHashMap<>();
-    for (Shard shard : shards) {
+    for (ShardRun shard : shards) {
       shard.run().notes().stream()
           .distinct()
           .forEach(note -> by.computeIfAbsent(note, n -> new ArrayList<>()).add(shard.name()));
@@ -133,7 +133,7 @@ final class MergedRecord {
             List.of());
       }
     }
-    long finished = shards.stream().filter(Shard::finished).count();
+    long finished = shards.stream().filter(ShardRun::finished).count();
     List<String> notes = new ArrayList<>(window.notes());
     by.forEach(
         (note, who) -> {

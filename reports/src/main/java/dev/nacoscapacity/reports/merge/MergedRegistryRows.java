@@ -16,14 +16,14 @@ import java.util.function.ToDoubleFunction;
  */
 final class MergedRegistryRows {
 
-  private record Cell(Part shard, String node) {}
+  private record Cell(ShardNumber shard, String node) {}
 
   private final Map<Cell, TreeMap<Integer, RegistryRow>> cells = new LinkedHashMap<>();
   private final TreeSet<Integer> all = new TreeSet<>();
 
   MergedRegistryRows(
-      List<Shard> shards, CommonSeconds seconds, ToDoubleFunction<Instant> sinceStart) {
-    for (Shard shard : shards) {
+      List<ShardRun> shards, CommonSeconds seconds, ToDoubleFunction<Instant> sinceStart) {
+    for (ShardRun shard : shards) {
       for (RegistryRow row : shard.folder().registryRows()) {
         int second = seconds.of(row.time());
         all.add(second);

@@ -16,7 +16,7 @@ import java.util.Set;
 /** The seconds and events of several shards as those of one run. */
 final class MergedRows {
 
-  private final List<Shard> shards;
+  private final List<ShardRun> shards;
   private final CommonWindow window;
   private final Instant start;
   private final List<Event> others;
@@ -25,7 +25,7 @@ final class MergedRows {
    * @param start when the merged run began
    * @param others events that are of no shard
    */
-  MergedRows(List<Shard> shards, CommonWindow window, Instant start, List<Event> others) {
+  MergedRows(List<ShardRun> shards, CommonWindow window, Instant start, List<Event> others) {
     this.shards = shards;
     this.window = window;
     this.start = start;
@@ -51,7 +51,7 @@ final class MergedRows {
   /** Of each node, the rows of the shard that has most of them: all watched the same process. */
   private List<ServerRow> servers() {
     Map<String, List<ServerRow>> most = new LinkedHashMap<>();
-    for (Shard shard : shards) {
+    for (ShardRun shard : shards) {
       Map<String, List<ServerRow>> own = new LinkedHashMap<>();
       shard
           .folder()
@@ -72,13 +72,13 @@ final class MergedRows {
    */
   private List<Event> events() {
     List<Event> all = new ArrayList<>(others);
-    for (Shard shard : shards) {
+    for (ShardRun shard : shards) {
       for (Event event : shard.folder().events()) {
         Map<String, Object> fields = new LinkedHashMap<>(event.fields());
         if (!event.kind().equals(Event.PHASE)) {
           fields.put("shard", shard.part().toString());
         }
-        Instant time = Shard.beginsWindow(event) ? windowTime(event.time()) : event.time();
+        Instant time = ShardRun.beginsWindow(event) ? windowTime(event.time()) : event.time();
         all.add(new Event(time, sinceStart(time), event.kind(), fields));
       }
     }

@@ -31,20 +31,20 @@ final class OneFleet {
 
   private OneFleet() {}
 
-  static void require(List<Shard> shards, Part whole) {
+  static void require(List<ShardRun> shards, ShardNumber whole) {
     if (shards.isEmpty()) {
       throw new RecordException("nothing to merge: name the folders of a fleet's shards");
     }
-    whole.requireWhole(shards.stream().map(Shard::part).toList());
-    Shard first = shards.get(0);
-    for (Shard other : shards) {
+    whole.requireWhole(shards.stream().map(ShardRun::part).toList());
+    ShardRun first = shards.get(0);
+    for (ShardRun other : shards) {
       requireSameWorkload(first, other);
       requireSameTarget(first, other);
       requireSameTime(first, other);
     }
   }
 
-  private static void requireSameWorkload(Shard first, Shard other) {
+  private static void requireSameWorkload(ShardRun first, ShardRun other) {
     JsonNode expected = JSON.valueToTree(first.run().workload());
     JsonNode found = JSON.valueToTree(other.run().workload());
     for (Iterator<Map.Entry<String, JsonNode>> all = expected.fields(); all.hasNext(); ) {
@@ -58,13 +58,13 @@ final class OneFleet {
     }
   }
 
-  private static List<String> parts(Shard shard) {
+  private static List<String> parts(ShardRun shard) {
     return shard.run().workload().protocol().equals("grpc")
         ? PARTS
         : Stream.concat(PARTS.stream(), Stream.of(SUBSCRIBE)).toList();
   }
 
-  private static void requireSameTarget(Shard first, Shard other) {
+  private static void requireSameTarget(ShardRun first, ShardRun other) {
     List<String> expected = first.run().target().nodes();
     List<String> found = other.run().target().nodes();
     if (!new HashSet<>(expected).equals(new HashSet<>(found))) {
@@ -72,7 +72,7 @@ final class OneFleet {
     }
   }
 
-  private static void requireSameTime(Shard first, Shard other) {
+  private static void requireSameTime(ShardRun first, ShardRun other) {
     boolean apart =
         first.finished()
             && other.finished()
@@ -88,7 +88,7 @@ final class OneFleet {
   }
 
   private static RecordException notOne(
-      Shard first, Shard other, String what, String expected, String found) {
+      ShardRun first, ShardRun other, String what, String expected, String found) {
     return new RecordException(
         "%s (%s) and %s (%s) are not of one fleet: %s is %s in the one and %s in the other"
             .formatted(
@@ -102,14 +102,14 @@ final class OneFleet {
   }
 
   /** The shards' workloads as one. */
-  static Workload workload(List<Shard> shards, String whole) {
+  static Workload workload(List<ShardRun> shards, String whole) {
     ObjectNode merged = JSON.valueToTree(shards.get(0).run().workload());
     for (String part : parts(shards.get(0))) {
       if (merged.path(part).isNull()) {
         continue;
       }
       long sum = 0;
-      for (Shard shard : shards) {
+      for (ShardRun shard : shards) {
         sum += JSON.<JsonNode>valueToTree(shard.run().workload()).get(part).asLong();
       }
       merged.put(part, sum);
@@ -119,9 +119,9 @@ final class OneFleet {
     return JSON.convertValue(merged, Workload.class);
   }
 
-  private static String commonPrefix(List<Shard> shards) {
+  private static String commonPrefix(List<ShardRun> shards) {
     String common = shards.get(0).run().workload().servicePrefix();
-    for (Shard shard : shards) {
+    for (ShardRun shard : shards) {
       while (!shard.run().workload().servicePrefix().startsWith(common)) {
         common = common.substring(0, common.length() - 1);
       }

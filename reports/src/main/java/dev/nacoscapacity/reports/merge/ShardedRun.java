@@ -24,12 +24,12 @@ public final class ShardedRun {
 
   private static final String WHOLE_FLEET = "1/1";
 
-  private final List<Shard> shards;
+  private final List<ShardRun> shards;
   private final String whole;
   private final CommonWindow window;
   private final Instant start;
 
-  private ShardedRun(List<Shard> shards, String whole, CommonWindow window, Instant start) {
+  private ShardedRun(List<ShardRun> shards, String whole, CommonWindow window, Instant start) {
     this.shards = shards;
     this.whole = whole;
     this.window = window;
@@ -55,13 +55,13 @@ public final class ShardedRun {
    * @throws dev.nacoscapacity.reports.record.RecordException as above
    */
   public static ShardedRun open(List<Path> folders, String whole) {
-    List<Shard> shards =
+    List<ShardRun> shards =
         folders.stream()
             .map(RunFolder::open)
-            .map(Shard::read)
-            .sorted(Comparator.comparing(Shard::part))
+            .map(ShardRun::read)
+            .sorted(Comparator.comparing(ShardRun::part))
             .toList();
-    OneFleet.require(shards, Part.parse(whole));
+    OneFleet.require(shards, ShardNumber.parse(whole));
     Instant first = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
     return new ShardedRun(shards, whole, CommonWindow.of(shards), first);
   }

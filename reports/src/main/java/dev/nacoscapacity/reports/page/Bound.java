@@ -1,14 +1,14 @@
 package dev.nacoscapacity.reports.page;
 
-import static dev.nacoscapacity.reports.summary.Figures.count;
-import static dev.nacoscapacity.reports.summary.Figures.decimal;
+import static dev.nacoscapacity.reports.summary.NumberText.count;
+import static dev.nacoscapacity.reports.summary.NumberText.decimal;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.summary.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ record Bound(String name, String bound, String measured, boolean kept) {
   private static void addLoad(List<Bound> rows, RunRecord run, Criteria bounds) {
     rows.add(achieved(run, bounds.achievedShare()));
     rows.add(failed(run, bounds.failedShare()));
-    Operation beat = run.operations().get(Operation.BEAT);
+    OperationResult beat = run.operations().get(OperationResult.BEAT);
     rows.add(
         most(
             "beatP99",
@@ -120,15 +120,15 @@ record Bound(String name, String bound, String measured, boolean kept) {
   private static Bound window(RunRecord run, double least) {
     return new Bound(
         "bound.window",
-        Figures.of("≥ %.0f s", least),
-        Figures.of("%.0f s", run.windowSeconds()),
+        NumberText.of("≥ %.0f s", least),
+        NumberText.of("%.0f s", run.windowSeconds()),
         Math.round(run.windowSeconds()) >= least);
   }
 
   private static Bound most(String name, Double value, double most, String unit) {
     return new Bound(
         "bound." + name,
-        Figures.of("≤ %,.0f", most) + unit,
+        NumberText.of("≤ %,.0f", most) + unit,
         value == null ? null : decimal(value) + unit,
         value != null && value <= most);
   }
@@ -143,7 +143,7 @@ record Bound(String name, String bound, String measured, boolean kept) {
 
   /** Up to three digits behind the point: 98.996 % must not read as its bound of 99 %. */
   static String percent(double share) {
-    return Figures.of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
+    return NumberText.of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
   }
 
   /** Key of the word that says how it came out. */

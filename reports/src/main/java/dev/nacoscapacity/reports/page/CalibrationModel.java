@@ -1,14 +1,14 @@
 package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.calibration.Calibration;
-import dev.nacoscapacity.reports.calibration.Comparison;
+import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.Row;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.summary.NumberText;
 import gg.jte.Content;
 import java.util.List;
 import java.util.Map;
@@ -52,14 +52,14 @@ record CalibrationModel(Calibration calibration) implements SelfContained {
   String setting(PartResult part, Map<String, String> setting) {
     return part.dimensions().stream()
         .map(Dimension::key)
-        .map(key -> setting.getOrDefault(key, Figures.UNKNOWN))
+        .map(key -> setting.getOrDefault(key, NumberText.UNKNOWN))
         .collect(Collectors.joining(", "));
   }
 
   String median(Row row, Metric metric) {
     return row.spread(metric.key())
         .map(spread -> number(spread.median(), metric.decimals()))
-        .orElse(Figures.UNKNOWN);
+        .orElse(NumberText.UNKNOWN);
   }
 
   /** The least and the most of several rounds; empty when there was one. */
@@ -78,19 +78,19 @@ record CalibrationModel(Calibration calibration) implements SelfContained {
     return String.join("; ", row.outcomes());
   }
 
-  String publishedRatio(Comparison comparison) {
+  String publishedRatio(ClaimComparison comparison) {
     return number(comparison.publishedRatio(), 2);
   }
 
-  String ratio(Comparison comparison) {
+  String ratio(ClaimComparison comparison) {
     Spread ratio = comparison.ratio();
     return ratio == null
-        ? Figures.UNKNOWN
+        ? NumberText.UNKNOWN
         : "%s (%s – %s)"
             .formatted(number(ratio.median(), 2), number(ratio.min(), 2), number(ratio.max(), 2));
   }
 
   String number(double value, int decimals) {
-    return Figures.of("%,." + decimals + "f", value);
+    return NumberText.of("%,." + decimals + "f", value);
   }
 }

@@ -81,21 +81,21 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
 
   private static final class Sums {
     private final Ticks ticks;
-    private final Fold required;
-    private final Fold achieved;
-    private final Fold achievedLow;
-    private final Fold failed;
-    private final Fold missed;
-    private final Fold inFlight;
+    private final PointFold required;
+    private final PointFold achieved;
+    private final PointFold achievedLow;
+    private final PointFold failed;
+    private final PointFold missed;
+    private final PointFold inFlight;
 
     Sums(Ticks ticks) {
       this.ticks = ticks;
-      required = Fold.sum(ticks.points());
-      achieved = Fold.sum(ticks.points());
-      achievedLow = Fold.lowest(ticks.points());
-      failed = Fold.highest(ticks.points());
-      missed = Fold.highest(ticks.points());
-      inFlight = Fold.highest(ticks.points());
+      required = PointFold.sum(ticks.points());
+      achieved = PointFold.sum(ticks.points());
+      achievedLow = PointFold.lowest(ticks.points());
+      failed = PointFold.highest(ticks.points());
+      missed = PointFold.highest(ticks.points());
+      inFlight = PointFold.highest(ticks.points());
     }
 
     void add(IntervalRow row, double span) {

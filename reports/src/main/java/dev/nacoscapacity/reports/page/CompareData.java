@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.nacoscapacity.reports.compare.Comparison;
+import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -42,7 +42,7 @@ record CompareData(
    */
   record Line(String name, CallPlots calls, RegistryPlots registry, ServerPlots servers) {}
 
-  static CompareData of(Comparison comparison) {
+  static CompareData of(RunComparison comparison) {
     List<Shifted> shifted = Shifted.align(comparison.runs());
     Ticks ticks =
         Ticks.of(shifted.stream().flatMapToDouble(Shifted::seconds), POINTS / shifted.size());
@@ -64,8 +64,8 @@ record CompareData(
         lines);
   }
 
-  private static String name(Comparison comparison, int run) {
-    return Comparison.letter(run)
+  private static String name(RunComparison comparison, int run) {
+    return RunComparison.letter(run)
         + " "
         + comparison.runs().get(run).path().toAbsolutePath().getFileName();
   }

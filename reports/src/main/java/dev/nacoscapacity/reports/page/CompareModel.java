@@ -1,13 +1,13 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.compare.Comparison;
+import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What the template of several runs writes. */
-record CompareModel(Comparison comparison, CompareData data) implements SelfContained {
+record CompareModel(RunComparison comparison, CompareData data) implements SelfContained {
 
   @Override
   public String script() {

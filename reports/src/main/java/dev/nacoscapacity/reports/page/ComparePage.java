@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.nacoscapacity.reports.compare.Comparison;
+import dev.nacoscapacity.reports.compare.RunComparison;
 
 /** Runs beside each other as a page that opens from disk, without a network. */
 public final class ComparePage {
@@ -14,7 +14,7 @@ public final class ComparePage {
    *
    * @throws dev.nacoscapacity.reports.record.RecordException when a run's files are damaged
    */
-  public static byte[] html(Comparison comparison) {
+  public static byte[] html(RunComparison comparison) {
     return Template.html("compare.jte", new CompareModel(comparison, CompareData.of(comparison)))
         .getBytes(UTF_8);
   }

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.summary.NumberText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -35,10 +35,10 @@ final class Fields {
 
   private static String text(JsonNode value) {
     if (value.isIntegralNumber()) {
-      return Figures.count(value.longValue());
+      return NumberText.count(value.longValue());
     }
     return value.isDouble() && value.doubleValue() == Math.rint(value.doubleValue())
-        ? Figures.of("%,.0f", value.doubleValue())
+        ? NumberText.of("%,.0f", value.doubleValue())
         : value.asText();
   }
 }

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.summary.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import gg.jte.Content;
 import java.time.Instant;
@@ -103,7 +103,7 @@ record PageModel(
     return "%s: %s instances, %s"
         .formatted(
             WORDS.english(status()),
-            Figures.count(run.workload().instances()),
+            NumberText.count(run.workload().instances()),
             String.join(" ", targetWords()));
   }
 
@@ -140,7 +140,7 @@ record PageModel(
     if (run.windowSeconds() <= 0) {
       return null;
     }
-    return Figures.decimal(run.requests(Operation::required) / run.windowSeconds());
+    return NumberText.decimal(run.requests(OperationResult::required) / run.windowSeconds());
   }
 
   boolean hasCalls() {
@@ -170,13 +170,13 @@ record PageModel(
   String relative(double seconds) {
     long whole = (long) Math.floor(seconds);
     return whole >= 3_600
-        ? Figures.of("%d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60)
-        : Figures.of("%d:%02d", whole / 60, whole % 60);
+        ? NumberText.of("%d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60)
+        : NumberText.of("%d:%02d", whole / 60, whole % 60);
   }
 
   /** A length of time, or unknown. */
   static String seconds(Double seconds) {
-    return seconds == null ? Figures.UNKNOWN : Figures.of("%,.1f s", seconds);
+    return seconds == null ? NumberText.UNKNOWN : NumberText.of("%,.1f s", seconds);
   }
 
   /** What a reader follows: all but what nodes told. */
@@ -189,7 +189,7 @@ record PageModel(
   }
 
   String utc(Instant time) {
-    return time == null ? Figures.UNKNOWN : UTC.format(time);
+    return time == null ? NumberText.UNKNOWN : UTC.format(time);
   }
 
   /** What an event says, without its time and kind. */

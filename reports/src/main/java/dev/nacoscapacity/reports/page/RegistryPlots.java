@@ -33,14 +33,17 @@ record RegistryPlots(double[] t, Map<String, Map<String, double[]>> nodes) {
   }
 
   static RegistryPlots of(List<RegistryRow> rows, Ticks ticks) {
-    Map<String, Map<String, Fold>> folds = new LinkedHashMap<>();
+    Map<String, Map<String, PointFold>> folds = new LinkedHashMap<>();
     for (RegistryRow row : rows) {
-      Map<String, Fold> node = folds.computeIfAbsent(row.node(), name -> new LinkedHashMap<>());
+      Map<String, PointFold> node =
+          folds.computeIfAbsent(row.node(), name -> new LinkedHashMap<>());
       for (Measure measure : MEASURES) {
         node.computeIfAbsent(
                 measure.name(),
                 name ->
-                    measure.lowIsBad() ? Fold.lowest(ticks.points()) : Fold.highest(ticks.points()))
+                    measure.lowIsBad()
+                        ? PointFold.lowest(ticks.points())
+                        : PointFold.highest(ticks.points()))
             .add(ticks.at(row.seconds()), measure.of().applyAsLong(row));
       }
     }
@@ -49,7 +52,7 @@ record RegistryPlots(double[] t, Map<String, Map<String, double[]>> nodes) {
     return new RegistryPlots(ticks.ends(), nodes);
   }
 
-  private static Map<String, double[]> values(Map<String, Fold> folds) {
+  private static Map<String, double[]> values(Map<String, PointFold> folds) {
     Map<String, double[]> values = new LinkedHashMap<>();
     folds.forEach((name, fold) -> values.put(name, fold.values()));
     return values;

@@ -3,9 +3,9 @@ package dev.nacoscapacity.reports.page;
 /** A page that brings all it needs: words, style and scripts, and a policy that bars all else. */
 interface SelfContained {
 
-  Words WORDS = Words.load();
+  Translations WORDS = Translations.load();
 
-  default Words words() {
+  default Translations words() {
     return WORDS;
   }
 

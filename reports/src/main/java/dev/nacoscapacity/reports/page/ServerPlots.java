@@ -41,18 +41,18 @@ record ServerPlots(double[] t, Map<String, Usage> nodes) {
   }
 
   private static final class Sums {
-    private final Fold cores;
-    private final Fold threads;
-    private final Fold heap;
-    private final Fold gc;
-    private final Fold connections;
+    private final PointFold cores;
+    private final PointFold threads;
+    private final PointFold heap;
+    private final PointFold gc;
+    private final PointFold connections;
 
     Sums(Ticks ticks) {
-      cores = Fold.highest(ticks.points());
-      threads = Fold.highest(ticks.points());
-      heap = Fold.highest(ticks.points());
-      gc = Fold.highest(ticks.points());
-      connections = Fold.highest(ticks.points());
+      cores = PointFold.highest(ticks.points());
+      threads = PointFold.highest(ticks.points());
+      heap = PointFold.highest(ticks.points());
+      gc = PointFold.highest(ticks.points());
+      connections = PointFold.highest(ticks.points());
     }
 
     void add(int point, ServerRow row, ServerRow before) {
@@ -68,7 +68,7 @@ record ServerPlots(double[] t, Map<String, Usage> nodes) {
     }
 
     /** A counter that went back belongs to a process that was started anew. */
-    private static void rate(Fold fold, int point, Double now, Double before, double span) {
+    private static void rate(PointFold fold, int point, Double now, Double before, double span) {
       if (now != null && before != null && now >= before && span > 0) {
         fold.add(point, (now - before) / span);
       }

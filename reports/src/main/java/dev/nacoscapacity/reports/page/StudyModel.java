@@ -5,7 +5,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.FailureBound;
-import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.summary.NumberText;
 import dev.nacoscapacity.reports.summary.TrialFigure;
 import dev.nacoscapacity.reports.verdict.Status;
 import gg.jte.Content;
@@ -83,8 +83,9 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
       case "running" -> WORDS.t("study.unfinished");
       case "answered" ->
           data.fails() == null
-              ? WORDS.t("study.atLeast", Figures.count(data.passes()))
-              : WORDS.t("study.bracket", Figures.count(data.passes()), Figures.count(data.fails()));
+              ? WORDS.t("study.atLeast", NumberText.count(data.passes()))
+              : WORDS.t(
+                  "study.bracket", NumberText.count(data.passes()), NumberText.count(data.fails()));
       default ->
           WORDS.t(
               "study.passed", Long.toString(count(Status.PASS)), Integer.toString(trials.size()));
@@ -120,7 +121,9 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
   /** The smallest size of which nothing was shown, as people read it; null when there is none. */
   String notShown() {
     Study.Bracket bracket = study.bracket();
-    return bracket == null || bracket.notShown() == null ? null : Figures.count(bracket.notShown());
+    return bracket == null || bracket.notShown() == null
+        ? null
+        : NumberText.count(bracket.notShown());
   }
 
   /**
@@ -147,7 +150,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
   String below() {
     return data.unfailed() == null || data.passes() == null
         ? null
-        : Figures.of("%.0f", 100.0 * (data.unfailed() - data.passes()) / data.unfailed());
+        : NumberText.of("%.0f", 100.0 * (data.unfailed() - data.passes()) / data.unfailed());
   }
 
   /**

@@ -6,7 +6,7 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.Figures;
+import dev.nacoscapacity.reports.summary.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -122,18 +122,18 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
   String field(String name) {
     JsonNode value = told.path(name);
     if (value.isIntegralNumber()) {
-      return Figures.count(value.longValue());
+      return NumberText.count(value.longValue());
     }
     if (value.isNumber() && name.endsWith("Share")) {
-      return Figures.percent(value.doubleValue());
+      return NumberText.percent(value.doubleValue());
     }
     if (value.isNumber() && name.endsWith("PerCall")) {
-      return Figures.of("%.2f", value.doubleValue());
+      return NumberText.of("%.2f", value.doubleValue());
     }
     if (value.isNumber()) {
-      return Figures.decimal(value.doubleValue());
+      return NumberText.decimal(value.doubleValue());
     }
-    return value.isMissingNode() || value.isNull() ? Figures.UNKNOWN : value.asText();
+    return value.isMissingNode() || value.isNull() ? NumberText.UNKNOWN : value.asText();
   }
 
   /** The run's page, from the study's. */

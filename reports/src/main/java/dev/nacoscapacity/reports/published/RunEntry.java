@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.published;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -51,8 +51,8 @@ final class RunEntry {
         connections(run),
         run.workload().services(),
         run.workload().instances(),
-        rate(run, Operation::required),
-        rate(run, Operation::achieved),
+        rate(run, OperationResult::required),
+        rate(run, OperationResult::achieved),
         meanServiceMs(run),
         held(run.verdict().status()),
         remark(run));
@@ -120,14 +120,14 @@ final class RunEntry {
   }
 
   /** The calls that the published figures count. */
-  private static List<Operation> counted(RunRecord run) {
+  private static List<OperationResult> counted(RunRecord run) {
     return List.of("beat", "list").stream()
         .map(run.operations()::get)
         .filter(Objects::nonNull)
         .toList();
   }
 
-  private static double rate(RunRecord run, ToDoubleFunction<Operation> count) {
+  private static double rate(RunRecord run, ToDoubleFunction<OperationResult> count) {
     return counted(run).stream().mapToDouble(count).sum() / run.windowSeconds();
   }
 
@@ -135,7 +135,7 @@ final class RunEntry {
   private static Double meanServiceMs(RunRecord run) {
     double calls = 0;
     double millis = 0;
-    for (Operation operation : counted(run)) {
+    for (OperationResult operation : counted(run)) {
       Percentiles service = operation.serviceMs();
       if (service != null) {
         calls += operation.achieved();

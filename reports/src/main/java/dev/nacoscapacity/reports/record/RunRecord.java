@@ -41,7 +41,7 @@ public record RunRecord(
     Workload workload,
     Machine machine,
     Generator generator,
-    Map<String, Operation> operations,
+    Map<String, OperationResult> operations,
     Pushes pushes,
     Registry registry,
     Map<String, Server> servers,
@@ -68,9 +68,9 @@ public record RunRecord(
    *
    * @param count of one operation, for example {@code Operation::ok}
    */
-  public long requests(ToLongFunction<Operation> count) {
+  public long requests(ToLongFunction<OperationResult> count) {
     return operations.entrySet().stream()
-        .filter(operation -> !operation.getKey().equals(Operation.PUSH))
+        .filter(operation -> !operation.getKey().equals(OperationResult.PUSH))
         .mapToLong(operation -> count.applyAsLong(operation.getValue()))
         .sum();
   }
@@ -82,7 +82,7 @@ public record RunRecord(
    */
   public Double cpuSecondsPerCall() {
     Double seconds = nodesCpuSeconds();
-    long calls = requests(Operation::achieved);
+    long calls = requests(OperationResult::achieved);
     return seconds == null || seconds == 0 || calls == 0 ? null : seconds / calls;
   }
 
@@ -135,7 +135,7 @@ public record RunRecord(
     private String guardStop;
     private String generatorStop;
     private Generator generator;
-    private Map<String, Operation> operations;
+    private Map<String, OperationResult> operations;
     private Pushes pushes;
     private Registry registry;
     private Map<String, Server> servers;
@@ -183,7 +183,7 @@ public record RunRecord(
       return this;
     }
 
-    public Builder operations(Map<String, Operation> operations) {
+    public Builder operations(Map<String, OperationResult> operations) {
       this.operations = operations;
       return this;
     }

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.Figures.count;
-import static dev.nacoscapacity.reports.summary.Figures.decimal;
-import static dev.nacoscapacity.reports.summary.Figures.of;
+import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.summary.NumberText.count;
+import static dev.nacoscapacity.reports.summary.NumberText.decimal;
+import static dev.nacoscapacity.reports.summary.NumberText.of;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;

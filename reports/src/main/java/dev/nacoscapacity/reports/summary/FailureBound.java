@@ -63,7 +63,7 @@ public record FailureBound(int conclusive, int failed) {
 
   /** Rounded down, for it is the least. */
   private String least(int others) {
-    return Figures.of("%.0f", Math.floor(100 * (1 - mostOf(conclusive, others)) + ROUNDING));
+    return NumberText.of("%.0f", Math.floor(100 * (1 - mostOf(conclusive, others)) + ROUNDING));
   }
 
   /** The most that is likely of something that was seen so many times in n trials. */
@@ -93,6 +93,6 @@ public record FailureBound(int conclusive, int failed) {
 
   /** The share in whole percent; rounded up, for it is the most. */
   public String percent() {
-    return Figures.of("%.0f", Math.ceil(100 * share() - ROUNDING));
+    return NumberText.of("%.0f", Math.ceil(100 * share() - ROUNDING));
   }
 }

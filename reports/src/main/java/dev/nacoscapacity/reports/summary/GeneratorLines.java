@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.Figures.count;
-import static dev.nacoscapacity.reports.summary.Figures.decimal;
-import static dev.nacoscapacity.reports.summary.Figures.megabytes;
+import static dev.nacoscapacity.reports.summary.NumberText.count;
+import static dev.nacoscapacity.reports.summary.NumberText.decimal;
+import static dev.nacoscapacity.reports.summary.NumberText.megabytes;
 
 import dev.nacoscapacity.reports.record.Generator;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class GeneratorLines {
       lines.addAll(Wrapped.lines(LABEL, INDENT, lag(generator.lagMs())));
     }
     String cpu =
-        Figures.of(
+        NumberText.of(
             "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
             generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
     lines.addAll(Wrapped.lines(INDENT, INDENT, cpu));
@@ -34,7 +34,7 @@ final class GeneratorLines {
   }
 
   private static String connections(Generator.Connections connections) {
-    return Figures.of(
+    return NumberText.of(
         "up to %,d connections at once; calls may have had %,d (%s), and waited %s ms for that bound"
             + " (p99)",
         connections.max(),
@@ -44,7 +44,7 @@ final class GeneratorLines {
   }
 
   private static String lag(Generator.Lag lag) {
-    return Figures.of(
+    return NumberText.of(
         "late by (lag) p50 %s, p99 %s, p99.9 %s, max %s ms",
         decimal(lag.p50()), decimal(lag.p99()), decimal(lag.p999()), decimal(lag.max()));
   }
@@ -65,7 +65,7 @@ final class GeneratorLines {
 
   private static String memory(Generator generator) {
     String heap =
-        Figures.of(
+        NumberText.of(
             "%,.0f bytes an instance, %sheap up to %s MB%s",
             generator.bytesPerInstance(),
             connection(generator),
@@ -75,7 +75,7 @@ final class GeneratorLines {
     return pauses == null
         ? heap
         : heap
-            + Figures.of(
+            + NumberText.of(
                 "; %s GC pauses, %s ms in all, at most %s ms",
                 count(pauses.count()), decimal(pauses.total()), decimal(pauses.max()));
   }
@@ -83,18 +83,18 @@ final class GeneratorLines {
   private static String resident(Generator generator) {
     return generator.residentMaxBytes() == null
         ? ""
-        : Figures.of(
+        : NumberText.of(
             ", resident up to %s MB%s",
             megabytes(generator.residentMaxBytes()),
             generator.processes() == 1
                 ? ""
-                : Figures.of(" in %d processes", generator.processes()));
+                : NumberText.of(" in %d processes", generator.processes()));
   }
 
   private static String connection(Generator generator) {
     return generator.connectionBytes() == null
         ? ""
-        : Figures.of(
+        : NumberText.of(
             "%.1f KB of heap a connection%s, ",
             generator.connectionBytes() / 1e3,
             generator.standInCpuSeconds() == null || generator.processes() > 1

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.Figures.count;
-import static dev.nacoscapacity.reports.summary.Figures.decimal;
+import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.summary.NumberText.count;
+import static dev.nacoscapacity.reports.summary.NumberText.decimal;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import java.util.function.ToDoubleFunction;
 
@@ -37,7 +37,7 @@ public record OperationFigures(
    *
    * @param seconds its length
    */
-  public static OperationFigures of(Operation operation, double seconds) {
+  public static OperationFigures of(OperationResult operation, double seconds) {
     return new OperationFigures(
         rate(operation.required(), seconds),
         rate(operation.achieved(), seconds),
@@ -58,10 +58,11 @@ public record OperationFigures(
   }
 
   /** Rounded down, so that 100 means all of them. */
-  private static String share(Operation operation) {
+  private static String share(OperationResult operation) {
     return operation.required() == 0
         ? UNKNOWN
-        : Figures.of("%.1f", Math.floor(1000.0 * operation.achieved() / operation.required()) / 10);
+        : NumberText.of(
+            "%.1f", Math.floor(1000.0 * operation.achieved() / operation.required()) / 10);
   }
 
   private static String ms(Percentiles part, ToDoubleFunction<Percentiles> which) {

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.Figures.of;
+import static dev.nacoscapacity.reports.summary.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Citation;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -131,7 +131,7 @@ public final class Summary {
           Tables.showRetries(run)
               ? "  retry (attempts that failed before), wait (for a connection), serve: p99 of these parts"
               : "  wait (for a connection), serve: p99 of these two parts of it");
-      if (run.operations().containsKey(Operation.PUSH)) {
+      if (run.operations().containsKey(OperationResult.PUSH)) {
         lines.add("  push: from an instance's registration to a push with it");
       }
     }
@@ -164,9 +164,9 @@ public final class Summary {
         "pushes: %,d in the whole run, mostly its ramp; from a registration to a push with it p50"
             + " %s, p99 %s, max %s ms",
         pushes.count(),
-        Figures.decimal(pushes.latencyMs().p50()),
-        Figures.decimal(pushes.latencyMs().p99()),
-        Figures.decimal(pushes.latencyMs().max()));
+        NumberText.decimal(pushes.latencyMs().p50()),
+        NumberText.decimal(pushes.latencyMs().p99()),
+        NumberText.decimal(pushes.latencyMs().max()));
   }
 
   private void calibration() {

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.Figures.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.Figures.count;
-import static dev.nacoscapacity.reports.summary.Figures.megabytes;
-import static dev.nacoscapacity.reports.summary.Figures.of;
+import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.summary.NumberText.count;
+import static dev.nacoscapacity.reports.summary.NumberText.megabytes;
+import static dev.nacoscapacity.reports.summary.NumberText.of;
 
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -51,12 +51,12 @@ final class Tables {
   /** The column is for the runs that have some: the table is as wide as a screen. */
   static boolean showRetries(RunRecord run) {
     return run.operations().values().stream()
-        .map(Operation::retriesMs)
+        .map(OperationResult::retriesMs)
         .anyMatch(part -> part != null && part.p99() > 0);
   }
 
   private static void row(
-      Table table, String name, Operation operation, double seconds, boolean retries) {
+      Table table, String name, OperationResult operation, double seconds, boolean retries) {
     OperationFigures figures = OperationFigures.of(operation, seconds);
     List<String> cells = new ArrayList<>();
     cells.add(name);

@@ -50,15 +50,15 @@ public enum TrialFigure {
   /** The figure as people read it: whole numbers are counts. */
   public static String text(Double value) {
     return value != null && value == Math.rint(value)
-        ? Figures.count(value)
-        : Figures.decimal(value);
+        ? NumberText.count(value)
+        : NumberText.decimal(value);
   }
 
   /** The median of the trials that have one. */
   public String median(List<Experiment> trials) {
     List<Double> sorted = known(trials);
     if (sorted.isEmpty()) {
-      return Figures.UNKNOWN;
+      return NumberText.UNKNOWN;
     }
     int middle = sorted.size() / 2;
     return text(
@@ -71,7 +71,7 @@ public enum TrialFigure {
   public String range(List<Experiment> trials) {
     List<Double> sorted = known(trials);
     return sorted.isEmpty()
-        ? Figures.UNKNOWN
+        ? NumberText.UNKNOWN
         : text(sorted.get(0)) + ".." + text(sorted.get(sorted.size() - 1));
   }
 

@@ -62,7 +62,7 @@ public final class TrialsSummary {
       return "No trial was conclusive.";
     }
     String told =
-        Figures.of("%d of %d conclusive trials failed", bound.failed(), bound.conclusive());
+        NumberText.of("%d of %d conclusive trials failed", bound.failed(), bound.conclusive());
     return bound.holds()
         ? told + ": with 95 % confidence fewer than " + bound.percent() + " % of all would."
         : told + ".";

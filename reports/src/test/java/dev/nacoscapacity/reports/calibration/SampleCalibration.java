@@ -43,12 +43,12 @@ public final class SampleCalibration {
                     Map.of("engine", "virtual-threads"),
                     new Text("no JDK 21: install one", "缺少 JDK 21"))),
             List.of(
-                Comparison.ofRatios(
+                ClaimComparison.ofRatios(
                     new Text("one over the other", "两者之比"),
                     0.23,
                     new Spread(0.4, 0.35, 0.5),
                     new Text("because " + HOSTILE, "因为")),
-                Comparison.ofWords(
+                ClaimComparison.ofWords(
                     new Text("order", "顺序"),
                     new Text("a < b", "a < b"),
                     new Text("b < a", "b < a"),

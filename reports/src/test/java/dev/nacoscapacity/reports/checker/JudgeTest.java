@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
@@ -283,9 +283,9 @@ class JudgeTest {
   }
 
   private static String shareTriedAgain(int rerouted) {
-    Operation beat = operation(10_000, 10_000, Map.of(), 1_900);
-    Operation again =
-        new Operation(
+    OperationResult beat = operation(10_000, 10_000, Map.of(), 1_900);
+    OperationResult again =
+        new OperationResult(
             beat.required(),
             beat.achieved(),
             beat.ok(),

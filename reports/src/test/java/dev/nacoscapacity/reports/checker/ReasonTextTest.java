@@ -7,7 +7,7 @@ import static dev.nacoscapacity.reports.Runs.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
@@ -109,7 +109,8 @@ class ReasonTextTest {
     Percentiles whole = new Percentiles(900, 5, 6, 50_010, 50_020, 50_020);
     run.operations(
         operations(
-            new Operation(12_000, 12_000, 12_000, Map.of(), 0, 240, whole, retries, wait, wait)));
+            new OperationResult(
+                12_000, 12_000, 12_000, Map.of(), 0, 240, whole, retries, wait, wait)));
 
     assertThat(texts())
         .containsExactly(

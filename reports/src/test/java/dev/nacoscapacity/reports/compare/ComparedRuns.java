@@ -4,7 +4,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.IntervalRow;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -69,7 +69,7 @@ public final class ComparedRuns {
         run.startedAt().plusSeconds(second),
         second,
         phase,
-        Operation.BEAT,
+        OperationResult.BEAT,
         200,
         200,
         200,

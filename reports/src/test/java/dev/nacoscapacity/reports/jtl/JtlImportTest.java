@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.reports.record.IntervalRow;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -42,7 +42,7 @@ class JtlImportTest {
 
     RunRecord run = imported(jtl.toString());
 
-    Operation beat = run.operations().get("beat");
+    OperationResult beat = run.operations().get("beat");
     assertThat(run.windowSeconds()).isEqualTo(60);
     assertThat(beat.required()).isEqualTo(120);
     assertThat(beat.ok()).isEqualTo(120);
@@ -81,7 +81,7 @@ class JtlImportTest {
 
     RunRecord run = imported(jtl.toString());
 
-    Operation beat = run.operations().get("beat");
+    OperationResult beat = run.operations().get("beat");
     assertThat(run.workload().instances()).isEqualTo(10);
     assertThat(run.operations()).containsOnlyKeys("beat");
     assertThat(beat.required()).isEqualTo(6);
@@ -100,7 +100,7 @@ class JtlImportTest {
                 + second("1/1", "measure", 3, 10, 10)
                 + "5000,0,beat,200,shard=1/1 phase=measure required=4 missed=2,true,,0,0\n");
 
-    Operation beat = run.operations().get("beat");
+    OperationResult beat = run.operations().get("beat");
     assertThat(run.windowSeconds()).isEqualTo(2);
     assertThat(beat.required()).isEqualTo(7);
     assertThat(beat.missed()).isEqualTo(3);

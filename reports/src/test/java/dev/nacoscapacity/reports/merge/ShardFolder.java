@@ -6,7 +6,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.IntervalRow;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RegistryRow;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -161,8 +161,8 @@ public final class ShardFolder {
     gaps.recordValue(5_000_000);
     recorder.judged(Recorder.BEAT_GAP, 60, 120, gaps);
     int calls = latencies.size();
-    Operation beat =
-        Operation.ofMicros(
+    OperationResult beat =
+        OperationResult.ofMicros(
             calls + 2, calls, Map.of("timed out", 1L), 1, 3, micros, micros, micros, micros);
     recorder.finish(
         begun.toBuilder()

@@ -9,7 +9,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.IntervalRow;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -73,7 +73,7 @@ class ShardedRunTest {
     assertThat(merged.interrupted()).isFalse();
     assertThat(merged.notes()).containsExactly("the same", "shard 1/2: mine");
 
-    Operation beat = merged.operations().get("beat");
+    OperationResult beat = merged.operations().get("beat");
     assertThat(beat.required()).isEqualTo(7);
     assertThat(beat.ok()).isEqualTo(3);
     assertThat(beat.failed()).isEqualTo(Map.of("timed out", 2L));
@@ -241,7 +241,7 @@ class ShardedRunTest {
         .second(2, "measure", 1, 90, 100)
         .second(3, "measure", 1, 90, 100)
         .finish(List.of());
-    List<Shard> shards = List.of(Shard.read(RunFolder.open(folder(1))));
+    List<ShardRun> shards = List.of(ShardRun.read(RunFolder.open(folder(1))));
     Path all = parent.resolve("all");
     List<Integer> written = new ArrayList<>();
     ToDoubleFunction<Instant> spy =

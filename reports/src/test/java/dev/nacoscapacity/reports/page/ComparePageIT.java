@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
-import dev.nacoscapacity.reports.compare.Comparison;
+import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.record.RunFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ class ComparePageIT extends InChromium {
 
   private Tab open(String name, RunFolder... runs) throws Exception {
     Path page = parent.resolve(name);
-    Files.write(page, ComparePage.html(Comparison.of(List.of(runs))));
+    Files.write(page, ComparePage.html(RunComparison.of(List.of(runs))));
     return browser.tab().as(1280, 900, "en-US").open(page.toUri());
   }
 }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.reports.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +13,11 @@ class PageModelTest {
 
   @Test
   void shouldLeavePushesOutWhenTellingTheOfferedLoad() {
-    Operation each = Runs.operation(12_000, 12_000, Map.of(), 40);
+    OperationResult each = Runs.operation(12_000, 12_000, Map.of(), 40);
     RunRecord run =
-        Runs.good().toBuilder().operations(Map.of("beat", each, Operation.PUSH, each)).build();
+        Runs.good().toBuilder()
+            .operations(Map.of("beat", each, OperationResult.PUSH, each))
+            .build();
 
     PageModel page = new PageModel(run, "run", List.of(), List.of(), null, null, null);
 

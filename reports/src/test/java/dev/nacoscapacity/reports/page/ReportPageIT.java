@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
@@ -205,7 +205,7 @@ class ReportPageIT extends InChromium {
             .operations(
                 Map.of(
                     script,
-                    new Operation(9, 9, 0, Map.of(image, 9L), 0, 0, null, null, null, null)))
+                    new OperationResult(9, 9, 0, Map.of(image, 9L), 0, 0, null, null, null, null)))
             .notes(List.of(script + image, lines))
             .build();
     Path folder =

@@ -146,7 +146,9 @@ class StudyPageTest {
   @Test
   void shouldHaveWordsForEveryFigure() {
     for (TrialFigure figure : TrialFigure.values()) {
-      assertThat(Words.load().has("study.figure." + figure.word())).as(figure.word()).isTrue();
+      assertThat(Translations.load().has("study.figure." + figure.word()))
+          .as(figure.word())
+          .isTrue();
     }
   }
 }

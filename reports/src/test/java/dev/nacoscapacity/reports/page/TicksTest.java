@@ -50,8 +50,8 @@ class TicksTest {
       int rows = 1 + random.nextInt(5_000);
       double[] values = random.doubles(rows).toArray();
       Ticks ticks = Ticks.of(IntStream.rangeClosed(1, rows).asDoubleStream());
-      Fold highest = Fold.highest(ticks.points());
-      Fold lowest = Fold.lowest(ticks.points());
+      PointFold highest = PointFold.highest(ticks.points());
+      PointFold lowest = PointFold.lowest(ticks.points());
       for (int i = 0; i < rows; i++) {
         highest.add(ticks.at(i + 1), values[i]);
         lowest.add(ticks.at(i + 1), values[i]);

@@ -52,7 +52,7 @@ class OtherToolsTest {
         START.plusSeconds(second),
         second,
         "measure",
-        Operation.BEAT,
+        OperationResult.BEAT,
         200,
         200,
         199,

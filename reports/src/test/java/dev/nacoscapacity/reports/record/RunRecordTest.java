@@ -12,21 +12,21 @@ class RunRecordTest {
 
   @Test
   void shouldCountNoPushWhenRequestsAreAddedUp() {
-    Operation beat = Runs.operation(12_000, 11_000, Map.of("timeout", 500L), 40);
-    Map<String, Operation> operations = new LinkedHashMap<>(Runs.operations(beat));
-    operations.put(Operation.PUSH, Runs.operation(900, 900, Map.of(), 40));
+    OperationResult beat = Runs.operation(12_000, 11_000, Map.of("timeout", 500L), 40);
+    Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
+    operations.put(OperationResult.PUSH, Runs.operation(900, 900, Map.of(), 40));
     RunRecord run = Runs.good().toBuilder().operations(operations).build();
 
-    assertThat(run.requests(Operation::required)).isEqualTo(18_000);
-    assertThat(run.requests(Operation::achieved)).isEqualTo(17_000);
-    assertThat(run.requests(Operation::ok)).isEqualTo(16_500);
+    assertThat(run.requests(OperationResult::required)).isEqualTo(18_000);
+    assertThat(run.requests(OperationResult::achieved)).isEqualTo(17_000);
+    assertThat(run.requests(OperationResult::ok)).isEqualTo(16_500);
   }
 
   @Test
   void shouldTellWhatACallThatEndedCostTheNodesAndAStandIn() {
-    Operation beat = Runs.operation(12_000, 12_000, Map.of("timeout", 500L), 40);
-    Map<String, Operation> operations = new LinkedHashMap<>(Runs.operations(beat));
-    operations.put(Operation.PUSH, Runs.operation(900, 900, Map.of(), 40));
+    OperationResult beat = Runs.operation(12_000, 12_000, Map.of("timeout", 500L), 40);
+    Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
+    operations.put(OperationResult.PUSH, Runs.operation(900, 900, Map.of(), 40));
     RunRecord run = Runs.good().toBuilder().operations(operations).build();
 
     assertThat(run.cpuSecondsPerCall()).isCloseTo(31.5 / 18_000, within(1e-9));

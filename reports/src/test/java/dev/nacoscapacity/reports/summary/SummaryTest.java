@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Citation;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
@@ -61,7 +61,8 @@ class SummaryTest {
   void shouldShowAttemptsThatFailedBeforeAsAPartOfTheirOwn() {
     Percentiles part = new Percentiles(1, 1, 1, 2, 2, 2);
     Percentiles retries = new Percentiles(500, 0, 0, 50_001, 50_001, 50_001);
-    Operation beat = new Operation(600, 600, 600, Map.of(), 0, 9, retries, retries, part, part);
+    OperationResult beat =
+        new OperationResult(600, 600, 600, Map.of(), 0, 9, retries, retries, part, part);
 
     assertThat(Summary.lines(judged(Runs.good().toBuilder().operations(operations(beat))), FOLDER))
         .anyMatch(line -> line.matches("calls .* max +retry +wait +serve"))

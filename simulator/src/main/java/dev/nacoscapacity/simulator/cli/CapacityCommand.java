@@ -4,22 +4,22 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.simulator.capacity.Answer;
-import dev.nacoscapacity.simulator.capacity.Bounds;
-import dev.nacoscapacity.simulator.capacity.CapacityStudy;
-import dev.nacoscapacity.simulator.capacity.Search;
-import dev.nacoscapacity.simulator.capacity.StudySummary;
-import dev.nacoscapacity.simulator.live.MetricsEndpoint;
-import dev.nacoscapacity.simulator.options.Asked;
+import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.Interrupts;
-import dev.nacoscapacity.simulator.session.Room;
+import dev.nacoscapacity.simulator.session.ResourceCheck;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.study.search.CapacityStudy;
+import dev.nacoscapacity.simulator.study.search.Search;
+import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.SearchResult;
+import dev.nacoscapacity.simulator.study.search.StudySummary;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -108,17 +108,17 @@ final class CapacityCommand implements Callable<Integer> {
     if (workload.hasInstances()) {
       throw new UsageException("capacity searches for --instances: name --from and --to instead");
     }
-    Bounds bounds = bounds();
+    SearchRange bounds = bounds();
     InstantSource clock = InstantSource.system();
     TrialSettings settings =
         new TrialSettings(workload, target, criteria.criteria(), clock, amongOthers);
     target.requireConsistent();
-    Room room = settings.room(bounds);
+    ResourceCheck room = settings.room(bounds);
     Study begun = begun(clock);
     stderr.println(settings.outlook(bounds));
     StopSignal stop = new StopSignal();
     try (MetricsEndpoint endpoint = metrics.open(stderr::println);
-        Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
+        ShutdownSignals interrupts = ShutdownSignals.stopOnSignal(stop, stderr);
         OpenTarget registry =
             interrupts.whileOpening(
                 () -> target.open(room.standInApart(), workload.realServer(), stderr::println))) {
@@ -130,7 +130,7 @@ final class CapacityCommand implements Callable<Integer> {
       Study study = CapacityStudy.of(registry.description(), begun);
       CapacityTrial trial = new CapacityTrial(settings, registry, endpoint, folder, stop, stderr);
       Search search = new Search(bounds, settings.gentle(bounds));
-      Optional<Answer> answer =
+      Optional<SearchResult> answer =
           new CapacityStudy(search, folder, trial, stderr::println).run(study);
       StudySummary.print(registry.description(), Study.read(folder), folder, stdout);
       if (answer.isEmpty()) {
@@ -140,16 +140,16 @@ final class CapacityCommand implements Callable<Integer> {
     }
   }
 
-  private Bounds bounds() {
+  private SearchRange bounds() {
     try {
-      return new Bounds(from, to, width);
+      return new SearchRange(from, to, width);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
   }
 
   private Study begun(InstantSource clock) {
-    Map<String, String> asked = Asked.of(spec);
+    Map<String, String> asked = StudyQuestion.of(spec);
     if (out == null || !Study.isIn(out)) {
       return Study.begin(
           CapacityStudy.KIND, "How many instances does the registry hold?", asked, clock.instant());
@@ -164,7 +164,7 @@ final class CapacityCommand implements Callable<Integer> {
                         + " only --from, --to and --width may change"));
   }
 
-  private static int exitCode(Answer answer) {
+  private static int exitCode(SearchResult answer) {
     return switch (answer.outcome()) {
       case BRACKETED -> ExitCode.OK;
       case FAILS_FROM_THE_START -> Status.FAIL.exitCode();

@@ -6,15 +6,15 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.simulator.capacity.Measurer;
-import dev.nacoscapacity.simulator.capacity.Stage;
-import dev.nacoscapacity.simulator.capacity.Trial;
-import dev.nacoscapacity.simulator.live.MetricsEndpoint;
+import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.Interrupts;
+import dev.nacoscapacity.simulator.session.QuiesceWait;
 import dev.nacoscapacity.simulator.session.Session;
-import dev.nacoscapacity.simulator.session.Settling;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.study.search.SizeTrial;
+import dev.nacoscapacity.simulator.study.search.TrialRunner;
+import dev.nacoscapacity.simulator.study.search.TrialStage;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** One size, tried by a whole run against the study's registry. */
-final class CapacityTrial implements Measurer {
+final class CapacityTrial implements TrialRunner {
 
   private static final String MEND = "mend the cluster with bin/nacos-cluster heal, then go on";
 
@@ -39,7 +39,7 @@ final class CapacityTrial implements Measurer {
   private final Path study;
   private final StopSignal stop;
   private final PrintStream err;
-  private final Settling settling;
+  private final QuiesceWait settling;
   private int exitCode = ExitCode.INCONCLUSIVE;
 
   /**
@@ -60,12 +60,12 @@ final class CapacityTrial implements Measurer {
     this.study = study;
     this.stop = stop;
     this.err = err;
-    this.settling = new Settling(registry);
+    this.settling = new QuiesceWait(registry);
   }
 
   @Override
-  public Optional<Trial> measure(int number, int instances, Stage stage) {
-    if (stage != Stage.DESCENT && !settled(instances)) {
+  public Optional<SizeTrial> measure(int number, int instances, TrialStage stage) {
+    if (stage != TrialStage.DESCENT && !settled(instances)) {
       return Optional.empty();
     }
     String name = "%02d-%d-%s".formatted(number, instances, stage.word());
@@ -91,7 +91,7 @@ final class CapacityTrial implements Measurer {
               .formatted(down.get(), MEND, instances));
       return Optional.empty();
     }
-    return Optional.of(Trial.of(stage, study.relativize(folder).toString(), run));
+    return Optional.of(SizeTrial.of(stage, study.relativize(folder).toString(), run));
   }
 
   /**
@@ -99,12 +99,12 @@ final class CapacityTrial implements Measurer {
    *
    * @return whether there is a record
    */
-  private boolean run(int instances, Stage stage, Criteria bounds, Path folder) {
-    long deadline = System.nanoTime() + Settling.PATIENCE.toNanos();
+  private boolean run(int instances, TrialStage stage, Criteria bounds, Path folder) {
+    long deadline = System.nanoTime() + QuiesceWait.PATIENCE.toNanos();
     boolean undisturbed = runOnce(instances, stage, bounds, folder);
     while (!recorded(folder)
         && undisturbed
-        && stage == Stage.DESCENT
+        && stage == TrialStage.DESCENT
         && exitCode != ExitCode.USAGE
         && System.nanoTime() - deadline < 0) {
       stop.awaitUntil(System.nanoTime() + AGAIN.toNanos());
@@ -118,9 +118,9 @@ final class CapacityTrial implements Measurer {
   }
 
   /** Whether nobody stopped it. */
-  private boolean runOnce(int instances, Stage stage, Criteria bounds, Path folder) {
+  private boolean runOnce(int instances, TrialStage stage, Criteria bounds, Path folder) {
     StopSignal own = new StopSignal();
-    try (Interrupts interrupts = Interrupts.stopOnSignal(own, err)) {
+    try (ShutdownSignals interrupts = ShutdownSignals.stopOnSignal(own, err)) {
       Session session =
           new Session(
               settings.of(instances, stage),

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.simulator.doctor.Diagnosis;
-import dev.nacoscapacity.simulator.doctor.Doctor;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
+import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.session.Room;
+import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
 import java.io.PrintWriter;
@@ -56,7 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
   public Integer call() {
     boolean standIn = target.equals(Targets.EMBEDDED);
     RunSettings settings = workload.settings(standIn, true, InstantSource.system());
-    Room room = Room.forRun(settings, TargetOptions.shape(target, via));
+    ResourceCheck room = ResourceCheck.forRun(settings, TargetOptions.shape(target, via));
     Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need());
     PrintWriter out = spec.commandLine().getOut();
     out.print(diagnosis.table());

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.simulator.plan.PlanReader;
-import dev.nacoscapacity.simulator.planning.PlanOptions;
-import dev.nacoscapacity.simulator.planning.PlanRun;
-import dev.nacoscapacity.simulator.planning.RowCommand;
-import dev.nacoscapacity.simulator.planning.RowOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanReader;
+import dev.nacoscapacity.simulator.study.rows.PlanOptions;
+import dev.nacoscapacity.simulator.study.rows.PlanRun;
+import dev.nacoscapacity.simulator.study.rows.RowCommand;
+import dev.nacoscapacity.simulator.study.rows.RowOptions;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -8,7 +8,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.simulator.live.MetricsEndpoint;
+import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.MetricsOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -17,9 +17,9 @@ import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.Interrupts;
-import dev.nacoscapacity.simulator.session.Room;
+import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ final class SimulatorCommand implements Callable<Integer> {
     Criteria bounds = criteria.criteria();
     RunSettings settings = workload.settings(target.isStandIn(), target.auth(), clock);
     target.requireConsistent();
-    Room room = Room.forRun(settings, target.shape());
+    ResourceCheck room = ResourceCheck.forRun(settings, target.shape());
     if (room.shortage().isPresent()) {
       stderr.println(room.shortage().get().sentence());
       return ExitCode.INCONCLUSIVE;
@@ -95,11 +95,11 @@ final class SimulatorCommand implements Callable<Integer> {
     return exitCode;
   }
 
-  private int run(RunSettings settings, Criteria bounds, Room room, InstantSource clock) {
+  private int run(RunSettings settings, Criteria bounds, ResourceCheck room, InstantSource clock) {
     StopSignal stop = new StopSignal();
     try (MetricsEndpoint endpoint = metrics.open(stderr::println);
         LivePage page = ui.open(stderr::println);
-        Interrupts interrupts = Interrupts.stopOnSignal(stop, stderr);
+        ShutdownSignals interrupts = ShutdownSignals.stopOnSignal(stop, stderr);
         OpenTarget registry =
             interrupts.whileOpening(
                 () -> target.open(room.standInApart(), workload.realServer(), stderr::println))) {

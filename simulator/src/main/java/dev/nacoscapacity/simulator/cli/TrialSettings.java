@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.capacity.Bounds;
-import dev.nacoscapacity.simulator.capacity.Outlook;
-import dev.nacoscapacity.simulator.capacity.Stage;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.session.Room;
+import dev.nacoscapacity.simulator.session.ResourceCheck;
+import dev.nacoscapacity.simulator.study.search.SearchEstimate;
+import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.time.Duration;
 import java.time.InstantSource;
 
@@ -40,7 +40,7 @@ record TrialSettings(
    * @throws UsageException when the options contradict each other, or no trial could decide
    *     anything, or naming what is short for the largest size
    */
-  Room room(Bounds bounds) {
+  ResourceCheck room(SearchRange bounds) {
     Duration judged = full(bounds.from()).timing().duration();
     if (judged.compareTo(window()) < 0) {
       throw new UsageException(
@@ -49,7 +49,7 @@ record TrialSettings(
               + " make it longer, or add --criteria minWindowSeconds="
               + judged.toSeconds());
     }
-    Room room = Room.forRun(full(bounds.to()), target.shape());
+    ResourceCheck room = ResourceCheck.forRun(full(bounds.to()), target.shape());
     room.shortage()
         .ifPresent(
             shortage -> {
@@ -59,7 +59,7 @@ record TrialSettings(
   }
 
   /** What warms a cold registry for the first size: half of it, if the options allow so few. */
-  int gentle(Bounds bounds) {
+  int gentle(SearchRange bounds) {
     int half = Math.max(1, bounds.from() / 2);
     try {
       full(half);
@@ -70,23 +70,23 @@ record TrialSettings(
   }
 
   /** What the search will take, in words. */
-  String outlook(Bounds bounds) {
+  String outlook(SearchRange bounds) {
     RunSettings full = full(bounds.from());
     RunSettings brief = brief(full);
-    return Outlook.of(bounds)
+    return SearchEstimate.of(bounds)
         .sentence(
             brief.timing().warmUp().plus(brief.timing().duration()),
             full.timing().warmUp().plus(full.timing().duration()));
   }
 
   /** A trial that begins now. */
-  RunSettings of(int instances, Stage stage) {
+  RunSettings of(int instances, TrialStage stage) {
     RunSettings full = full(instances);
     return stage.isShort() ? brief(full) : full;
   }
 
   /** By which it is judged: what is too short for a full trial may pass in a short one. */
-  Criteria criteria(Stage stage) {
+  Criteria criteria(TrialStage stage) {
     return stage.isShort() ? criteria.withMinWindow(shorter(SHORT, window())) : criteria;
   }
 

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.record.Tool;
-import dev.nacoscapacity.simulator.session.ThisTool;
+import dev.nacoscapacity.simulator.session.ToolFacts;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints: the same as stands in each record. */
@@ -9,7 +9,7 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    Tool tool = ThisTool.describe();
+    Tool tool = ToolFacts.describe();
     return new String[] {"%s %s (%s)".formatted(tool.name(), tool.version(), tool.commit())};
   }
 }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.simulator.run.Population;
+import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.InstantSource;
@@ -70,9 +70,9 @@ final class FleetOptions {
    *
    * @throws UsageException when it is no size, or has too few or too many services for it
    */
-  Population settings(int size, InstantSource clock) {
-    return new Population(
-        size, services(size), Population.freshPrefix(clock.millis()), namespace, shard);
+  FleetSettings settings(int size, InstantSource clock) {
+    return new FleetSettings(
+        size, services(size), FleetSettings.freshPrefix(clock.millis()), namespace, shard);
   }
 
   private int services(int fleet) {

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.simulator.guard.Scope;
+import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -38,7 +38,7 @@ final class GuardOptions {
    *
    * @throws UsageException when a value is none
    */
-  Scope scope() {
+  Tolerance scope() {
     UsageException.unless(nodes >= 0, "--expect-node-loss is 0 or more, not " + nodes);
     UsageException.unless(
         tolerance.matches("\\d{1,9}|(\\d{1,2}|100)%"),
@@ -46,6 +46,6 @@ final class GuardOptions {
             .formatted(tolerance));
     boolean share = tolerance.endsWith("%");
     int amount = Integer.parseInt(tolerance.replace("%", ""));
-    return new Scope(nodes, share ? 0 : amount, share ? amount : 0, ignored);
+    return new Tolerance(nodes, share ? 0 : amount, share ? amount : 0, ignored);
   }
 }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.simulator.live.MetricsEndpoint;
+import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import java.io.IOException;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.guard.Scope;
+import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
@@ -135,7 +135,7 @@ public final class TargetOptions {
    *
    * @throws UsageException when an option's value is none
    */
-  public Scope guarded() {
+  public Tolerance guarded() {
     return guard.scope();
   }
 

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.simulator.run.ClientSettings;
-import dev.nacoscapacity.simulator.run.Population;
+import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -48,7 +48,7 @@ public final class WorkloadOptions {
    */
   public RunSettings settings(
       int instances, Duration usualWarmUp, boolean auth, InstantSource clock) {
-    Population population = fleet.settings(instances, clock);
+    FleetSettings population = fleet.settings(instances, clock);
     ClientSettings clients =
         client.settings(population.fleet().size(), population.services(), auth);
     return new RunSettings(

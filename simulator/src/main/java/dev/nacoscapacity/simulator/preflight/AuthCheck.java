@@ -11,10 +11,10 @@ import java.util.Optional;
 /** Whether auth holds where it is meant to, and only there. */
 final class AuthCheck {
 
-  private final Intent intent;
+  private final RunIntent intent;
   private final Duration timeout;
 
-  AuthCheck(Intent intent, Duration timeout) {
+  AuthCheck(RunIntent intent, Duration timeout) {
     this.intent = intent;
     this.timeout = timeout;
   }
@@ -27,7 +27,7 @@ final class AuthCheck {
           ? Optional.of(
               Problem.registry(
                   "auth is off on "
-                      + Intent.name(target)
+                      + RunIntent.name(target)
                       + ": figures with --auth would be worthless; turn on"
                       + " nacos.core.auth.enabled or drop --auth"))
           : Optional.empty();
@@ -39,7 +39,7 @@ final class AuthCheck {
           ? Optional.empty()
           : Optional.of(
               Problem.registry(
-                  Intent.name(target)
+                  RunIntent.name(target)
                       + " refuses calls without a token: add --auth --username USER, and --password"
                       + " to be asked for its password (or set NACOS_PASSWORD)"));
     }
@@ -70,8 +70,8 @@ final class AuthCheck {
         ("%s refuses the token that %s gave to '%s': give all nodes one secret key, and the user"
                 + " the right to namespace %s")
             .formatted(
-                Intent.name(target),
-                Intent.name(intent.targets().get(0)),
+                RunIntent.name(target),
+                RunIntent.name(intent.targets().get(0)),
                 intent.credentials().username(),
                 intent.namespace()));
   }

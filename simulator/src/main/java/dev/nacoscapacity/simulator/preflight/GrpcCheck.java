@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckResponse;
-import dev.nacoscapacity.simulator.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
@@ -53,7 +53,7 @@ final class GrpcCheck {
       Status status = outcome.join();
       return status.isOk()
           ? Optional.empty()
-          : Optional.of(problem(Intent.name(node), grpc.getPort(), status, versions));
+          : Optional.of(problem(RunIntent.name(node), grpc.getPort(), status, versions));
     } finally {
       channel.shutdownNow();
     }

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.simulator.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,10 +49,10 @@ public final class Preflight {
   }
 
   /** Checks in the order in which the user would mend; stops at the first stage with problems. */
-  public Report check(Intent intent) {
+  public PreflightReport check(RunIntent intent) {
     List<Problem> problems = UsageCheck.problems(intent);
     if (!problems.isEmpty()) {
-      return Report.of(problems);
+      return PreflightReport.of(problems);
     }
     ExecutorService threads =
         Executors.newFixedThreadPool(Math.min(AT_ONCE, intent.targets().size()));
@@ -63,18 +63,18 @@ public final class Preflight {
     }
   }
 
-  private Report check(Intent intent, ExecutorService threads) {
+  private PreflightReport check(RunIntent intent, ExecutorService threads) {
     AuthCheck auth = new AuthCheck(intent, timeout);
     List<Problem> problems = flat(onEach(intent, threads, auth::withoutToken));
     if (!problems.isEmpty()) {
-      return Report.of(problems);
+      return PreflightReport.of(problems);
     }
     try {
       Login login = intent.auth() ? auth.login() : null;
       if (login != null) {
         problems = flat(onEach(intent, threads, target -> auth.withToken(target, login)));
         if (!problems.isEmpty()) {
-          return Report.of(problems);
+          return PreflightReport.of(problems);
         }
       }
       List<NodeFacts> nodes = facts(intent, threads, login);
@@ -83,7 +83,7 @@ public final class Preflight {
         problems = UsageCheck.tunnel(intent, nodes).stream().toList();
       }
       if (!problems.isEmpty()) {
-        return Report.of(problems, nodes);
+        return PreflightReport.of(problems, nodes);
       }
       if (intent.grpc()) {
         GrpcCheck grpc = new GrpcCheck(timeout);
@@ -94,25 +94,25 @@ public final class Preflight {
                     threads,
                     target -> grpc.problem(target, versions(target, intent, nodes))));
         if (!problems.isEmpty()) {
-          return Report.of(problems, nodes);
+          return PreflightReport.of(problems, nodes);
         }
       }
       AdminClient first = client(intent.targets().get(0), login);
-      Inventory inventory = Inventory.read(first, intent);
+      RegistryInventory inventory = RegistryInventory.read(first, intent);
       problems = UsageCheck.others(intent, inventory).stream().toList();
-      return new Report(problems, nodes, inventory.registered(), inventory.whole());
+      return new PreflightReport(problems, nodes, inventory.registered(), inventory.whole());
     } catch (AdminException e) {
-      return Report.of(List.of(AuthCheck.unusable(e)));
+      return PreflightReport.of(List.of(AuthCheck.unusable(e)));
     }
   }
 
   private static Set<String> versions(
-      InetSocketAddress target, Intent intent, List<NodeFacts> nodes) {
+      InetSocketAddress target, RunIntent intent, List<NodeFacts> nodes) {
     return nodes.get(intent.targets().indexOf(target)).versions();
   }
 
   /** What all nodes say, as soon as none suspects another, or will not stop to. */
-  private List<NodeFacts> facts(Intent intent, ExecutorService threads, Login login) {
+  private List<NodeFacts> facts(RunIntent intent, ExecutorService threads, Login login) {
     long deadline = System.nanoTime() + SUSPICION.toNanos();
     List<NodeFacts> nodes;
     do {
@@ -137,7 +137,10 @@ public final class Preflight {
   private NodeFacts facts(InetSocketAddress target, Login login) {
     Probe probe = Probe.ask(target, login == null ? null : login.token(), timeout);
     return new NodeFacts(
-        Intent.name(target), client(target, login).members(), probe.versions(), probe.compressed());
+        RunIntent.name(target),
+        client(target, login).members(),
+        probe.versions(),
+        probe.compressed());
   }
 
   private static List<Problem> cluster(NodeFacts node) {
@@ -174,7 +177,7 @@ public final class Preflight {
   }
 
   private static <T> List<T> onEach(
-      Intent intent, ExecutorService threads, Function<InetSocketAddress, T> question) {
+      RunIntent intent, ExecutorService threads, Function<InetSocketAddress, T> question) {
     List<CompletableFuture<T>> answers =
         intent.targets().stream()
             .map(target -> CompletableFuture.supplyAsync(() -> question.apply(target), threads))

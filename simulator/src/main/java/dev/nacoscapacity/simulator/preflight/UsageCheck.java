@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.network.ThisMachine;
-import dev.nacoscapacity.simulator.guard.Printable;
+import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -18,9 +18,9 @@ final class UsageCheck {
   private UsageCheck() {}
 
   /** What the command line alone tells, before anything is asked. */
-  static List<Problem> problems(Intent intent) {
+  static List<Problem> problems(RunIntent intent) {
     List<Problem> problems = new ArrayList<>();
-    if (intent.namespace().equals(Intent.PUBLIC) && !intent.allowPublicNamespace()) {
+    if (intent.namespace().equals(RunIntent.PUBLIC) && !intent.allowPublicNamespace()) {
       problems.add(
           Problem.usage(
               "the namespace 'public' is where real services live: give another --namespace, or"
@@ -31,9 +31,9 @@ final class UsageCheck {
       if (target.isUnresolved()) {
         problems.add(
             Problem.registry(
-                "there is no host '%s': correct --target".formatted(Intent.name(target))));
+                "there is no host '%s': correct --target".formatted(RunIntent.name(target))));
       } else if (!ThisMachine.holds(target.getAddress())) {
-        remote.add(Intent.name(target));
+        remote.add(RunIntent.name(target));
       }
     }
     if (!remote.isEmpty() && !intent.confirmed()) {
@@ -46,7 +46,7 @@ final class UsageCheck {
   }
 
   /** A target on this machine may be a tunnel to nodes elsewhere, which their members betray. */
-  static Optional<Problem> tunnel(Intent intent, List<NodeFacts> nodes) {
+  static Optional<Problem> tunnel(RunIntent intent, List<NodeFacts> nodes) {
     Set<String> away = new TreeSet<>();
     for (NodeFacts node : nodes) {
       for (Member member : node.members()) {
@@ -75,7 +75,7 @@ final class UsageCheck {
   }
 
   /** A run that may break the registry is refused where others may need it. */
-  static Optional<Problem> others(Intent intent, Inventory inventory) {
+  static Optional<Problem> others(RunIntent intent, RegistryInventory inventory) {
     if (!intent.alone()) {
       return Optional.empty();
     }
@@ -89,7 +89,7 @@ final class UsageCheck {
                   + " one that serves nobody, or add --allow-other-services"));
     }
     boolean known =
-        inventory.whole() && inventory.registered().stream().allMatch(Registered::readable);
+        inventory.whole() && inventory.registered().stream().allMatch(NamespaceContents::readable);
     return known
         ? Optional.empty()
         : Optional.of(

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.CallListener;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ final class Caller implements CallListener {
   private final Disconnections disconnections;
   private final Pushes pushes;
 
-  private final Books books = new Books();
+  private final StatsRecorder books = new StatsRecorder();
   private final Deque<Call> recycled = new ArrayDeque<>();
   private long openedBefore;
   private final int[] underWay = new int[Operation.values().length];
@@ -61,7 +61,7 @@ final class Caller implements CallListener {
     this.driver = drivers.apply(this);
   }
 
-  Books books() {
+  StatsRecorder books() {
     return books;
   }
 
@@ -70,7 +70,7 @@ final class Caller implements CallListener {
   }
 
   /** Makes the call of a turn. */
-  void call(Turns turns, int member, long due, boolean light) {
+  void call(PeriodicCalls turns, int member, long due, boolean light) {
     Operation operation = turns.operation();
     Call call = newCall();
     switch (operation) {

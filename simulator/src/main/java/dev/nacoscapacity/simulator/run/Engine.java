@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
-import dev.nacoscapacity.simulator.wire.CallListener;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
@@ -107,7 +107,7 @@ final class Engine implements AutoCloseable {
     loop.eventLoop().execute(() -> loop.login(client));
   }
 
-  void open(Window window) {
+  void open(MeasurementWindow window) {
     onEach(loop -> loop.open(window));
   }
 

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.simulator.servers.GeneratorUsage;
-import dev.nacoscapacity.simulator.truth.Extremes;
-import dev.nacoscapacity.simulator.truth.RegistrySummary;
-import dev.nacoscapacity.simulator.wire.Driver;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import dev.nacoscapacity.simulator.verify.Extremes;
+import dev.nacoscapacity.simulator.verify.RegistrySummary;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,14 +19,14 @@ final class Findings {
 
   private Findings() {}
 
-  static Map<String, Operation> operations(Tally judged) {
-    Map<String, Operation> operations = new LinkedHashMap<>();
-    for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
+  static Map<String, OperationResult> operations(Tally judged) {
+    Map<String, OperationResult> operations = new LinkedHashMap<>();
+    for (var operation : dev.nacoscapacity.simulator.client.Operation.values()) {
       Tally.Counts counts = judged.of(operation);
       if (counts.required() > 0) {
         operations.put(
             operation.label(),
-            Operation.ofMicros(
+            OperationResult.ofMicros(
                 counts.required(),
                 counts.ok(),
                 counts.failed(),
@@ -100,9 +100,9 @@ final class Findings {
     if (heldByLag) {
       limitedBy.add(Generator.PROCESSOR_TIME);
     }
-    for (var operation : dev.nacoscapacity.simulator.wire.Operation.values()) {
+    for (var operation : dev.nacoscapacity.simulator.client.Operation.values()) {
       Tally.Counts counts = judged.of(operation);
-      if (operation != dev.nacoscapacity.simulator.wire.Operation.PUSH) {
+      if (operation != dev.nacoscapacity.simulator.client.Operation.PUSH) {
         requests += counts.ok() + counts.failedTotal();
       }
     }

@@ -2,12 +2,12 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.doctor.Need;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcDriver;
-import dev.nacoscapacity.simulator.wire.grpc.GrpcSettings;
-import dev.nacoscapacity.simulator.wire.http.HttpDriver;
-import dev.nacoscapacity.simulator.wire.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -86,7 +86,7 @@ record FleetDrivers(
   /** A loop's share of what all loops of all processes may open from one source address. */
   private int connectionsPerSource() {
     int loops = settings.threads() * settings.population().shard().count();
-    return Math.max(1, Need.PORTS_PER_SOURCE / loops);
+    return Math.max(1, ResourceRequirement.PORTS_PER_SOURCE / loops);
   }
 
   private void refused(String token, int client) {

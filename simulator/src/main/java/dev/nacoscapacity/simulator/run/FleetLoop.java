@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.CallListener;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +40,7 @@ final class FleetLoop {
   private final Sweeper sweeper;
   private final Reconnections reconnections;
   private final AdmissionRate admissions;
-  private final Reactions reactions;
+  private final AnswerHandler reactions;
   private final Runnable tick = this::tick;
 
   private long nextExpiry;
@@ -78,7 +78,7 @@ final class FleetLoop {
         new Reconnections(
             admissions, (member, config) -> caller.connect(slice.global(member), config));
     this.reactions =
-        new Reactions(
+        new AnswerHandler(
             fleet,
             slice,
             settings,
@@ -142,7 +142,7 @@ final class FleetLoop {
   }
 
   /** From now on calls that are due in the window are judged. */
-  void open(Window judgedWindow) {
+  void open(MeasurementWindow judgedWindow) {
     caller.books().open(judgedWindow);
   }
 

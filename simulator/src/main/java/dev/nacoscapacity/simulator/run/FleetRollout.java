@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Operation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -11,13 +11,13 @@ final class FleetRollout {
   private final int instances;
   private final int loops;
   private final Engine engine;
-  private final Seconds seconds;
-  private final Narrator narrator;
+  private final TickLoop seconds;
+  private final RunReporter narrator;
 
   /**
    * @param loops over which the instances are spread; each keeps its own pace
    */
-  FleetRollout(int instances, int loops, Engine engine, Seconds seconds, Narrator narrator) {
+  FleetRollout(int instances, int loops, Engine engine, TickLoop seconds, RunReporter narrator) {
     this.instances = instances;
     this.loops = loops;
     this.engine = engine;

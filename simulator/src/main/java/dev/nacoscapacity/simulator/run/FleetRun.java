@@ -7,11 +7,11 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.servers.GeneratorUsage;
-import dev.nacoscapacity.simulator.servers.ServerSampler;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
-import dev.nacoscapacity.simulator.truth.Limits;
-import dev.nacoscapacity.simulator.wire.http.PushReceiver;
+import dev.nacoscapacity.simulator.client.http.PushReceiver;
+import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -35,10 +35,10 @@ public final class FleetRun {
   private final List<WatchedNode> nodes;
   private final Tokens tokens;
   private final Credentials credentials;
-  private final Limits limits;
+  private final GracePeriods limits;
   private final int connections;
   private final boolean standInHere;
-  private final Gate gate;
+  private final Barrier gate;
   private final StopSignal stop;
   private final Progress progress;
   private final Scenario scenario;
@@ -55,7 +55,7 @@ public final class FleetRun {
       List<WatchedNode> nodes,
       Tokens tokens,
       Credentials credentials,
-      Limits limits,
+      GracePeriods limits,
       StopSignal stop,
       Progress progress,
       Scenario scenario) {
@@ -67,7 +67,7 @@ public final class FleetRun {
         limits,
         Integer.MAX_VALUE,
         false,
-        Gate.OPEN,
+        Barrier.OPEN,
         stop,
         progress,
         scenario);
@@ -78,10 +78,10 @@ public final class FleetRun {
       List<WatchedNode> nodes,
       Tokens tokens,
       Credentials credentials,
-      Limits limits,
+      GracePeriods limits,
       int connections,
       boolean standInHere,
-      Gate gate,
+      Barrier gate,
       StopSignal stop,
       Progress progress,
       Scenario scenario) {
@@ -99,7 +99,7 @@ public final class FleetRun {
   }
 
   /** The same, as one of several processes that share a fleet. */
-  public FleetRun inStepWith(Gate others) {
+  public FleetRun inStepWith(Barrier others) {
     return new FleetRun(
         settings,
         nodes,
@@ -143,7 +143,7 @@ public final class FleetRun {
    * @throws SocketException when this machine has no way to the registry, or no socket left
    */
   public RunRecord run(RunRecord begun, Recorder recorder) throws SocketException {
-    Journal journal = new Journal(recorder, System::nanoTime, InstantSource.system());
+    RunLog journal = new RunLog(recorder, System::nanoTime, InstantSource.system());
     ServerSampler servers =
         new ServerSampler(
             nodes,
@@ -172,9 +172,9 @@ public final class FleetRun {
                 observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       Watches watches = new Watches(servers, usage);
-      Narrator narrator = new Narrator(journal, progress, names);
-      Seconds seconds =
-          new Seconds(
+      RunReporter narrator = new RunReporter(journal, progress, names);
+      TickLoop seconds =
+          new TickLoop(
               fleet.size(),
               nodes.size(),
               engine,
@@ -226,7 +226,7 @@ public final class FleetRun {
 
   private RunRecord record(
       RunRecord begun,
-      Journal journal,
+      RunLog journal,
       List<String> names,
       Watches watches,
       Simulation.Outcome outcome,

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.client.Call;
 
 /**
  * Told by the event loops what the registry answered. Called on their threads, thousands of times a

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.servers.ServerSampler;
-import dev.nacoscapacity.simulator.truth.IdentityScan;
-import dev.nacoscapacity.simulator.truth.Ledger;
-import dev.nacoscapacity.simulator.truth.Limits;
-import dev.nacoscapacity.simulator.truth.RegistryView;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
+import dev.nacoscapacity.simulator.verify.ExpectedState;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.verify.IdentityScan;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class Observation implements LoopObserver, AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Fleet fleet;
-  private final Ledger ledger;
+  private final ExpectedState ledger;
   private final RegistryView view;
   private final Tokens tokens;
   private final ServerSampler servers;
@@ -50,13 +50,13 @@ final class Observation implements LoopObserver, AutoCloseable {
   Observation(
       Fleet fleet,
       int nodes,
-      Limits limits,
+      GracePeriods limits,
       Tokens tokens,
       ServerSampler servers,
       Consumer<String> messages) {
     long now = System.nanoTime();
     this.fleet = fleet;
-    this.ledger = new Ledger(fleet, nodes, limits, now);
+    this.ledger = new ExpectedState(fleet, nodes, limits, now);
     this.view = new RegistryView(fleet, nodes, ledger, limits, now);
     this.tokens = tokens;
     this.servers = servers;

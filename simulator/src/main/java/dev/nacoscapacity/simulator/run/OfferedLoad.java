@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.schedule.Rota;
-import dev.nacoscapacity.simulator.schedule.Timetable;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
+import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +18,13 @@ final class OfferedLoad {
   private final InstanceStates states;
   private final Caller caller;
 
-  private final Turns[] turnsByOperation = new Turns[Operation.values().length];
+  private final PeriodicCalls[] turnsByOperation = new PeriodicCalls[Operation.values().length];
 
   /** Configuration connections have a beat of their own; null where there are none. */
-  private final Turns configBeats;
+  private final PeriodicCalls configBeats;
 
   /** Those whose turns are being taken. */
-  private final List<Turns> offered = new ArrayList<>();
+  private final List<PeriodicCalls> offered = new ArrayList<>();
 
   /** A call may end while it is being started; what follows must not nest. */
   private boolean takingTurns;
@@ -53,7 +53,7 @@ final class OfferedLoad {
   }
 
   /** Null when nobody would take them, or never. */
-  private static Turns turns(
+  private static PeriodicCalls turns(
       LoopSettings settings,
       Operation operation,
       boolean config,
@@ -65,14 +65,16 @@ final class OfferedLoad {
     }
     // Over gRPC a list spares the health check that falls due in the 5 s after it. In one order for
     // both, all of the fleet would be spared at once, and then all be checked at once.
-    Rota.Order order =
-        operation == Operation.LIST ? Rota.Order.ROOT_OF_THREE : Rota.Order.GOLDEN_RATIO;
-    Rota rota = new Rota(actors, settings.seed() + operation.ordinal(), order);
-    Timetable timetable = new Timetable(rota, settings.phase(), 0, period);
-    return new Turns(operation, config, timetable, actors, now);
+    Permutation.Order order =
+        operation == Operation.LIST
+            ? Permutation.Order.ROOT_OF_THREE
+            : Permutation.Order.GOLDEN_RATIO;
+    Permutation rota = new Permutation(actors, settings.seed() + operation.ordinal(), order);
+    ArrivalSchedule timetable = new ArrivalSchedule(rota, settings.phase(), 0, period);
+    return new PeriodicCalls(operation, config, timetable, actors, now);
   }
 
-  private void add(Turns turns) {
+  private void add(PeriodicCalls turns) {
     if (turns != null) {
       turnsByOperation[turns.operation().ordinal()] = turns;
     }
@@ -80,13 +82,13 @@ final class OfferedLoad {
 
   /** Begins; an instance takes part once it is registered. */
   void begin(long now) {
-    for (Turns turns : turnsByOperation) {
+    for (PeriodicCalls turns : turnsByOperation) {
       begin(turns, now);
     }
     begin(configBeats, now);
   }
 
-  private void begin(Turns turns, long now) {
+  private void begin(PeriodicCalls turns, long now) {
     if (turns != null) {
       turns.begin(now);
       offered.add(turns);
@@ -95,7 +97,7 @@ final class OfferedLoad {
 
   /** Ends; calls under way go on. Slots not taken in time are missed. */
   void end(long now) {
-    for (Turns turns : offered) {
+    for (PeriodicCalls turns : offered) {
       for (long due = turns.due(); due - now <= 0; due = turns.due()) {
         pass(turns, due, now);
       }
@@ -103,7 +105,7 @@ final class OfferedLoad {
     offered.clear();
   }
 
-  private void pass(Turns turns, long due, long now) {
+  private void pass(PeriodicCalls turns, long due, long now) {
     int member = turns.take();
     if (!takesPart(turns, member, due)) {
       return;
@@ -128,7 +130,7 @@ final class OfferedLoad {
 
   /** Gives an operation another period, in nanoseconds; false when it has that already. */
   boolean changePeriod(Operation operation, long period) {
-    Turns turns = turnsByOperation[operation.ordinal()];
+    PeriodicCalls turns = turnsByOperation[operation.ordinal()];
     if (!isOn() || turns.period() == period) {
       return false;
     }
@@ -138,7 +140,7 @@ final class OfferedLoad {
 
   /** When the next turn is due; {@code otherwise} when none is. */
   long nextDue(long otherwise) {
-    Turns next = next();
+    PeriodicCalls next = next();
     return next == null ? otherwise : next.due();
   }
 
@@ -150,7 +152,7 @@ final class OfferedLoad {
     takingTurns = true;
     try {
       for (int i = 0; i < atMost; i++) {
-        Turns next = next();
+        PeriodicCalls next = next();
         if (next == null || next.due() - now > 0) {
           return false;
         }
@@ -163,10 +165,10 @@ final class OfferedLoad {
   }
 
   /** The operation whose next slot is due first, or null when there is none. */
-  private Turns next() {
-    Turns first = null;
+  private PeriodicCalls next() {
+    PeriodicCalls first = null;
     for (int i = 0; i < offered.size(); i++) {
-      Turns turns = offered.get(i);
+      PeriodicCalls turns = offered.get(i);
       if (first == null || turns.due() - first.due() < 0) {
         first = turns;
       }
@@ -174,7 +176,7 @@ final class OfferedLoad {
     return first;
   }
 
-  private void take(Turns turns) {
+  private void take(PeriodicCalls turns) {
     long due = turns.due();
     int member = turns.take();
     if (!takesPart(turns, member, due)) {
@@ -189,7 +191,7 @@ final class OfferedLoad {
     }
   }
 
-  private boolean takesPart(Turns turns, int member, long due) {
+  private boolean takesPart(PeriodicCalls turns, int member, long due) {
     if (turns.operation() == Operation.SCRAPE) {
       return true;
     }
@@ -203,7 +205,7 @@ final class OfferedLoad {
    * one of a long poll that {@link #comesInTime came in time for it}.
    */
   void ended(Call call) {
-    Turns turns = call.config ? configBeats : turnsByOperation[call.operation.ordinal()];
+    PeriodicCalls turns = call.config ? configBeats : turnsByOperation[call.operation.ordinal()];
     if (turns == null || call.period == 0) {
       return;
     }
@@ -235,7 +237,7 @@ final class OfferedLoad {
    * Where a list serves as a beat, the next beat may never be owed, and would never end an outage.
    */
   private void serveBeat(Call call, int actor) {
-    Turns beats = turnsByOperation[Operation.BEAT.ordinal()];
+    PeriodicCalls beats = turnsByOperation[Operation.BEAT.ordinal()];
     if (call.operation == Operation.LIST
         && call.ok()
         && beats != null
@@ -246,8 +248,8 @@ final class OfferedLoad {
 
   /** Adds how many actors are without service now, and for how long. */
   void addUnserved(Tally tally, long now) {
-    for (Turns turns : offered) {
-      Unserved unserved = turns.unserved();
+    for (PeriodicCalls turns : offered) {
+      ActorOutages unserved = turns.unserved();
       tally.unserved(turns.operation(), unserved.count(), unserved.longestMs(now));
     }
   }

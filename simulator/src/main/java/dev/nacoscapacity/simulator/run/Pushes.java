@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.truth.NamedInstances;
+import dev.nacoscapacity.simulator.verify.NamedInstances;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;
 import java.util.HashMap;

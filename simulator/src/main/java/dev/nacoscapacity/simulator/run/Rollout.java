@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
 import com.netflix.concurrency.limits.Limit;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.function.LongSupplier;
 
 /** One event loop's rollouts, one after another; between two of them nothing is rolled out. */

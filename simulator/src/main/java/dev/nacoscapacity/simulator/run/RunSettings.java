@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Workload;
-import dev.nacoscapacity.simulator.doctor.Need;
-import dev.nacoscapacity.simulator.preflight.Offered;
+import dev.nacoscapacity.simulator.preflight.OfferedRates;
+import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import java.util.Locale;
  * @param seed of every random choice
  */
 public record RunSettings(
-    Population population, ClientSettings clients, Timing timing, int threads, long seed) {
+    FleetSettings population, ClientSettings clients, Timing timing, int threads, long seed) {
 
   /** Over gRPC, for what goes over HTTP there besides reads of truth: scrapes and logins. */
   private static final int HTTP_CONNECTIONS_PER_SERVER = 2;
@@ -62,8 +62,8 @@ public record RunSettings(
   }
 
   /** How fast the fleet comes and goes. */
-  public Pace pace() {
-    return new Pace(population.instances(), timing.ramp());
+  public RampPace pace() {
+    return new RampPace(population.instances(), timing.ramp());
   }
 
   /** What the fleet speaks. */
@@ -86,12 +86,12 @@ public record RunSettings(
   }
 
   /** What all shards together offer the cluster. */
-  public Offered offered() {
+  public OfferedRates offered() {
     return offered(population.instances(), population.services());
   }
 
-  private Offered offered(int instances, int services) {
-    return Offered.of(
+  private OfferedRates offered(int instances, int services) {
+    return OfferedRates.of(
         instances,
         listeners(instances, services),
         timing.beat(),
@@ -167,7 +167,7 @@ public record RunSettings(
     }
     int shards = population.shard().count();
     double most = Math.min(Sweeper.READS_PER_SECOND / (double) shards, calls / 10);
-    return (int) Math.max(1, Math.max(Seconds.POLLS_PER_SECOND / (double) shards, most));
+    return (int) Math.max(1, Math.max(TickLoop.POLLS_PER_SECOND / (double) shards, most));
   }
 
   /** Beats and lists under way: no more of each kind than clients, and in a herd all of these. */
@@ -240,9 +240,9 @@ public record RunSettings(
    * @param standInHere whether a stand-in cluster runs in this process, too
    * @param loopback whether all nodes are on this machine
    */
-  public Need need(int nodes, boolean standInHere, boolean loopback) {
+  public ResourceRequirement need(int nodes, boolean standInHere, boolean loopback) {
     Fleet ours = fleet();
-    return new Need(
+    return new ResourceRequirement(
         Math.max(1, ours.size()),
         ours.services(),
         connectionsNeeded(nodes, standInHere),

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.simulator.truth.RegistrySummary;
-import dev.nacoscapacity.simulator.truth.RegistryView;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.verify.RegistrySummary;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -33,13 +33,13 @@ final class Simulation {
   private final Engine engine;
   private final RegistryView view;
   private final Watches watches;
-  private final Seconds seconds;
-  private final Narrator narrator;
-  private final Gate gate;
+  private final TickLoop seconds;
+  private final RunReporter narrator;
+  private final Barrier gate;
   private final StopSignal stop;
   private final Scenario scenario;
   private final FleetRollout rollout;
-  private final Departure departure;
+  private final Teardown departure;
 
   /** Instances that the ramp's last rollout was done with. */
   private int arrived;
@@ -57,9 +57,9 @@ final class Simulation {
       Engine engine,
       RegistryView view,
       Watches watches,
-      Seconds seconds,
-      Narrator narrator,
-      Gate gate,
+      TickLoop seconds,
+      RunReporter narrator,
+      Barrier gate,
       StopSignal stop,
       Scenario scenario) {
     this.settings = settings;
@@ -74,7 +74,7 @@ final class Simulation {
     this.rollout =
         new FleetRollout(settings.fleet().size(), settings.threads(), engine, seconds, narrator);
     this.departure =
-        new Departure(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
+        new Teardown(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
   }
 
   /**
@@ -104,7 +104,7 @@ final class Simulation {
 
   Outcome run() {
     LiveHeap heap = settings.protocol().grpc() ? LiveHeap.now() : null;
-    if (inStep(Gate.Step.REGISTERED, ramp())) {
+    if (inStep(Barrier.Step.REGISTERED, ramp())) {
       connectionBytes = heap == null ? null : heap.growthEach(settings.grpcConnections());
       warmUp();
     }
@@ -114,7 +114,7 @@ final class Simulation {
       // The verdict is known; this is for its reasons.
       measure(EVIDENCE, Scenario.NONE);
     }
-    inStep(Gate.Step.SWEPT, true);
+    inStep(Barrier.Step.SWEPT, true);
     if (registry == null) {
       registry = view.summary(System.nanoTime());
     }
@@ -139,8 +139,8 @@ final class Simulation {
    * Goes on with the load until every process of the run has come to the same step, and tells
    * whether all came to it well.
    */
-  private boolean inStep(Gate.Step step, boolean well) {
-    Optional<Gate.Go> go = gate.pass(step, well);
+  private boolean inStep(Barrier.Step step, boolean well) {
+    Optional<Barrier.Go> go = gate.pass(step, well);
     while (go.isEmpty() && !seconds.stopped()) {
       seconds.pass();
       go = gate.pass(step, well);
@@ -185,7 +185,7 @@ final class Simulation {
       narrator.note(
           "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
     }
-    complete = inStep(Gate.Step.COMPLETE, whole);
+    complete = inStep(Barrier.Step.COMPLETE, whole);
   }
 
   private void measure(Duration duration, Scenario during) {
@@ -217,8 +217,8 @@ final class Simulation {
     registry = view.summary(System.nanoTime());
   }
 
-  private Window window(long start, long end) {
-    return new Window(start, end, settings.longPollHold().toNanos());
+  private MeasurementWindow window(long start, long end) {
+    return new MeasurementWindow(start, end, settings.longPollHold().toNanos());
   }
 
   private void sweep(long since) {

@@ -14,7 +14,7 @@ final class Split {
     int all = whole.fleet().size();
     int from = 0;
     for (Shard shard : whole.population().shard().split(processes)) {
-      Population part = whole.population().part(shard);
+      FleetSettings part = whole.population().part(shard);
       int to = from + part.fleet().size();
       ClientSettings clients = whole.clients();
       parts.add(

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.simulator.servers.GeneratorUsage;
-import dev.nacoscapacity.simulator.servers.ServerSampler;
+import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
 import java.util.Map;
 
 /**

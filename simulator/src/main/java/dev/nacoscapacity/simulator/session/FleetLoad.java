@@ -4,8 +4,8 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.doctor.Doctor;
-import dev.nacoscapacity.simulator.doctor.Need;
+import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -13,7 +13,7 @@ import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
-import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workers.SplitRun;
 import java.net.SocketException;
 
@@ -22,7 +22,7 @@ import java.net.SocketException;
  *
  * @param limits what the registry is given before it is accused
  */
-record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario scenario) {
+record FleetLoad(RunSettings settings, GracePeriods limits, StopSignal stop, Scenario scenario) {
 
   /**
    * Runs to the end.
@@ -40,7 +40,7 @@ record FleetLoad(RunSettings settings, Limits limits, StopSignal stop, Scenario 
       Progress progress)
       throws SocketException {
     Targets.Shape shape = registry.shape();
-    Need need = Room.need(settings, shape, shape.standInHere());
+    ResourceRequirement need = ResourceCheck.need(settings, shape, shape.standInHere());
     Doctor doctor = Doctor.ofThisMachine();
     int workers = doctor.workers(need);
     if (workers > 0) {

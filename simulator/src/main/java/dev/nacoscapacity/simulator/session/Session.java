@@ -9,23 +9,23 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.console.ConsoleProgress;
-import dev.nacoscapacity.simulator.guard.Breach;
-import dev.nacoscapacity.simulator.guard.Guard;
-import dev.nacoscapacity.simulator.guard.RegistryReader;
+import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.preflight.PreflightReport;
 import dev.nacoscapacity.simulator.preflight.Problem;
-import dev.nacoscapacity.simulator.preflight.Report;
+import dev.nacoscapacity.simulator.preflight.guard.Guard;
+import dev.nacoscapacity.simulator.preflight.guard.Harm;
+import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
 import dev.nacoscapacity.simulator.run.Board;
-import dev.nacoscapacity.simulator.run.Lateness;
+import dev.nacoscapacity.simulator.run.GeneratorLateness;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.PrintStream;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ public final class Session {
   private final Console err;
   private final List<Function<List<String>, Progress>> others = new ArrayList<>();
   private boolean alone;
-  private final Lateness lateness = new Lateness();
+  private final GeneratorLateness lateness = new GeneratorLateness();
 
   /**
    * @param registry open, and left open
@@ -110,8 +110,8 @@ public final class Session {
    * @return the exit code
    */
   public int run(Path folder, Instant now, Conclusion conclusion) {
-    FirstLook look = new FirstLook(settings, registry, options, alone);
-    Report report = look.report();
+    RegistryLook look = new RegistryLook(settings, registry, options, alone);
+    PreflightReport report = look.report();
     if (report.exitCode().isPresent()) {
       report.problems().stream().map(Problem::text).distinct().forEach(err::println);
       return report.exitCode().getAsInt();
@@ -128,8 +128,8 @@ public final class Session {
     if (registry.description().standIn()) {
       return load(folder, now, report, access, tokens, conclusion);
     }
-    try (Guarding guard =
-        new Guarding(
+    try (GuardSession guard =
+        new GuardSession(
             registry.addresses(),
             report,
             settings.population().namespace(),
@@ -149,7 +149,7 @@ public final class Session {
    * A node that does not answer this process is no harm done while this process is late itself; a
    * service that was told to have lost an instance is.
    */
-  private void stopAfter(Breach breach) {
+  private void stopAfter(Harm breach) {
     StopSignal.Cause cause = StopSignal.Cause.HARM;
     if (breach.silence()) {
       boolean ours = lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
@@ -166,27 +166,27 @@ public final class Session {
             settings.clients().loginEach(), settings.population().instances(), System.nanoTime());
   }
 
-  private Limits limits() {
-    return Limits.DEFAULT.judgedBy(
+  private GracePeriods limits() {
+    return GracePeriods.DEFAULT.judgedBy(
         Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())),
-        new Limits.Accepted(criteria.missing(), criteria.unhealthy(), criteria.divergent()));
+        new GracePeriods.Accepted(criteria.missing(), criteria.unhealthy(), criteria.divergent()));
   }
 
   private int load(
       Path folder,
       Instant now,
-      Report report,
+      PreflightReport report,
       Access access,
       Tokens tokens,
       Conclusion conclusion) {
     OpenTarget known = registry.withVersion(report.version());
     RunRecord begun =
         RunRecord.builder(
-                ThisTool.describe(),
+                ToolFacts.describe(),
                 now,
                 known.description(),
                 settings.workload(),
-                ThisMachine.describe())
+                MachineFacts.describe())
             .build();
     ConsoleProgress progress = new ConsoleProgress(err);
     try (Recorder recorder = Recorder.open(folder, begun)) {
@@ -212,7 +212,7 @@ public final class Session {
     return all;
   }
 
-  private static Progress noting(Lateness lateness) {
+  private static Progress noting(GeneratorLateness lateness) {
     return new Progress() {
       @Override
       public void phase(String name, Duration expected) {}

@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ public record OpenTarget(
   }
 
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
-  OpenTarget through(Via via, Fronts fronts) {
+  OpenTarget through(Via via, ProxiedNodes fronts) {
     return new OpenTarget(
         description.withVia(via.label()),
         seen(fronts.addresses()),

@@ -100,11 +100,11 @@ public final class Targets {
     }
   }
 
-  private static Fronts fronts(OpenTarget target, Via via, TokenKey key) {
+  private static ProxiedNodes fronts(OpenTarget target, Via via, TokenKey key) {
     return switch (via) {
-      case PROXY -> Fronts.ofProxies(target.registry());
+      case PROXY -> ProxiedNodes.ofProxies(target.registry());
       case GATEWAY ->
-          Fronts.ofGateways(
+          ProxiedNodes.ofGateways(
               target.registry(),
               target
                   .cluster()

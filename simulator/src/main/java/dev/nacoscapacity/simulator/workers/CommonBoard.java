@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tally;
 import dev.nacoscapacity.simulator.run.TallyCodec;
-import dev.nacoscapacity.simulator.truth.NodeRow;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** The boards of all workers as one: calls of a second added up, the latest state of each. */
 final class CommonBoard {
 
-  private final Map<Integer, Word.Second> latest = new TreeMap<>();
+  private final Map<Integer, WorkerMessage.Second> latest = new TreeMap<>();
 
   /** What each has told since the last {@link #take}. */
   private final Map<Integer, Tally> fresh = new TreeMap<>();
@@ -20,7 +20,7 @@ final class CommonBoard {
   /** What those told who are gone. */
   private Tally rest = new Tally();
 
-  void heard(int worker, Word.Second second) {
+  void heard(int worker, WorkerMessage.Second second) {
     latest.put(worker, second);
     Tally told = fresh.computeIfAbsent(worker, first -> new Tally());
     told.forgetStates();
@@ -53,7 +53,7 @@ final class CommonBoard {
     int connections = 0;
     double remaining = 0;
     Map<Integer, NodeRow> registry = new TreeMap<>();
-    for (Word.Second second : latest.values()) {
+    for (WorkerMessage.Second second : latest.values()) {
       done += second.done();
       instances += second.instances();
       connections += second.connections();

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.simulator.servers.GeneratorUsage;
+import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import java.nio.file.Path;
 
 /** What this process uses in the judged window, and a stand-in cluster in it, if there is one. */

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 final class ProgressToParent implements Progress {
 
   private final StopSignal stop;
-  private final Consumer<Word> toParent;
+  private final Consumer<WorkerMessage> toParent;
   private boolean stopTold;
 
-  ProgressToParent(StopSignal stop, Consumer<Word> toParent) {
+  ProgressToParent(StopSignal stop, Consumer<WorkerMessage> toParent) {
     this.stop = stop;
     this.toParent = toParent;
   }
@@ -22,14 +22,14 @@ final class ProgressToParent implements Progress {
   @Override
   public void phase(String name, Duration expected) {
     tellOfStop();
-    toParent.accept(new Word.Phase(name, expected));
+    toParent.accept(new WorkerMessage.Phase(name, expected));
   }
 
   @Override
   public void second(Board board) {
     tellOfStop();
     toParent.accept(
-        new Word.Second(
+        new WorkerMessage.Second(
             board.phase(),
             board.remainingSeconds(),
             board.done(),
@@ -41,14 +41,14 @@ final class ProgressToParent implements Progress {
 
   @Override
   public void note(String text) {
-    toParent.accept(new Word.Note(text));
+    toParent.accept(new WorkerMessage.Note(text));
   }
 
   /** The parent asks the others to stop, too; it is not disturbed by its own word. */
   private void tellOfStop() {
     if (!stopTold && stop.request().isPresent()) {
       StopSignal.Request request = stop.request().get();
-      toParent.accept(new Word.Stop(request.cause(), request.reason()));
+      toParent.accept(new WorkerMessage.Stop(request.cause(), request.reason()));
       stopTold = true;
     }
   }

@@ -7,12 +7,12 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.auth.Access;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
-import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class SplitRun {
   private final int connections;
   private final List<WatchedNode> nodes;
   private final Access access;
-  private final Limits limits;
+  private final GracePeriods limits;
   private final StopSignal stop;
   private final Progress progress;
   private final Scenario scenario;
@@ -52,7 +52,7 @@ public final class SplitRun {
       int connections,
       List<WatchedNode> nodes,
       Access access,
-      Limits limits,
+      GracePeriods limits,
       StopSignal stop,
       Progress progress,
       Scenario scenario) {
@@ -77,17 +77,18 @@ public final class SplitRun {
    *     ended before it had begun a record
    */
   public RunRecord run(RunRecord begun, Recorder recorder) {
-    List<Order> orders = orders(begun, recorder.folder().resolve("shards"));
+    List<WorkerAssignment> orders = orders(begun, recorder.folder().resolve("shards"));
     ParentUsage parent = new ParentUsage();
-    Stage stage = new Stage(scenario, progress, InstantSource.system(), begun.startedAt());
+    ScenarioHost stage =
+        new ScenarioHost(scenario, progress, InstantSource.system(), begun.startedAt());
     try (parent;
         stage;
-        Crew crew = Crew.start(orders, stop, progress, parent, stage)) {
+        WorkerCoordinator crew = WorkerCoordinator.start(orders, stop, progress, parent, stage)) {
       crew.runToTheEnd();
     }
     ShardedRun shards =
         ShardedRun.open(
-                orders.stream().map(Order::folder).toList(),
+                orders.stream().map(WorkerAssignment::folder).toList(),
                 settings.population().shard().toString())
             .begunAt(begun.startedAt());
     List<String> lost = addRows(shards, recorder, stage.events());
@@ -111,20 +112,20 @@ public final class SplitRun {
     }
   }
 
-  private List<Order> orders(RunRecord begun, Path shards) {
-    List<Order.NodeAddress> addresses =
+  private List<WorkerAssignment> orders(RunRecord begun, Path shards) {
+    List<WorkerAssignment.NodeAddress> addresses =
         nodes.stream()
             .map(
                 node ->
-                    new Order.NodeAddress(
+                    new WorkerAssignment.NodeAddress(
                         node.name(),
                         node.http().getAddress().getHostAddress(),
                         node.http().getPort()))
             .toList();
-    List<Order> orders = new ArrayList<>();
+    List<WorkerAssignment> orders = new ArrayList<>();
     for (RunSettings part : settings.split(workers)) {
       orders.add(
-          new Order(
+          new WorkerAssignment(
               part,
               addresses,
               access,

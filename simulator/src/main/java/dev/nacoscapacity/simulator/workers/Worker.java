@@ -9,11 +9,11 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.doctor.Doctor;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,14 +33,14 @@ final class Worker {
   private static final int OK = 0;
   private static final int FAILED = 2;
 
-  private final Order order;
+  private final WorkerAssignment order;
   private final BufferedReader fromParent;
   private final PrintStream toParent;
   private final StopSignal stop = new StopSignal();
   private final ParentScenario scenario;
-  private final ParentGate gate = new ParentGate(this::say);
+  private final WorkerBarrier gate = new WorkerBarrier(this::say);
 
-  Worker(Order order, BufferedReader fromParent, PrintStream toParent) {
+  Worker(WorkerAssignment order, BufferedReader fromParent, PrintStream toParent) {
     this.order = order;
     this.scenario = new ParentScenario(order.mayBreakNodes());
     this.fromParent = fromParent;
@@ -57,15 +57,17 @@ final class Worker {
     listener.start();
     try {
       load();
-      say(new Word.Done());
+      say(new WorkerMessage.Done());
       return OK;
     } catch (SocketException e) {
-      say(new Word.Failed("no way to " + order.nodes().get(0).host() + ": " + e.getMessage()));
+      say(
+          new WorkerMessage.Failed(
+              "no way to " + order.nodes().get(0).host() + ": " + e.getMessage()));
     } catch (RecordException e) {
-      say(new Word.Failed(e.getMessage()));
+      say(new WorkerMessage.Failed(e.getMessage()));
     } catch (RuntimeException | Error e) {
       e.printStackTrace();
-      say(new Word.Failed("internal error: " + e));
+      say(new WorkerMessage.Failed("internal error: " + e));
     }
     return FAILED;
   }
@@ -120,8 +122,8 @@ final class Worker {
         .toList();
   }
 
-  private synchronized void say(Word word) {
-    toParent.println(Words.line(word));
+  private synchronized void say(WorkerMessage word) {
+    toParent.println(MessageLines.line(word));
   }
 
   /** Heeds the parent until it is gone. */
@@ -129,12 +131,12 @@ final class Worker {
     boolean told = false;
     try {
       for (String line; (line = fromParent.readLine()) != null; ) {
-        Word word = Words.parse(line);
-        if (word instanceof Word.Go go) {
+        WorkerMessage word = MessageLines.parse(line);
+        if (word instanceof WorkerMessage.Go go) {
           gate.open(go);
-        } else if (word instanceof Word.Over) {
+        } else if (word instanceof WorkerMessage.Over) {
           scenario.endWindow();
-        } else if (word instanceof Word.Stop request) {
+        } else if (word instanceof WorkerMessage.Stop request) {
           told = true;
           stop.stop(request.cause(), request.reason());
         }

@@ -52,8 +52,8 @@ final class WorkerProcess implements AutoCloseable {
   }
 
   /** A worker that is gone hears nothing, which is no fault here: its end is told otherwise. */
-  void say(Word word) {
-    stdin.println(Words.line(word));
+  void say(WorkerMessage word) {
+    stdin.println(MessageLines.line(word));
   }
 
   /**
@@ -61,14 +61,14 @@ final class WorkerProcess implements AutoCloseable {
    *
    * @param ended told when it is gone
    */
-  void listen(Consumer<Word> heard, Runnable ended) {
+  void listen(Consumer<WorkerMessage> heard, Runnable ended) {
     Thread thread =
         new Thread(
             () -> {
               try (BufferedReader words =
                   new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
                 for (String line; (line = words.readLine()) != null; ) {
-                  heard.accept(Words.parse(line));
+                  heard.accept(MessageLines.parse(line));
                 }
               } catch (IOException | IllegalArgumentException e) {
                 // A word cut short by its death, or no worker at all: it has to end either way.

@@ -9,8 +9,8 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -111,7 +111,7 @@ class RunIT {
     return start(
         ClusterSpec.of(ServerVersion.EMBEDDED, 3),
         EmbeddedSettings.defaults()
-            .withLimits(new Limits(Duration.ofMillis(millis), Integer.MAX_VALUE)));
+            .withLimits(new ServiceTime(Duration.ofMillis(millis), Integer.MAX_VALUE)));
   }
 
   @Test

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class PreflightTest {
 
-  private static final Offered OFFERED =
-      Offered.of(
+  private static final OfferedRates OFFERED =
+      OfferedRates.of(
           35_000, 400, Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30), 500);
   private static final Credentials RIGHT = new Credentials("nacos", "right");
 
@@ -43,7 +43,7 @@ class PreflightTest {
             + "{\"name\":\"orders\",\"groupName\":\"DEFAULT_GROUP\",\"ipCount\":4}");
     first.holds("public", "{\"name\":\"pay\",\"groupName\":\"g\",\"ipCount\":2}");
 
-    Report report = checkAs(null);
+    PreflightReport report = checkAs(null);
 
     assertThat(report.problems()).isEmpty();
     assertThat(report.exitCode()).isEmpty();
@@ -79,7 +79,7 @@ class PreflightTest {
   void shouldStopWhenThePasswordIsWrong() {
     first.auth = true;
     second.auth = true;
-    Report report = checkAs(new Credentials("nacos", "hush"));
+    PreflightReport report = checkAs(new Credentials("nacos", "hush"));
     assertStops(report, 2, name(first) + " refuses the login of 'nacos': check user and password");
     assertThat(report.toString()).doesNotContain("hush");
   }
@@ -88,7 +88,7 @@ class PreflightTest {
   void shouldStopWhenTheClusterWantsATokenAndNoneWasAskedFor() {
     first.auth = true;
     second.auth = true;
-    Report report = checkAs(null);
+    PreflightReport report = checkAs(null);
     assertThat(report.problems()).hasSize(2);
     assertThat(report.exitCode()).hasValue(2);
     assertThat(report.problems().get(0).text())
@@ -112,7 +112,7 @@ class PreflightTest {
   @Test
   void shouldNameTheNodeThatIsDownWhenTheOthersAnswer() {
     InetSocketAddress gone = new InetSocketAddress("127.0.0.1", 1);
-    Report report = check(intent(null, List.of(first.address(), gone)));
+    PreflightReport report = check(intent(null, List.of(first.address(), gone)));
     assertThat(report.problems())
         .singleElement()
         .satisfies(
@@ -126,7 +126,8 @@ class PreflightTest {
   void shouldNameTheNodeThatNeverAnswersWhenItAcceptsOnly() throws IOException {
     try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       InetSocketAddress target = (InetSocketAddress) mute.getLocalSocketAddress();
-      Report report = new Preflight(Duration.ofMillis(100)).check(intent(null, List.of(target)));
+      PreflightReport report =
+          new Preflight(Duration.ofMillis(100)).check(intent(null, List.of(target)));
       assertThat(report.problems())
           .singleElement()
           .satisfies(p -> assertThat(p.text()).contains("did not answer in 100 ms"));
@@ -204,7 +205,7 @@ class PreflightTest {
   void shouldRefuseToOverloadARegistryWhoseNamespacesTheUserMayNotList() {
     first.listsNamespaces = false;
 
-    Report report = check(intent(false, true));
+    PreflightReport report = check(intent(false, true));
 
     assertThat(report.exitCode()).hasValue(64);
     assertThat(report.problems())
@@ -212,8 +213,8 @@ class PreflightTest {
         .satisfies(p -> assertThat(p.text()).contains("may not see", "--allow-other-services"));
   }
 
-  private Intent intent(boolean confirmed, boolean alone) {
-    return new Intent(
+  private RunIntent intent(boolean confirmed, boolean alone) {
+    return new RunIntent(
         targets(),
         targets(),
         null,
@@ -245,7 +246,7 @@ class PreflightTest {
   @Test
   void shouldReportCompressionWhenANodeCompresses() {
     second.compresses = true;
-    Report report = checkAs(null);
+    PreflightReport report = checkAs(null);
     assertThat(report.nodes()).extracting(NodeFacts::compresses).containsExactly(false, true);
     assertThat(report.version()).isEqualTo("1.4.1");
     assertThat(report.lines()).anyMatch(l -> l.startsWith(name(second) + " compresses"));
@@ -264,12 +265,12 @@ class PreflightTest {
     first.listsNamespaces = false;
     first.holds("public", "{\"name\":\"pay\",\"groupName\":\"g\",\"ipCount\":2}");
 
-    Report report = checkAs(null);
+    PreflightReport report = checkAs(null);
 
     assertThat(report.problems()).isEmpty();
     assertThat(report.namespacesListed()).isFalse();
     assertThat(report.registered())
-        .extracting(Registered::namespace)
+        .extracting(NamespaceContents::namespace)
         .containsExactly("capacity", "public");
     assertThat(report.lines())
         .contains("registered before, in namespace public: 1 services with 2 instances")
@@ -281,14 +282,15 @@ class PreflightTest {
   @Test
   void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
     for (String name : List.of("public", "", " ")) {
-      Intent intent =
-          new Intent(
+      RunIntent intent =
+          new RunIntent(
               targets(), targets(), null, name, false, false, false, "capacity-", OFFERED, false);
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0).text()).contains("--allow-public-namespace");
     }
-    Intent allowed =
-        new Intent(targets(), targets(), null, "", true, false, false, "capacity-", OFFERED, false);
+    RunIntent allowed =
+        new RunIntent(
+            targets(), targets(), null, "", true, false, false, "capacity-", OFFERED, false);
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -311,16 +313,16 @@ class PreflightTest {
         "there is no host 'no.such.host:8848': correct --target");
   }
 
-  private static void assertStops(Report report, int exitCode, String text) {
+  private static void assertStops(PreflightReport report, int exitCode, String text) {
     assertThat(report.problems()).containsExactly(new Problem(exitCode, text));
     assertThat(report.exitCode()).hasValue(exitCode);
   }
 
-  private Report checkAs(Credentials credentials) {
+  private PreflightReport checkAs(Credentials credentials) {
     return check(intent(credentials, targets()));
   }
 
-  private static Report check(Intent intent) {
+  private static PreflightReport check(RunIntent intent) {
     return new Preflight(Duration.ofSeconds(30), Duration.ofMillis(1)).check(intent);
   }
 
@@ -328,8 +330,8 @@ class PreflightTest {
     return List.of(first.address(), second.address());
   }
 
-  private static Intent intent(Credentials credentials, List<InetSocketAddress> targets) {
-    return new Intent(
+  private static RunIntent intent(Credentials credentials, List<InetSocketAddress> targets) {
+    return new RunIntent(
         targets,
         targets,
         credentials,

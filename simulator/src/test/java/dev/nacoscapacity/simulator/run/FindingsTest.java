@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.simulator.servers.GeneratorUsage;
-import dev.nacoscapacity.simulator.truth.Extremes;
-import dev.nacoscapacity.simulator.truth.RegistrySummary;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import dev.nacoscapacity.simulator.verify.Extremes;
+import dev.nacoscapacity.simulator.verify.RegistrySummary;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -3,10 +3,10 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Driver;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;

@@ -13,17 +13,17 @@ import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.grpc.OpenChannels;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
-import dev.nacoscapacity.simulator.truth.Limits;
-import dev.nacoscapacity.simulator.wire.grpc.OpenChannels;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ class GrpcFleetIT {
   void shouldBringEveryClientBackWhenANodeDiesAndAnotherSendsItsClientsAway() throws Exception {
     RunRecord run = run(Protocol.Cadence.CARD, 0, new Storm());
 
-    Operation connect = run.operations().get("connect");
+    OperationResult connect = run.operations().get("connect");
     assertThat(connect.ok()).as("two of three nodes' clients").isGreaterThan(INSTANCES / 3);
     assertThat(run.operations().get("register").ok()).isGreaterThan(INSTANCES / 3);
     assertThat(run.operations().get("list").failed()).isEmpty();
@@ -149,14 +149,21 @@ class GrpcFleetIT {
     QuietProgress quiet = new QuietProgress();
     try (Recorder recorder = Recorder.open(folder, begun)) {
       return new FleetRun(
-              settings, nodes, tokens, USER, Limits.DEFAULT, new StopSignal(), quiet, scenario)
+              settings,
+              nodes,
+              tokens,
+              USER,
+              GracePeriods.DEFAULT,
+              new StopSignal(),
+              quiet,
+              scenario)
           .run(begun, recorder);
     }
   }
 
   private static RunSettings settings(Protocol protocol, int subscribe) {
     return new RunSettings(
-        new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
+        new FleetSettings(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
         new ClientSettings(
             protocol, 10, subscribe, false, ClientSettings.DEFAULT_CONNECT_TIMEOUT, PATIENCE),
         new Timing(

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.wire.Call;
+import dev.nacoscapacity.simulator.client.Call;
 import java.util.ArrayList;
 import java.util.List;
 

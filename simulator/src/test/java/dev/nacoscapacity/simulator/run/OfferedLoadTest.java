@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -130,12 +130,12 @@ class OfferedLoadTest extends OnOneLoop {
     loop.startTurns(now);
     advance(10);
     // Begun before the window, due to be answered in it.
-    loop.open(new Window(now, now + 29_000 * MILLI, 29_500 * MILLI));
+    loop.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
     advance(29_490);
     driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
     assertThat(loop.judged().of(Operation.LISTEN).required()).isZero();
 
-    loop.open(new Window(now, now + 60_000 * MILLI, 29_500 * MILLI));
+    loop.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
     advance(30_000);
     driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
     assertThat(loop.judged().of(Operation.LISTEN).ok()).isEqualTo(2);
@@ -147,7 +147,7 @@ class OfferedLoadTest extends OnOneLoop {
     LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startTurns(now);
-    loop.open(new Window(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_000);
     driver.answer(only(Operation.LISTEN), ok());
     long resumed = now;
@@ -166,7 +166,7 @@ class OfferedLoadTest extends OnOneLoop {
     LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startTurns(now);
-    loop.open(new Window(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_100);
     driver.answer(only(Operation.LISTEN), ok());
 

@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -71,7 +71,7 @@ abstract class OnOneLoop {
   }
 
   void open(FleetLoop loop, long millis) {
-    loop.open(new Window(now, now + millis * MILLI, 0));
+    loop.open(new MeasurementWindow(now, now + millis * MILLI, 0));
   }
 
   Call only(Operation operation) {

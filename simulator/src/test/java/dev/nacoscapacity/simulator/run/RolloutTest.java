@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.netflix.concurrency.limits.Limit;
 import com.netflix.concurrency.limits.limit.FixedLimit;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;

@@ -19,7 +19,7 @@ class RunSettingsTest {
   private static RunSettings settings(
       int instances, Shard shard, Integer connections, int subscribe, int threads) {
     return new RunSettings(
-        new Population(instances, 40, "capacity-x", "capacity", shard),
+        new FleetSettings(instances, 40, "capacity-x", "capacity", shard),
         new ClientSettings(Protocol.HTTP, connections, subscribe, false, SECOND, SECOND),
         new Timing(
             SECOND, SECOND, SECOND.multipliedBy(30), SECOND, Phase.SPREAD, SECOND, SECOND, SECOND),
@@ -87,7 +87,7 @@ class RunSettingsTest {
   private static RunSettings atRealRates(Integer connections, Phase phase) {
     Duration longPoll = SECOND.multipliedBy(30);
     return new RunSettings(
-        new Population(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
+        new FleetSettings(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
         new ClientSettings(Protocol.HTTP, connections, 0, false, SECOND, SECOND),
         new Timing(
             SECOND.multipliedBy(5),

@@ -16,9 +16,9 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.schedule.Phase;
-import dev.nacoscapacity.simulator.servers.WatchedNode;
-import dev.nacoscapacity.simulator.truth.Limits;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -203,7 +203,8 @@ class StopIT {
             .build();
     try (Recorder recorder = Recorder.open(folder, begun)) {
       RunRecord run =
-          new FleetRun(settings, nodes, null, null, Limits.DEFAULT, stop, progress, Scenario.NONE)
+          new FleetRun(
+                  settings, nodes, null, null, GracePeriods.DEFAULT, stop, progress, Scenario.NONE)
               .run(begun, recorder);
       recorder.finish(run);
       return run;
@@ -212,7 +213,7 @@ class StopIT {
 
   private static RunSettings settings(String prefix) {
     return new RunSettings(
-        new Population(60, 6, prefix, "capacity", Shard.WHOLE),
+        new FleetSettings(60, 6, prefix, "capacity", Shard.WHOLE),
         new ClientSettings(
             Protocol.HTTP,
             10,

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.wire.Call;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,7 @@ import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.Text;
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.Operation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
@@ -128,7 +128,7 @@ class HeadroomTest {
         .build();
   }
 
-  private static Operation ended(long calls) {
-    return new Operation(calls, calls, calls, Map.of(), 0, 0, null, null, null, null);
+  private static OperationResult ended(long calls) {
+    return new OperationResult(calls, calls, calls, Map.of(), 0, 0, null, null, null, null);
   }
 }

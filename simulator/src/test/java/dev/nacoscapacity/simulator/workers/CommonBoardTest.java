@@ -2,12 +2,12 @@ package dev.nacoscapacity.simulator.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tallies;
 import dev.nacoscapacity.simulator.run.Tally;
 import dev.nacoscapacity.simulator.run.TallyCodec;
-import dev.nacoscapacity.simulator.truth.NodeRow;
-import dev.nacoscapacity.simulator.wire.Operation;
+import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,12 +15,13 @@ class CommonBoardTest {
 
   private final CommonBoard board = new CommonBoard();
 
-  private static Word.Second second(int beats, long latency, int present, double remaining) {
+  private static WorkerMessage.Second second(
+      int beats, long latency, int present, double remaining) {
     return second(new Tallies().calls(beats, Operation.BEAT, latency, null), present, remaining);
   }
 
-  private static Word.Second second(Tallies calls, int present, double remaining) {
-    return new Word.Second(
+  private static WorkerMessage.Second second(Tallies calls, int present, double remaining) {
+    return new WorkerMessage.Second(
         "measure",
         remaining,
         10,

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
-import dev.nacoscapacity.cluster.embedded.http.ServiceStation;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.protocol.grpc.BytesMarshaller;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 final class Calls {
 
   /** The connection a call came on. */
-  static final Attributes.Key<Connection> CONNECTION = Attributes.Key.create("connection");
+  static final Attributes.Key<GrpcClient> CONNECTION = Attributes.Key.create("connection");
 
   private static final MethodDescriptor<Payload, byte[]> REQUEST =
       Methods.request(new PayloadMarshaller(), new BytesMarshaller());
@@ -33,17 +33,17 @@ final class Calls {
       Methods.biStream(new PayloadMarshaller(), new BytesMarshaller());
 
   private final NodeLoop loop;
-  private final ServiceStation station;
+  private final ServiceTimeLimiter station;
   private final Handlers handlers;
-  private final Connections connections;
+  private final GrpcClients connections;
   private final Pushes pushes;
   private final Consumer<RecordedRequest> recorder;
 
   Calls(
       NodeLoop loop,
-      ServiceStation station,
+      ServiceTimeLimiter station,
       Handlers handlers,
-      Connections connections,
+      GrpcClients connections,
       Pushes pushes,
       Consumer<RecordedRequest> recorder) {
     this.loop = loop;
@@ -131,7 +131,7 @@ final class Calls {
 
   private final class Stream extends ServerCall.Listener<Payload> {
     private final ServerCall<Payload, byte[]> call;
-    private final Connection connection;
+    private final GrpcClient connection;
 
     private Stream(ServerCall<Payload, byte[]> call) {
       this.call = call;

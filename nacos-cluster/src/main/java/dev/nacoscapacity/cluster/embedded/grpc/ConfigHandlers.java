@@ -43,7 +43,7 @@ final class ConfigHandlers {
     handlers.add(ConfigRemoveRequest.class, ConfigRemoveResponse.class, this::remove);
   }
 
-  private byte[] listen(Connection from, Payload payload) throws IOException {
+  private byte[] listen(GrpcClient from, Payload payload) throws IOException {
     ConfigBatchListenRequest request = Messages.read(payload, ConfigBatchListenRequest.class);
     List<ConfigChangeBatchListenResponse.Context> changed = new ArrayList<>();
     for (ConfigBatchListenRequest.Context context : request.configListenContexts()) {
@@ -62,7 +62,7 @@ final class ConfigHandlers {
     return Messages.bytes(ConfigChangeBatchListenResponse.ok(changed));
   }
 
-  private byte[] query(Connection from, Payload payload) throws IOException {
+  private byte[] query(GrpcClient from, Payload payload) throws IOException {
     ConfigQueryRequest request = Messages.read(payload, ConfigQueryRequest.class);
     Config config = store.find(key(request.dataId(), request.group(), request.tenant()));
     if (config == null) {
@@ -75,7 +75,7 @@ final class ConfigHandlers {
             config.content(), config.type(), config.md5(), config.modifiedMillis()));
   }
 
-  private byte[] publish(Connection from, Payload payload) throws IOException {
+  private byte[] publish(GrpcClient from, Payload payload) throws IOException {
     ConfigPublishRequest request = Messages.read(payload, ConfigPublishRequest.class);
     Map<String, String> more = request.additionMap() == null ? Map.of() : request.additionMap();
     String type = more.get("type");
@@ -87,7 +87,7 @@ final class ConfigHandlers {
     return Messages.bytes(ConfigPublishResponse.ok());
   }
 
-  private byte[] remove(Connection from, Payload payload) throws IOException {
+  private byte[] remove(GrpcClient from, Payload payload) throws IOException {
     ConfigRemoveRequest request = Messages.read(payload, ConfigRemoveRequest.class);
     store.delete(key(request.dataId(), request.group(), request.tenant()));
     return Messages.bytes(ConfigRemoveResponse.ok());

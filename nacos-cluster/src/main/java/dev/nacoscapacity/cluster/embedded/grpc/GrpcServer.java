@@ -3,9 +3,9 @@ package dev.nacoscapacity.cluster.embedded.grpc;
 import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
-import dev.nacoscapacity.cluster.embedded.http.Limits;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
-import dev.nacoscapacity.cluster.embedded.http.ServiceStation;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import io.grpc.Attributes;
@@ -25,8 +25,8 @@ public final class GrpcServer {
   private final NodeLoop loop;
   private final ConfigStore configs;
   private final Transport transport;
-  private final ServiceStation station;
-  private final Connections connections;
+  private final ServiceTimeLimiter station;
+  private final GrpcClients connections;
   private final Subscriptions subscriptions;
   private final Listens listens;
   private final Calls calls;
@@ -47,9 +47,9 @@ public final class GrpcServer {
     this.loop = node.loop();
     this.configs = configs;
     this.transport = new Transport(thread);
-    this.station = new ServiceStation(loop);
+    this.station = new ServiceTimeLimiter(loop);
     Pushes pushes = new Pushes(loop);
-    this.connections = new Connections(loop, pushes, this::drop);
+    this.connections = new GrpcClients(loop, pushes, this::drop);
     ServiceViews views = new ServiceViews(node);
     this.subscriptions = new Subscriptions(loop, views, pushes);
     this.listens = new Listens(loop, pushes, this::drop);
@@ -86,20 +86,20 @@ public final class GrpcServer {
               + client.getPort()
               + "_"
               + ++lastConnection;
-      Connection connection = new Connection(id, remote, node.newPublisher());
+      GrpcClient connection = new GrpcClient(id, remote, node.newPublisher());
       return attributes.toBuilder().set(Calls.CONNECTION, connection).build();
     }
 
     @Override
     public void transportTerminated(Attributes attributes) {
-      Connection connection = attributes == null ? null : attributes.get(Calls.CONNECTION);
+      GrpcClient connection = attributes == null ? null : attributes.get(Calls.CONNECTION);
       if (connection != null) {
         loop.execute(() -> forget(connection));
       }
     }
   }
 
-  private void forget(Connection gone) {
+  private void forget(GrpcClient gone) {
     connections.remove(gone);
     subscriptions.forget(gone);
     listens.forget(gone);
@@ -107,7 +107,7 @@ public final class GrpcServer {
     gone.publisher().close();
   }
 
-  private void drop(Connection connection) {
+  private void drop(GrpcClient connection) {
     forget(connection);
     transport.close(connection.remote());
   }
@@ -127,7 +127,7 @@ public final class GrpcServer {
   }
 
   /** Holds from the next call on. */
-  public void limit(Limits limits) {
+  public void limit(ServiceTime limits) {
     loop.execute(() -> station.limit(limits));
   }
 

@@ -30,7 +30,7 @@ final class Handlers {
 
   /** Answers one kind of request with a payload. */
   interface Handler {
-    byte[] answer(Connection from, Payload request) throws IOException;
+    byte[] answer(GrpcClient from, Payload request) throws IOException;
   }
 
   private record Secured(String answerType, Handler handler) {}
@@ -51,7 +51,7 @@ final class Handlers {
     handlers.put(request.getSimpleName(), new Secured(answer.getSimpleName(), handler));
   }
 
-  byte[] answer(Connection from, Payload request) {
+  byte[] answer(GrpcClient from, Payload request) {
     String type = request.type();
     if (type.equals("ServerCheckRequest")) {
       return Messages.bytes(ServerCheckResponse.ok(from.id(), null));
@@ -68,7 +68,7 @@ final class Handlers {
     return healthCheck ? HEALTHY : answer(secured, from, request);
   }
 
-  private byte[] answer(Secured secured, Connection from, Payload request) {
+  private byte[] answer(Secured secured, GrpcClient from, Payload request) {
     try {
       if (authOn) {
         admit(request.headers().get(Http.ACCESS_TOKEN));

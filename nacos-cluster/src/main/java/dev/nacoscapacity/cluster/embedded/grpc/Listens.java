@@ -25,24 +25,24 @@ final class Listens {
 
   private final Loop loop;
   private final Pushes pushes;
-  private final Consumer<Connection> close;
-  private final Map<ConfigKey, Set<Connection>> listeners = new HashMap<>();
+  private final Consumer<GrpcClient> close;
+  private final Map<ConfigKey, Set<GrpcClient>> listeners = new HashMap<>();
 
   /**
    * @param close closes the connection's socket
    */
-  Listens(Loop loop, Pushes pushes, Consumer<Connection> close) {
+  Listens(Loop loop, Pushes pushes, Consumer<GrpcClient> close) {
     this.loop = loop;
     this.pushes = pushes;
     this.close = close;
   }
 
-  void listen(Connection connection, ConfigKey key, ConfigBatchListenRequest.Context context) {
+  void listen(GrpcClient connection, ConfigKey key, ConfigBatchListenRequest.Context context) {
     connection.listened().put(key, context);
     listeners.computeIfAbsent(key, k -> new HashSet<>()).add(connection);
   }
 
-  void unlisten(Connection connection, ConfigKey key) {
+  void unlisten(GrpcClient connection, ConfigKey key) {
     connection.listened().remove(key);
     listeners.computeIfPresent(
         key,
@@ -52,7 +52,7 @@ final class Listens {
         });
   }
 
-  void forget(Connection connection) {
+  void forget(GrpcClient connection) {
     List.copyOf(connection.listened().keySet()).forEach(key -> unlisten(connection, key));
   }
 
@@ -61,7 +61,7 @@ final class Listens {
     List.copyOf(listeners.getOrDefault(key, Set.of())).forEach(each -> tell(each, key, 1));
   }
 
-  private void tell(Connection to, ConfigKey key, int attempt) {
+  private void tell(GrpcClient to, ConfigKey key, int attempt) {
     ConfigBatchListenRequest.Context context = to.listened().get(key);
     if (context == null) {
       return; // It listens no longer, or went away.

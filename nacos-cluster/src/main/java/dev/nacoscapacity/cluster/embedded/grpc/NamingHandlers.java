@@ -46,7 +46,7 @@ final class NamingHandlers {
   }
 
   /** As in Nacos, a connection has one instance of a service: whichever it deregisters is that. */
-  private byte[] instance(Connection from, Payload payload) throws IOException {
+  private byte[] instance(GrpcClient from, Payload payload) throws IOException {
     InstanceRequest request = Messages.read(payload, InstanceRequest.class);
     ServiceKey service = service(request);
     switch (request.type()) {
@@ -58,7 +58,7 @@ final class NamingHandlers {
     return Messages.bytes(InstanceResponse.ok(request.type()));
   }
 
-  private byte[] batch(Connection from, Payload payload) throws IOException {
+  private byte[] batch(GrpcClient from, Payload payload) throws IOException {
     BatchInstanceRequest request = Messages.read(payload, BatchInstanceRequest.class);
     ServiceKey service = service(request);
     from.publisher()
@@ -68,12 +68,12 @@ final class NamingHandlers {
     return Messages.bytes(BatchInstanceResponse.ok(request.type()));
   }
 
-  private byte[] query(Connection from, Payload payload) throws IOException {
+  private byte[] query(GrpcClient from, Payload payload) throws IOException {
     ServiceQueryRequest request = Messages.read(payload, ServiceQueryRequest.class);
     return views.answer(service(request), orEmpty(request.cluster()), request.healthyOnly());
   }
 
-  private byte[] subscribe(Connection from, Payload payload) throws IOException {
+  private byte[] subscribe(GrpcClient from, Payload payload) throws IOException {
     SubscribeServiceRequest request = Messages.read(payload, SubscribeServiceRequest.class);
     ServiceKey service = service(request);
     String clusters = orEmpty(request.clusters());
@@ -85,7 +85,7 @@ final class NamingHandlers {
     return views.subscribed(service, clusters);
   }
 
-  private byte[] list(Connection from, Payload payload) throws IOException {
+  private byte[] list(GrpcClient from, Payload payload) throws IOException {
     ServiceListRequest request = Messages.read(payload, ServiceListRequest.class);
     String prefix = request.groupName() + Http.GROUP_SEPARATOR;
     List<String> names =

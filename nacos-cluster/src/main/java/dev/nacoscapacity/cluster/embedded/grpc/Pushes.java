@@ -27,7 +27,7 @@ final class Pushes {
    *     not when the connection is gone
    */
   void send(
-      Connection to, String id, byte[] payload, Duration timeout, Runnable done, Runnable failure) {
+      GrpcClient to, String id, byte[] payload, Duration timeout, Runnable done, Runnable failure) {
     Runnable failing =
         () -> {
           failed++;
@@ -47,7 +47,7 @@ final class Pushes {
         });
   }
 
-  void acknowledged(Connection by, String id) {
+  void acknowledged(GrpcClient by, String id) {
     Runnable done = by.awaited().remove(id);
     if (done != null) {
       done.run();

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
-import dev.nacoscapacity.cluster.embedded.registry.Held;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
@@ -91,7 +91,7 @@ final class ServiceViews {
   private ServiceInfo info(ServiceKey key, Choice choice) {
     Service service = node.registry().find(key);
     List<String> clusters = List.of(choice.clusters.split(","));
-    List<Held> chosen =
+    List<InstanceState> chosen =
         service == null
             ? List.of()
             : service.instances().stream()
@@ -101,7 +101,7 @@ final class ServiceViews {
                         choice.clusters.isEmpty() || clusters.contains(held.spec().key().cluster()))
                 .toList();
     // With none healthy Nacos calls all of them healthy: the protect threshold, 0, is reached.
-    boolean protect = !chosen.isEmpty() && chosen.stream().noneMatch(Held::healthy);
+    boolean protect = !chosen.isEmpty() && chosen.stream().noneMatch(InstanceState::healthy);
     int group = key.name().indexOf(Http.GROUP_SEPARATOR);
     return new ServiceInfo(
         key.name().substring(group + Http.GROUP_SEPARATOR.length()),

@@ -23,8 +23,8 @@ final class Subscriptions {
   private final Loop loop;
   private final ServiceViews views;
   private final Pushes pushes;
-  private final Map<ServiceKey, Set<Connection>> subscribers = new HashMap<>();
-  private final Map<ServiceKey, Set<Connection>> due = new HashMap<>();
+  private final Map<ServiceKey, Set<GrpcClient>> subscribers = new HashMap<>();
+  private final Map<ServiceKey, Set<GrpcClient>> due = new HashMap<>();
 
   Subscriptions(Loop loop, ServiceViews views, Pushes pushes) {
     this.loop = loop;
@@ -32,13 +32,13 @@ final class Subscriptions {
     this.pushes = pushes;
   }
 
-  void subscribe(Connection connection, ServiceKey service, String clusters) {
+  void subscribe(GrpcClient connection, ServiceKey service, String clusters) {
     connection.subscribed().put(service, clusters);
     subscribers.computeIfAbsent(service, key -> new HashSet<>()).add(connection);
     push(service, Set.of(connection), DELAY);
   }
 
-  void unsubscribe(Connection connection, ServiceKey service) {
+  void unsubscribe(GrpcClient connection, ServiceKey service) {
     connection.subscribed().remove(service);
     subscribers.computeIfPresent(
         service,
@@ -48,22 +48,22 @@ final class Subscriptions {
         });
   }
 
-  void forget(Connection connection) {
+  void forget(GrpcClient connection) {
     List.copyOf(connection.subscribed().keySet())
         .forEach(service -> unsubscribe(connection, service));
   }
 
   /** The service's instances or their health changed. */
   void changed(ServiceKey service) {
-    Set<Connection> all = subscribers.get(service);
+    Set<GrpcClient> all = subscribers.get(service);
     if (all != null) {
       push(service, all, DELAY);
     }
   }
 
   /** Changes that come while a push is due become part of it. */
-  private void push(ServiceKey service, Set<Connection> to, Duration delay) {
-    Set<Connection> waiting = due.get(service);
+  private void push(ServiceKey service, Set<GrpcClient> to, Duration delay) {
+    Set<GrpcClient> waiting = due.get(service);
     if (waiting == null) {
       waiting = new HashSet<>();
       due.put(service, waiting);
@@ -72,7 +72,7 @@ final class Subscriptions {
     waiting.addAll(to);
   }
 
-  private void push(ServiceKey service, Connection to) {
+  private void push(ServiceKey service, GrpcClient to) {
     String clusters = to.subscribed().get(service);
     if (clusters == null) {
       return; // It unsubscribed or went away meanwhile.

@@ -43,7 +43,7 @@ final class Api {
     this.status = status;
   }
 
-  void handle(Exchange exchange) {
+  void handle(HttpExchange exchange) {
     if (exchange.request().path().startsWith(NAMING) && members.leader() < 0) {
       exchange.text(503, Http.SERVER_IS_DOWN + " now, please try again later!");
       return;
@@ -60,7 +60,7 @@ final class Api {
   }
 
   /** Answers what needs no token. */
-  private boolean open(Exchange exchange) {
+  private boolean open(HttpExchange exchange) {
     switch (exchange.request().path()) {
       case Http.LOGIN, Http.CLIENT_LOGIN -> auth.login(exchange);
       case Http.CLUSTER_NODES -> status.nodes(exchange);
@@ -74,7 +74,7 @@ final class Api {
     return true;
   }
 
-  private void secured(Exchange exchange) {
+  private void secured(HttpExchange exchange) {
     String method = exchange.request().method();
     switch (exchange.request().path() + ' ' + method) {
       case Http.BEAT + " PUT" -> beats.beat(exchange);

@@ -14,7 +14,7 @@ final class AuthApi {
     this.tokens = tokens;
   }
 
-  void login(Exchange exchange) {
+  void login(HttpExchange exchange) {
     Request request = exchange.request();
     String token;
     try {
@@ -35,7 +35,7 @@ final class AuthApi {
   }
 
   /** Whether the request carries a valid token, or user and password; if not, it is answered. */
-  boolean admits(Exchange exchange) {
+  boolean admits(HttpExchange exchange) {
     try {
       Request request = exchange.request();
       String token = token(request);

@@ -17,7 +17,7 @@ final class BeatApi {
     this.node = node;
   }
 
-  void beat(Exchange exchange) {
+  void beat(HttpExchange exchange) {
     Request request = exchange.request();
     ServiceKey service = request.service();
     String beat = request.param("beat");

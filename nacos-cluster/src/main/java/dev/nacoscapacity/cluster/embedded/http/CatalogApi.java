@@ -17,7 +17,7 @@ final class CatalogApi {
   }
 
   /** {@code /v1/ns/service/list}: names, by group. */
-  void names(Exchange exchange) {
+  void names(HttpExchange exchange) {
     Request request = exchange.request();
     String prefix = request.param("groupName", Http.DEFAULT_GROUP) + Http.GROUP_SEPARATOR;
     List<String> names =
@@ -34,7 +34,7 @@ final class CatalogApi {
   }
 
   /** {@code /v1/ns/catalog/services}: services with their counts, as the console shows them. */
-  void services(Exchange exchange) {
+  void services(HttpExchange exchange) {
     Request request = exchange.request();
     String group = request.param("groupNameParam", "");
     String name = request.param("serviceNameParam", "");

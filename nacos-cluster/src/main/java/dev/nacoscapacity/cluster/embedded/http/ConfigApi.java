@@ -26,7 +26,7 @@ final class ConfigApi {
     this.polls = polls;
   }
 
-  void get(Exchange exchange) {
+  void get(HttpExchange exchange) {
     Config config = store.find(key(exchange.request()));
     if (config == null) {
       exchange.text(404, "config data not exist\n");
@@ -39,19 +39,19 @@ final class ConfigApi {
     }
   }
 
-  void publish(Exchange exchange) {
+  void publish(HttpExchange exchange) {
     Request request = exchange.request();
     String type = request.param("type", "text");
     store.publish(key(request), request.required("content"), type, loop.millis());
     exchange.json("true");
   }
 
-  void delete(Exchange exchange) {
+  void delete(HttpExchange exchange) {
     store.delete(key(exchange.request()));
     exchange.json("true");
   }
 
-  void listen(Exchange exchange) {
+  void listen(HttpExchange exchange) {
     Request request = exchange.request();
     Map<ConfigKey, String> md5s;
     try {

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.nacoscapacity.cluster.embedded.registry.Held;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.protocol.Http;
 import io.netty.buffer.ByteBuf;
@@ -48,21 +48,21 @@ final class HostList implements AutoCloseable {
 
   private static ByteBuf write(
       Service service, List<String> clusters, boolean healthyOnly, boolean grouped) {
-    List<Held> chosen =
+    List<InstanceState> chosen =
         clusters.isEmpty()
             ? List.copyOf(service.instances())
             : service.instances().stream()
                 .filter(held -> clusters.contains(held.spec().key().cluster()))
                 .toList();
     // With none healthy Nacos calls all of them healthy: the protect threshold, 0, is reached.
-    boolean protect = chosen.stream().noneMatch(Held::healthy);
+    boolean protect = chosen.stream().noneMatch(InstanceState::healthy);
     String name = service.key().name();
     String shown = grouped ? name : name.substring(name.indexOf(Http.GROUP_SEPARATOR) + 2);
     ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(64 + 256 * chosen.size());
     try (JsonGenerator json =
         Json.MAPPER.createGenerator((OutputStream) new ByteBufOutputStream(out))) {
       json.writeStartArray();
-      for (Held held : chosen) {
+      for (InstanceState held : chosen) {
         boolean healthy = protect || held.healthy();
         if (held.spec().enabled() && (healthy || !healthyOnly)) {
           writeHost(json, held.spec(), healthy, shown);

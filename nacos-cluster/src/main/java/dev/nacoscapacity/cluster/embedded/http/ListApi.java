@@ -34,7 +34,7 @@ final class ListApi {
     this.hosts = hosts;
   }
 
-  void list(Exchange exchange, PushService push) {
+  void list(HttpExchange exchange, PushService push) {
     Request request = exchange.request();
     ServiceKey key = request.service();
     String clusters = request.param("clusters", "");

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.nacoscapacity.cluster.embedded.registry.Held;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
@@ -18,7 +18,7 @@ final class NamingApi {
     this.node = node;
   }
 
-  void register(Exchange exchange) {
+  void register(HttpExchange exchange) {
     Request request = exchange.request();
     ServiceKey service = request.service();
     InstanceSpec spec =
@@ -38,7 +38,7 @@ final class NamingApi {
         done -> exchange.text(200, "ok"));
   }
 
-  void deregister(Exchange exchange) {
+  void deregister(HttpExchange exchange) {
     ServiceKey service = exchange.request().service();
     InstanceKey instance = key(exchange.request());
     Owner.write(
@@ -49,12 +49,12 @@ final class NamingApi {
         done -> exchange.text(200, "ok"));
   }
 
-  void detail(Exchange exchange) {
+  void detail(HttpExchange exchange) {
     Request request = exchange.request();
     ServiceKey key = request.service();
     InstanceKey instance = key(request);
     Service service = node.registry().find(key);
-    Held held = service == null ? null : service.find(instance);
+    InstanceState held = service == null ? null : service.find(instance);
     if (held == null) {
       exchange.text(
           404, service == null ? "no service " + key.name() + " found!" : "no matched ip found!");

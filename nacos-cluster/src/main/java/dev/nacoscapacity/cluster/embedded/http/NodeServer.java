@@ -18,7 +18,7 @@ public final class NodeServer {
   private final NodeLoop loop;
   private final ConfigStore configs;
   private final HostList hosts = new HostList();
-  private final ServiceStation station;
+  private final ServiceTimeLimiter station;
   private final Sockets sockets;
   private final LongPolls polls;
   private final PushService push;
@@ -43,7 +43,7 @@ public final class NodeServer {
     this.configs = configs;
     this.sockets = sockets;
     this.recorder = recorder;
-    this.station = new ServiceStation(loop);
+    this.station = new ServiceTimeLimiter(loop);
     this.polls = new LongPolls(loop, configs);
     ListApi lists = new ListApi(node, hosts);
     this.push = new PushService(loop, lists::pushed, sockets::send);
@@ -73,7 +73,7 @@ public final class NodeServer {
     sockets.open(http, this::accept, push::received);
   }
 
-  private void accept(Exchange exchange) {
+  private void accept(HttpExchange exchange) {
     if (recorder != null) {
       recorder.accept(exchange.request().recorded());
     }
@@ -85,12 +85,12 @@ public final class NodeServer {
     }
   }
 
-  private void serve(Exchange exchange) {
+  private void serve(HttpExchange exchange) {
     station.serve(() -> api.handle(exchange));
   }
 
   /** Holds from the next request on. */
-  public void limit(Limits limits) {
+  public void limit(ServiceTime limits) {
     loop.execute(() -> station.limit(limits));
   }
 

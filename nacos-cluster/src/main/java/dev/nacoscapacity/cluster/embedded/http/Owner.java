@@ -14,7 +14,7 @@ final class Owner {
   /** Does the write on the owner; a failure on the way there is answered as Nacos does. */
   static <T> void write(
       NamingNode asked,
-      Exchange exchange,
+      HttpExchange exchange,
       ServiceKey service,
       PeerCall<T> write,
       Consumer<T> answer) {

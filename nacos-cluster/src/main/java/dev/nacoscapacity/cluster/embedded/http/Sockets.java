@@ -46,7 +46,7 @@ public final class Sockets {
 
   void open(
       InetSocketAddress http,
-      Consumer<Exchange> requests,
+      Consumer<HttpExchange> requests,
       BiConsumer<InetSocketAddress, byte[]> datagrams)
       throws BindException {
     ChannelFuture listening =
@@ -77,7 +77,7 @@ public final class Sockets {
     }
   }
 
-  private ChannelInitializer<Channel> connections(Consumer<Exchange> requests) {
+  private ChannelInitializer<Channel> connections(Consumer<HttpExchange> requests) {
     return new ChannelInitializer<>() {
       @Override
       protected void initChannel(Channel channel) {
@@ -87,7 +87,7 @@ public final class Sockets {
             .pipeline()
             .addLast(
                 new HttpRequestDecoder(new HttpDecoderConfig().setValidateHeaders(false)),
-                new Connection(requests));
+                new ClientConnection(requests));
       }
     };
   }

@@ -39,7 +39,7 @@ final class StatusApi {
     this.grpcConnections = grpcConnections;
   }
 
-  void nodes(Exchange exchange) {
+  void nodes(HttpExchange exchange) {
     Members members = node.members();
     ObjectNode answer = Json.object().put("code", 200).putNull("message");
     ArrayNode data = answer.putArray("data");
@@ -81,7 +81,7 @@ final class StatusApi {
     return address.substring(0, colon + 1) + port;
   }
 
-  void metrics(Exchange exchange) {
+  void metrics(HttpExchange exchange) {
     Counts counts = count();
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     exchange.json(
@@ -98,7 +98,7 @@ final class StatusApi {
             .toString());
   }
 
-  void namespaces(Exchange exchange) {
+  void namespaces(HttpExchange exchange) {
     ObjectNode answer = Json.object().put("code", 200).putNull("message");
     answer
         .putArray("data")
@@ -111,7 +111,7 @@ final class StatusApi {
     exchange.json(answer.toString());
   }
 
-  void prometheus(Exchange exchange) {
+  void prometheus(HttpExchange exchange) {
     Counts counts = count();
     boolean leader = node.members().leader() == node.members().self();
     Gauges gauges =

@@ -36,7 +36,7 @@ final class BoundExpiry {
   private void check() {
     loop.after(PERIOD, this::check);
     for (Service service : registry.services()) {
-      for (Share share : service.shares()) {
+      for (Datum share : service.shares()) {
         if (expired(share.origin()) && service.drop(share.origin())) {
           registry.changed(service);
         }

@@ -15,9 +15,9 @@ final class Expiry {
   private final Loop loop;
   private final Members members;
   private final Registry registry;
-  private final Consumer<Share> removed;
+  private final Consumer<Datum> removed;
 
-  Expiry(Loop loop, Members members, Registry registry, Consumer<Share> removed) {
+  Expiry(Loop loop, Members members, Registry registry, Consumer<Datum> removed) {
     this.loop = loop;
     this.members = members;
     this.registry = registry;
@@ -35,8 +35,8 @@ final class Expiry {
     }
     long now = loop.millis();
     boolean marked = false;
-    Share share = service.beaten();
-    for (Held held : share.instances()) {
+    Datum share = service.beaten();
+    for (InstanceState held : share.instances()) {
       InstanceSpec spec = held.spec();
       if (spec.ephemeral() && held.silentFor(spec.beatTimeoutMillis(), now)) {
         marked |= held.setHealthy(false);

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * What a client said of an instance when it registered it. It never changes, so that all nodes
- * share one; what each node thinks of the instance is in its {@link Held}.
+ * share one; what each node thinks of the instance is in its {@link InstanceState}.
  *
  * @param instanceId as Nacos makes it
  * @param enabled disabled instances are left out of lists

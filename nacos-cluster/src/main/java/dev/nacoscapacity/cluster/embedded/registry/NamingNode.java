@@ -20,11 +20,11 @@ public final class NamingNode {
   private final Members members;
   private final Registry registry = new Registry();
   private final Peers peers;
-  private final Copies copies;
+  private final DistroSync copies;
   private final Origin origin;
   private final BoundExpiry boundExpiry;
   private final SnapshotLoad load;
-  private final Comparison comparison;
+  private final DistroVerify comparison;
 
   /**
    * @param self the node's number in the cluster's order
@@ -36,11 +36,11 @@ public final class NamingNode {
     this.loop = loop;
     this.members = new Members(self, addresses);
     this.peers = new Peers(loop, network, members);
-    this.copies = new Copies(peers, copyDelay);
+    this.copies = new DistroSync(peers, copyDelay);
     this.origin = new Origin(self, ThreadLocalRandom.current().nextLong());
     this.boundExpiry = new BoundExpiry(loop, registry, origin);
     this.load = new SnapshotLoad(peers, registry, origin);
-    this.comparison = new Comparison(peers, registry, origin, boundExpiry, load);
+    this.comparison = new DistroVerify(peers, registry, origin, boundExpiry, load);
   }
 
   /** Joins the cluster: starts its timers and loads what the others know. */
@@ -65,14 +65,14 @@ public final class NamingNode {
     return registry;
   }
 
-  Comparison comparison() {
+  DistroVerify comparison() {
     return comparison;
   }
 
   /** Adds the instance or replaces it. Only on the owner. */
   public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
-    Share share = registry.obtain(key).beaten();
-    share.put(new Held(spec, loop.millis(), healthy));
+    Datum share = registry.obtain(key).beaten();
+    share.put(new InstanceState(spec, loop.millis(), healthy));
     written(share);
   }
 
@@ -93,7 +93,7 @@ public final class NamingNode {
    */
   public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
     Service service = registry.find(key);
-    Held held = service == null ? null : service.beaten().find(instance);
+    InstanceState held = service == null ? null : service.beaten().find(instance);
     if (held == null) {
       if (full == null) {
         return UNKNOWN_INSTANCE;
@@ -118,7 +118,7 @@ public final class NamingNode {
   public int answersFor() {
     int count = 0;
     for (Service service : registry.services()) {
-      Share bound = service.find(origin);
+      Datum bound = service.find(origin);
       count += bound == null ? 0 : bound.instances().size();
       if (members.responsible(service.key().name())) {
         count += service.beaten().instances().size();
@@ -127,7 +127,7 @@ public final class NamingNode {
     return count;
   }
 
-  private void written(Share share) {
+  private void written(Datum share) {
     registry.changed(share.service());
     copies.written(share);
   }

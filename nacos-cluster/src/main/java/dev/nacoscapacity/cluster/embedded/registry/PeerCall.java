@@ -10,9 +10,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 public sealed interface PeerCall<A>
-    permits Comparison.Fetch,
-        Comparison.Told,
-        Copies.Copy,
+    permits DistroVerify.Fetch,
+        DistroVerify.Told,
+        DistroSync.Copy,
         MemberReport.Alive,
         SnapshotLoad.Everything,
         Writes.Beat,

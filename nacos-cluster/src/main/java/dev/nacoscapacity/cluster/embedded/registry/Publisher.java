@@ -13,10 +13,10 @@ public final class Publisher {
 
   private final Registry registry;
   private final Origin origin;
-  private final Consumer<Share> written;
+  private final Consumer<Datum> written;
   private final Map<ServiceKey, List<InstanceSpec>> published = new HashMap<>();
 
-  Publisher(Registry registry, Origin origin, Consumer<Share> written) {
+  Publisher(Registry registry, Origin origin, Consumer<Datum> written) {
     this.registry = registry;
     this.origin = origin;
     this.written = written;
@@ -24,12 +24,12 @@ public final class Publisher {
 
   /** Publishes instances of a service in place of those it had. */
   public void publish(ServiceKey key, List<InstanceSpec> instances) {
-    Share share = registry.obtain(key).share(origin);
+    Datum share = registry.obtain(key).share(origin);
     List<InstanceSpec> before = published.put(key, List.copyOf(instances));
     if (before != null) {
       remove(share, before);
     }
-    instances.forEach(spec -> share.put(Held.bound(spec, this)));
+    instances.forEach(spec -> share.put(InstanceState.bound(spec, this)));
     written.accept(share);
   }
 
@@ -37,16 +37,16 @@ public final class Publisher {
   public void withdraw(ServiceKey key) {
     List<InstanceSpec> before = published.remove(key);
     if (before != null) {
-      Share share = registry.obtain(key).share(origin);
+      Datum share = registry.obtain(key).share(origin);
       remove(share, before);
       written.accept(share);
     }
   }
 
   /** The same instance may have been published again by the client's next connection. */
-  private void remove(Share share, List<InstanceSpec> instances) {
+  private void remove(Datum share, List<InstanceSpec> instances) {
     for (InstanceSpec spec : instances) {
-      Held held = share.find(spec.key());
+      InstanceState held = share.find(spec.key());
       if (held != null && held.publishedBy(this)) {
         share.remove(spec.key());
       }

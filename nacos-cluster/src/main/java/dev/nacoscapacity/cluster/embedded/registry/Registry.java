@@ -53,14 +53,14 @@ public final class Registry {
   }
 
   /** Takes over the instances of a share, but not the health of beaten ones. */
-  void replace(ShareKey key, List<Held> copies) {
+  void replace(DatumKey key, List<InstanceState> copies) {
     Service service = obtain(key.service());
     service.share(key.origin()).replace(copies);
     changed(service);
   }
 
   /** The share, or null. */
-  Share find(ShareKey key) {
+  Datum find(DatumKey key) {
     Service service = services.get(key.service());
     return service == null ? null : service.find(key.origin());
   }
@@ -72,7 +72,7 @@ public final class Registry {
         .forEach(
             copy -> {
               Service service = obtain(copy.share().service());
-              Share share = service.share(copy.share().origin());
+              Datum share = service.share(copy.share().origin());
               share.replace(copy.instances());
               copy.instances()
                   .forEach(held -> share.find(held.spec().key()).setHealthy(held.healthy()));
@@ -81,17 +81,18 @@ public final class Registry {
   }
 
   Snapshot snapshot() {
-    List<Copies.Copy> copies = new ArrayList<>();
+    List<DistroSync.Copy> copies = new ArrayList<>();
     services
         .values()
-        .forEach(service -> service.shares().forEach(share -> copies.add(Copies.Copy.of(share))));
+        .forEach(
+            service -> service.shares().forEach(share -> copies.add(DistroSync.Copy.of(share))));
     return new Snapshot(copies);
   }
 
   /** Of services that are known here. */
-  Snapshot snapshot(Collection<ShareKey> keys) {
-    List<Copies.Copy> copies = new ArrayList<>();
-    keys.forEach(key -> copies.add(Copies.Copy.of(find(key))));
+  Snapshot snapshot(Collection<DatumKey> keys) {
+    List<DistroSync.Copy> copies = new ArrayList<>();
+    keys.forEach(key -> copies.add(DistroSync.Copy.of(find(key))));
     return new Snapshot(copies);
   }
 

@@ -10,9 +10,9 @@ import java.util.Map;
 public final class Service {
 
   private final ServiceKey key;
-  private final Share beaten = new Share(this, Origin.OWNER);
-  private final Map<Origin, Share> bound = new LinkedHashMap<>();
-  private Map<InstanceKey, Held> merged;
+  private final Datum beaten = new Datum(this, Origin.OWNER);
+  private final Map<Origin, Datum> bound = new LinkedHashMap<>();
+  private Map<InstanceKey, InstanceState> merged;
   private long version;
   private String checksum;
   private long checksumVersion = -1;
@@ -26,24 +26,24 @@ public final class Service {
   }
 
   /** Those kept alive by beats. */
-  Share beaten() {
+  Datum beaten() {
     return beaten;
   }
 
-  Share share(Origin origin) {
+  Datum share(Origin origin) {
     return origin.equals(Origin.OWNER)
         ? beaten
-        : bound.computeIfAbsent(origin, o -> new Share(this, o));
+        : bound.computeIfAbsent(origin, o -> new Datum(this, o));
   }
 
   /** The share, or null. */
-  Share find(Origin origin) {
+  Datum find(Origin origin) {
     return origin.equals(Origin.OWNER) ? beaten : bound.get(origin);
   }
 
   /** Forgets what an origin had, and tells whether that was anything. */
   boolean drop(Origin origin) {
-    Share dropped = bound.remove(origin);
+    Datum dropped = bound.remove(origin);
     boolean any = dropped != null && !dropped.instances().isEmpty();
     if (any) {
       changed();
@@ -51,25 +51,25 @@ public final class Service {
     return any;
   }
 
-  List<Share> shares() {
-    List<Share> all = new ArrayList<>(bound.values());
+  List<Datum> shares() {
+    List<Datum> all = new ArrayList<>(bound.values());
     all.add(beaten);
     return all;
   }
 
   /** Of all origins, each once. */
-  public Collection<Held> instances() {
+  public Collection<InstanceState> instances() {
     return bound.isEmpty() ? beaten.instances() : merged().values();
   }
 
-  public Held find(InstanceKey instance) {
+  public InstanceState find(InstanceKey instance) {
     return bound.isEmpty() ? beaten.find(instance) : merged().get(instance);
   }
 
-  private Map<InstanceKey, Held> merged() {
+  private Map<InstanceKey, InstanceState> merged() {
     if (merged == null) {
       merged = new LinkedHashMap<>();
-      for (Share share : shares()) {
+      for (Datum share : shares()) {
         share.instances().forEach(held -> merged.put(held.spec().key(), held));
       }
     }
@@ -78,7 +78,7 @@ public final class Service {
 
   public int healthyCount() {
     int count = 0;
-    for (Held held : instances()) {
+    for (InstanceState held : instances()) {
       count += held.healthy() ? 1 : 0;
     }
     return count;
@@ -97,7 +97,7 @@ public final class Service {
   /** Over all instances and their health. */
   public String checksum() {
     if (checksumVersion != version) {
-      checksum = Share.checksum(instances());
+      checksum = Datum.checksum(instances());
       checksumVersion = version;
     }
     return checksum;

@@ -68,7 +68,7 @@ final class SnapshotLoad {
   }
 
   /** What is bound to this node's own connections nobody knows better, least when it is gone. */
-  private boolean known(ShareKey key) {
+  private boolean known(DatumKey key) {
     if (key.origin().equals(self)) {
       return true;
     }

@@ -34,17 +34,17 @@ class PushingTest {
       new NamingNode(
           new NodeLoop(time), new LocalNetwork(1), 0, List.of("127.0.0.1:8848"), Duration.ZERO);
   private final KeptStream stream = new KeptStream();
-  private final List<Connection> closed = new ArrayList<>();
+  private final List<GrpcClient> closed = new ArrayList<>();
   private final Pushes pushes = new Pushes(time);
-  private final Connections connections = new Connections(time, pushes, closed::add);
+  private final GrpcClients connections = new GrpcClients(time, pushes, closed::add);
   private final Subscriptions subscriptions =
       new Subscriptions(time, new ServiceViews(node), pushes);
   private final Listens listens = new Listens(time, pushes, closed::add);
-  private final Connection client = connect();
+  private final GrpcClient client = connect();
 
-  private Connection connect() {
-    Connection connection =
-        new Connection("1", new InetSocketAddress("127.0.0.1", 40_000), node.newPublisher());
+  private GrpcClient connect() {
+    GrpcClient connection =
+        new GrpcClient("1", new InetSocketAddress("127.0.0.1", 40_000), node.newPublisher());
     connection.register(stream);
     connection.active(time.millis());
     connections.add(connection);

@@ -99,7 +99,7 @@ final class TestCluster {
     return service == null
         ? List.of()
         : service.instances().stream()
-            .filter(Held::healthy)
+            .filter(InstanceState::healthy)
             .map(held -> held.spec().key().port())
             .toList();
   }

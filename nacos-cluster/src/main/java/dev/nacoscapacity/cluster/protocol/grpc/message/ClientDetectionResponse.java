@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 
 /** Answers {@link ClientDetectionRequest}, on the stream. */
 public record ClientDetectionResponse(
-    int resultCode, int errorCode, String message, String requestId) implements Answer {
+    int resultCode, int errorCode, String message, String requestId) implements Response {
 
   /**
    * @param requestId of the request

@@ -6,7 +6,7 @@ import java.util.List;
 /** Answers {@link ConfigBatchListenRequest} with those that differ from what the client has. */
 public record ConfigChangeBatchListenResponse(
     int resultCode, int errorCode, String message, String requestId, List<Context> changedConfigs)
-    implements Answer {
+    implements Response {
 
   public static ConfigChangeBatchListenResponse ok(List<Context> changedConfigs) {
     return new ConfigChangeBatchListenResponse(Codes.SUCCESS, 0, null, null, changedConfigs);

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 
 /** Acknowledges {@link ConfigChangeNotifyRequest}, on the stream. */
 public record ConfigChangeNotifyResponse(
-    int resultCode, int errorCode, String message, String requestId) implements Answer {
+    int resultCode, int errorCode, String message, String requestId) implements Response {
 
   /**
    * @param requestId of the request

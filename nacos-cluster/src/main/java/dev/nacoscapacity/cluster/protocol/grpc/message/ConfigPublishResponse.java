@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 
 /** Answers {@link ConfigPublishRequest}. */
 public record ConfigPublishResponse(int resultCode, int errorCode, String message, String requestId)
-    implements Answer {
+    implements Response {
 
   public static ConfigPublishResponse ok() {
     return new ConfigPublishResponse(Codes.SUCCESS, 0, null, null);

@@ -21,7 +21,7 @@ public record ConfigQueryResponse(
     long lastModified,
     boolean beta,
     String tag)
-    implements Answer {
+    implements Response {
 
   public static ConfigQueryResponse ok(
       String content, String contentType, String md5, long lastModified) {

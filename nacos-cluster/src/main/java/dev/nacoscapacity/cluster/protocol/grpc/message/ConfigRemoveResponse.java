@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 
 /** Answers {@link ConfigRemoveRequest}. */
 public record ConfigRemoveResponse(int resultCode, int errorCode, String message, String requestId)
-    implements Answer {
+    implements Response {
 
   public static ConfigRemoveResponse ok() {
     return new ConfigRemoveResponse(Codes.SUCCESS, 0, null, null);

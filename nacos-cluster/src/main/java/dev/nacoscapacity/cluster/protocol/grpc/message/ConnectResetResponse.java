@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 
 /** Answers {@link ConnectResetRequest}, on the stream. */
 public record ConnectResetResponse(int resultCode, int errorCode, String message, String requestId)
-    implements Answer {
+    implements Response {
 
   /**
    * @param requestId of the request

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 
 /** Answers a request that reached no handler, and reads the outcome of any other answer. */
 public record ErrorResponse(int resultCode, int errorCode, String message, String requestId)
-    implements Answer {
+    implements Response {
 
   /**
    * @param errorCode one of {@link Codes}

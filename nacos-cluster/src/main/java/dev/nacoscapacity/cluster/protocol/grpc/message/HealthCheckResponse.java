@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 
 /** Answers {@link HealthCheckRequest}. */
 public record HealthCheckResponse(int resultCode, int errorCode, String message, String requestId)
-    implements Answer {
+    implements Response {
 
   public static HealthCheckResponse ok() {
     return new HealthCheckResponse(Codes.SUCCESS, 0, null, null);

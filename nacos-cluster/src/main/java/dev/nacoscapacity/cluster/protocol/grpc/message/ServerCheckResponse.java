@@ -15,7 +15,7 @@ public record ServerCheckResponse(
     String requestId,
     String connectionId,
     Boolean supportAbilityNegotiation)
-    implements Answer {
+    implements Response {
 
   public static ServerCheckResponse ok(String connectionId, Boolean supportAbilityNegotiation) {
     return new ServerCheckResponse(

@@ -15,7 +15,7 @@ public record ServiceListResponse(
     String requestId,
     int count,
     List<String> serviceNames)
-    implements Answer {
+    implements Response {
 
   public static ServiceListResponse ok(int count, List<String> serviceNames) {
     return new ServiceListResponse(Codes.SUCCESS, 0, null, null, count, serviceNames);

@@ -1,0 +1,61 @@
+package dev.nacoscapacity.chaos.experiment;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which nodes a fault is done to.
+ *
+ * @param how by what they are chosen
+ * @param names the nodes', for {@link How#NAMED}
+ */
+public record NodeChoice(How how, List<String> names) {
+
+  /** By what nodes are chosen. */
+  public enum How {
+    /** The raft leader of naming; more nodes than one are filled up by chance. */
+    LEADER,
+    /** Any but the leader, by chance. */
+    FOLLOWER,
+    /** By chance. */
+    RANDOM,
+    /** Every node, one after the other. */
+    EACH,
+    /** These. */
+    NAMED
+  }
+
+  public static final NodeChoice RANDOM = new NodeChoice(How.RANDOM, List.of());
+  public static final NodeChoice EACH = new NodeChoice(How.EACH, List.of());
+
+  public NodeChoice {
+    names = List.copyOf(names);
+  }
+
+  /**
+   * Reads {@code leader}, {@code follower}, {@code random}, {@code each}, or names of nodes with
+   * commas between them.
+   *
+   * @throws IllegalArgumentException when it is none of these
+   */
+  public static NodeChoice parse(String text) {
+    for (How how : How.values()) {
+      if (how != How.NAMED && how.name().equalsIgnoreCase(text)) {
+        return new NodeChoice(how, List.of());
+      }
+    }
+    List<String> names = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+    if (names.stream().anyMatch(String::isEmpty)
+        || names.stream().distinct().count() < names.size()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is not leader, follower, random or nodes such as node1,node3");
+    }
+    return new NodeChoice(How.NAMED, names);
+  }
+
+  @Override
+  public String toString() {
+    return how == How.NAMED ? String.join(",", names) : how.name().toLowerCase(Locale.ROOT);
+  }
+}

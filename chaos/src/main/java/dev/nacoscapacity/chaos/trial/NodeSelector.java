@@ -1,0 +1,80 @@
+package dev.nacoscapacity.chaos.trial;
+
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.experiment.NodeChoice;
+import dev.nacoscapacity.chaos.experiment.Step;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Chooses the nodes that a step is done to. */
+public final class NodeSelector {
+
+  private NodeSelector() {}
+
+  /**
+   * Finds out before anything is started whether a step can be done at all.
+   *
+   * @param nodes names of the cluster's
+   * @throws IllegalArgumentException when there are not so many nodes, or none of a name
+   */
+  public static void requirePossible(Step step, List<String> nodes) {
+    boolean butOne = step.which().how() == NodeChoice.How.FOLLOWER;
+    if (step.fault() == FaultKind.PARTITION && step.nodes() >= nodes.size()) {
+      throw new IllegalArgumentException(
+          "there are %d nodes, so %d of them leave no other side to be cut off from"
+              .formatted(nodes.size(), step.nodes()));
+    }
+    int most = butOne ? nodes.size() - 1 : nodes.size();
+    if (step.nodes() > most) {
+      throw new IllegalArgumentException(
+          "there are %d %s, so %d cannot be broken at once"
+              .formatted(most, butOne ? "followers" : "nodes", step.nodes()));
+    }
+    for (String name : step.which().names()) {
+      if (!nodes.contains(name)) {
+        throw new IllegalArgumentException(
+            "there is no '%s': the nodes are %s".formatted(name, String.join(" ", nodes)));
+      }
+    }
+  }
+
+  /**
+   * The nodes of a step, in groups that are broken at once, one group after the other.
+   *
+   * @param whole nodes that are in service
+   * @param leader the raft leader's name, or null when nobody knows it
+   * @throws IllegalArgumentException when the step needs a leader and there is none, or too few
+   *     nodes are left
+   */
+  static List<List<String>> choose(Step step, List<String> whole, String leader, Random random) {
+    NodeChoice which = step.which();
+    if (leader == null
+        && (which.how() == NodeChoice.How.LEADER || which.how() == NodeChoice.How.FOLLOWER)) {
+      throw new IllegalArgumentException("no node knows a raft leader, so there is none to choose");
+    }
+    List<String> candidates = new ArrayList<>(whole);
+    Collections.shuffle(candidates, random);
+    switch (which.how()) {
+      case EACH -> {
+        return whole.stream().map(List::of).toList();
+      }
+      case NAMED -> candidates.retainAll(which.names());
+      case FOLLOWER -> candidates.remove(leader);
+      case LEADER -> {
+        candidates.remove(leader);
+        candidates.add(0, leader);
+      }
+      default -> {
+        // Any will do.
+      }
+    }
+    if (candidates.size() < step.nodes()) {
+      throw new IllegalArgumentException(
+          "only %d nodes are left in service to choose %d from"
+              .formatted(candidates.size(), step.nodes()));
+    }
+    return List.of(List.copyOf(candidates.subList(0, step.nodes())));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.nacoscapacity.chaos.trial;
+
+import dev.nacoscapacity.chaos.checker.Second;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The seconds of a trial as they come: one thread adds them, another waits for them. */
+final class TrialSeconds {
+
+  private final List<Second> seconds = new ArrayList<>();
+
+  synchronized void add(Second second) {
+    seconds.add(second);
+    notifyAll();
+  }
+
+  synchronized List<Second> all() {
+    return List.copyOf(seconds);
+  }
+
+  /** Waits for the next second. */
+  synchronized void awaitNext() throws InterruptedException {
+    int before = seconds.size();
+    while (seconds.size() == before) {
+      wait();
+    }
+  }
+
+  /**
+   * The last seconds, without a break and none of them begun before a moment; none when there are
+   * not yet enough.
+   */
+  synchronized List<Second> last(double length, double notBefore) {
+    if (seconds.isEmpty()) {
+      return List.of();
+    }
+    double end = seconds.get(seconds.size() - 1).at();
+    int from = seconds.size();
+    while (from > 1
+        && seconds.get(from - 2).at() >= notBefore
+        && end - seconds.get(from - 1).at() < length - 0.5) {
+      from--;
+    }
+    boolean enough = from < seconds.size() && end - start(from) >= length - 0.5;
+    return enough ? List.copyOf(seconds.subList(from, seconds.size())) : List.of();
+  }
+
+  private double start(int index) {
+    return seconds.get(index - 1).at();
+  }
+
+  /** Calls a second that a node answered in the last seconds. */
+  synchronized double served(String node, int lastSeconds) {
+    return seconds.subList(Math.max(0, seconds.size() - lastSeconds), seconds.size()).stream()
+        .mapToLong(second -> second.served().getOrDefault(node, 0L))
+        .average()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.nacoscapacity.chaos.checker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SteadyStateTest {
+
+  private final Histories histories = new Histories();
+
+  private Optional<String> missed() {
+    return SteadyState.missed(
+        histories.until(5).seconds(),
+        Histories.HYPOTHESIS,
+        Histories.BASELINE,
+        (node, at) -> node.equals("node3"));
+  }
+
+  @Test
+  void shouldHoldWhenNothingIsWrong() {
+    assertThat(missed()).isEmpty();
+  }
+
+  @Test
+  void shouldAllowFailuresUpToTheShareOfAllCallsTogether() {
+    histories.second(2).failed(5);
+    assertThat(missed()).isEmpty();
+
+    histories.second(3).failed(1);
+    assertThat(missed()).contains("6 of 500 calls failed (bound 1 %)");
+  }
+
+  @Test
+  void shouldJudgeLatencyOverTheWholeStretch() {
+    histories.second(1).latency(17.5);
+    histories.second(2).latency(17);
+    assertThat(missed()).isEmpty();
+
+    histories.second(3).latency(19);
+    assertThat(missed().orElseThrow()).startsWith("p99 was 19.0 ms (bound 18.0 ms)");
+  }
+
+  @Test
+  void shouldNameTheNodeThatShowsSomethingWrong() {
+    histories.second(4).missing("node2", 3);
+
+    assertThat(missed()).contains("3 of 30 instances were missing on node2");
+  }
+
+  @Test
+  void shouldCountOnlyBeatsLostWithinTheStretch() {
+    for (int at = 1; at <= 5; at++) {
+      histories.second(at).lost("node1", 7);
+    }
+    assertThat(missed()).isEmpty();
+
+    histories.second(5).lost("node1", 9);
+    assertThat(missed()).contains("2 beats were lost on node1");
+  }
+
+  @Test
+  void shouldNotHoldWhileANodeInServiceCannotBeRead() {
+    histories.second(2).unknown("node1", 30);
+
+    assertThat(missed()).contains("30 of 30 instances could not be read on node1");
+  }
+
+  @Test
+  void shouldPassOverANodeThatIsOutOfService() {
+    histories.second(2).unknown("node3", 30);
+    histories.second(3).missing("node3", 30);
+
+    assertThat(missed()).isEmpty();
+  }
+
+  @Test
+  void shouldTellTheBaselinesWorstSecond() {
+    histories.second(3).latency(12);
+
+    Baseline baseline = SteadyState.baseline(histories.until(5).seconds());
+
+    assertThat(baseline.fromAt()).isZero();
+    assertThat(baseline.toAt()).isEqualTo(5);
+    assertThat(baseline.callsPerSecond()).isEqualTo(100);
+    assertThat(baseline.worstSecondP99Ms()).isBetween(12.0, 12.1);
+  }
+
+  @Test
+  void shouldTakeTheLargerOfTheTwoBoundsOfLatency() {
+    assertThat(SteadyState.p99Bound(Histories.HYPOTHESIS, new Baseline(0, 10, 100, 0, 100, 101)))
+        .isEqualTo(120);
+    assertThat(SteadyState.p99Bound(Histories.HYPOTHESIS, new Baseline(0, 10, 100, 0, 100, 300)))
+        .isEqualTo(310);
+  }
+
+  @Test
+  void shouldNotHoldWithoutACall() {
+    assertThat(
+            SteadyState.missed(
+                List.of(
+                    new Second(
+                        1,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        new org.HdrHistogram.Histogram(3),
+                        java.util.Map.of(),
+                        java.util.Map.of(),
+                        java.util.Map.of())),
+                Histories.HYPOTHESIS,
+                null,
+                (node, at) -> false))
+        .contains("no call was answered");
+  }
+}

@@ -1,0 +1,168 @@
+package dev.nacoscapacity.chaos.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.simulator.run.Scenario;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ActiveFaultsTest {
+
+  private final List<String> notes = new CopyOnWriteArrayList<>();
+  private final List<String> healed = new CopyOnWriteArrayList<>();
+
+  private final ActiveFaults breakage =
+      new ActiveFaults(
+          new Timeline(
+              new Scenario.Events() {
+                @Override
+                public double seconds() {
+                  return 1;
+                }
+
+                @Override
+                public void event(String kind, Map<String, Object> fields) {}
+              },
+              InstantSource.system()),
+          new FaultJournal() {
+            @Override
+            public void breaking(String node, String fault) {
+              notes.add(node);
+            }
+
+            @Override
+            public void mended(String node) {
+              notes.remove(node);
+            }
+          },
+          node -> {});
+
+  /**
+   * @param refusals how often it cannot be undone
+   */
+  private ActiveFaults.Intent intent(String node, FaultKind kind, int refusals) {
+    AtomicInteger left = new AtomicInteger(refusals);
+    Fault fault =
+        new Fault() {
+          @Override
+          public String node() {
+            return node;
+          }
+
+          @Override
+          public void inject(Moments moments) {
+            moments.signal();
+          }
+
+          @Override
+          public void heal() {
+            if (left.getAndDecrement() > 0) {
+              throw new ClusterException("cannot start " + node);
+            }
+            healed.add(node);
+          }
+        };
+    return new ActiveFaults.Intent(fault, kind, null, null, 0);
+  }
+
+  @Test
+  void shouldMendTheOthersAndKeepTheNoteOfANodeThatRefusesToStart() throws Exception {
+    breakage.doAtOnce(
+        List.of(
+            intent("node1", FaultKind.KILL, 1),
+            intent("node2", FaultKind.KILL, 0),
+            intent("node3", FaultKind.PAUSE, 0)));
+    assertThat(breakage.broken()).containsExactlyInAnyOrder("node1", "node2", "node3");
+
+    assertThatThrownBy(() -> breakage.heal(breakage.broken()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("cannot start node1");
+
+    assertThat(healed).containsExactlyInAnyOrder("node2", "node3");
+    assertThat(notes).containsExactly("node1");
+    assertThat(breakage.broken()).containsExactly("node1");
+  }
+
+  @Test
+  void shouldMendTheOthersWhenTheMachineLacksWhatOneNeeds() throws Exception {
+    Fault noProcess =
+        new Fault() {
+          @Override
+          public String node() {
+            return "node1";
+          }
+
+          @Override
+          public void inject(Moments moments) {
+            moments.signal();
+          }
+
+          @Override
+          public void heal() {
+            throw new UncheckedIOException(new IOException("Cannot allocate memory"));
+          }
+        };
+    breakage.doAtOnce(
+        List.of(
+            new ActiveFaults.Intent(noProcess, FaultKind.PAUSE, null, null, 0),
+            intent("node2", FaultKind.PAUSE, 0)));
+
+    assertThatThrownBy(() -> breakage.heal(breakage.broken()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("cannot mend node1")
+        .hasMessageContaining("Cannot allocate memory");
+
+    assertThat(healed).containsExactly("node2");
+    assertThat(breakage.broken()).containsExactly("node1");
+  }
+
+  @Test
+  void shouldMendANodeThatRefusedToStartWhenItIsTriedAgain() throws Exception {
+    breakage.doAtOnce(List.of(intent("node1", FaultKind.KILL, 1)));
+    assertThatThrownBy(() -> breakage.heal(breakage.broken())).isInstanceOf(ClusterException.class);
+    assertThat(breakage.recorded()).extracting(Experiment.Fault::healAt).containsOnlyNulls();
+
+    breakage.heal(breakage.broken());
+
+    assertThat(healed).containsExactly("node1");
+    assertThat(notes).isEmpty();
+    assertThat(breakage.broken()).isEmpty();
+    assertThat(breakage.recorded()).extracting(Experiment.Fault::healAt).containsExactly(1.0);
+  }
+
+  @Test
+  void shouldNoteNothingThatEndsWithThisProcess() throws Exception {
+    breakage.doAtOnce(List.of(intent("node1", FaultKind.SLOW, 0)));
+
+    assertThat(breakage.broken()).containsExactly("node1");
+    assertThat(notes).isEmpty();
+  }
+
+  @Test
+  void shouldFinishAllThatWasBegunBeforeItTellsOfAFailure() {
+    List<String> done = new CopyOnWriteArrayList<>();
+
+    assertThatThrownBy(
+            () ->
+                Parallel.run(
+                    "test",
+                    List.of(
+                        () -> {
+                          throw new ClusterException("node1 survives SIGKILL");
+                        },
+                        () -> done.add("node2"))))
+        .hasMessage("node1 survives SIGKILL");
+    assertThat(done).containsExactly("node2");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.nacoscapacity.chaos.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.chaos.checker.Second;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class TrialSecondsTest {
+
+  private final TrialSeconds watching = new TrialSeconds();
+
+  private void add(double at, long served) {
+    watching.add(
+        new Second(
+            at, 1, 0, 0, 0, 0, new Histogram(3), Map.of(), Map.of(), Map.of("node1", served)));
+  }
+
+  @Test
+  void shouldGiveTheLastStretchOnceItIsLongEnough() {
+    for (int at = 1; at <= 5; at++) {
+      add(at, 0);
+    }
+    assertThat(watching.last(5, 0)).isEmpty();
+
+    add(6.02, 0);
+    assertThat(watching.last(5, 0))
+        .extracting(Second::at)
+        .containsExactly(2.0, 3.0, 4.0, 5.0, 6.02);
+
+    add(7, 0);
+    assertThat(watching.last(5, 0)).extracting(Second::at).startsWith(3.0).endsWith(7.0);
+  }
+
+  @Test
+  void shouldLeaveOutSecondsThatBeganBeforeAMoment() {
+    for (int at = 1; at <= 9; at++) {
+      add(at, 0);
+    }
+    assertThat(watching.last(5, 4.5)).isEmpty();
+    assertThat(watching.last(4, 4.5)).extracting(Second::at).containsExactly(6.0, 7.0, 8.0, 9.0);
+  }
+
+  @Test
+  void shouldTellHowManyCallsANodeServedLately() {
+    add(1, 100);
+    add(2, 10);
+    add(3, 20);
+
+    assertThat(watching.served("node1", 2)).isEqualTo(15);
+    assertThat(watching.served("node2", 2)).isZero();
+  }
+}

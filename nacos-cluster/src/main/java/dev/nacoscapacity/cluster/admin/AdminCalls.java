@@ -1,0 +1,124 @@
+package dev.nacoscapacity.cluster.admin;
+
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+/** One call after the other to one node, with a time limit on the whole of each. */
+final class AdminCalls {
+
+  private static final String TOKEN_HEADER = "Authorization";
+
+  private final HttpClient http;
+  private final InetSocketAddress node;
+  private final Duration timeout;
+  private final String token;
+
+  AdminCalls(InetSocketAddress node, Duration timeout) {
+    // NO_PROXY: a registry is spoken to directly, whatever this JVM's http.proxyHost says.
+    this(
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .connectTimeout(timeout)
+            .build(),
+        node,
+        timeout,
+        null);
+  }
+
+  private AdminCalls(HttpClient http, InetSocketAddress node, Duration timeout, String token) {
+    this.http = http;
+    this.node = node;
+    this.timeout = timeout;
+    this.token = token;
+  }
+
+  AdminCalls withToken(String newToken) {
+    return new AdminCalls(http, node, timeout, newToken);
+  }
+
+  String node() {
+    return node.getHostString() + ":" + node.getPort();
+  }
+
+  /** Sends parameters in the query. */
+  AdminAnswer send(String method, String path, Map<String, String> parameters) {
+    String query = parameters.isEmpty() ? "" : "?" + encode(parameters);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://" + node() + path + query))
+            .method(method, BodyPublishers.noBody());
+    return send(request, method, path);
+  }
+
+  /** Sends parameters in the body, so that a password is in no access log. */
+  AdminAnswer post(String path, Map<String, String> form) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://" + node() + path))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(encode(form)));
+    return send(request, "POST", path);
+  }
+
+  private AdminAnswer send(HttpRequest.Builder request, String method, String path) {
+    String what = method + " " + path;
+    if (token != null) {
+      request.header(TOKEN_HEADER, "Bearer " + token);
+    }
+    // HttpRequest.timeout ends with the headers; a body that never comes needs this one.
+    CompletableFuture<HttpResponse<String>> answer =
+        http.sendAsync(request.build(), BodyHandlers.ofString());
+    try {
+      HttpResponse<String> response = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return new AdminAnswer(node(), path, response.statusCode(), response.body());
+    } catch (TimeoutException e) {
+      answer.cancel(true);
+      throw timedOut(what);
+    } catch (ExecutionException e) {
+      throw failure(e.getCause(), what);
+    } catch (InterruptedException e) {
+      answer.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new AdminException(Kind.TIMED_OUT, what + " to " + node() + " was interrupted");
+    }
+  }
+
+  private AdminException failure(Throwable cause, String what) {
+    if (cause instanceof HttpTimeoutException) {
+      return timedOut(what);
+    }
+    if (cause instanceof ProtocolException) {
+      return new AdminException(Kind.UNEXPECTED, node() + " does not speak HTTP, asked " + what);
+    }
+    return new AdminException(
+        Kind.UNREACHABLE,
+        node() + " is unreachable (" + cause.getClass().getSimpleName() + "), asked " + what);
+  }
+
+  private AdminException timedOut(String what) {
+    return new AdminException(
+        Kind.TIMED_OUT, node() + " did not answer in " + timeout.toMillis() + " ms, asked " + what);
+  }
+
+  private static String encode(Map<String, String> parameters) {
+    return parameters.entrySet().stream()
+        .map(e -> e.getKey() + "=" + URLEncoder.encode(e.getValue(), StandardCharsets.UTF_8))
+        .collect(Collectors.joining("&"));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.nacoscapacity.cluster.embedded.http;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Makes a stand-in node as slow as wanted: a fixed number of threads, each busy with a request for
+ * the service time; requests that find none free wait their turn. Long polls hold no thread.
+ *
+ * @param serviceTime of each request, zero or more
+ * @param threads at least 1, {@link Integer#MAX_VALUE} for as many as requests come
+ */
+public record ServiceTime(Duration serviceTime, int threads) {
+
+  private static final String SERVICE_MS = "stand-in.service-ms";
+  private static final String THREADS = "stand-in.threads";
+
+  /** Answers at once. */
+  public static final ServiceTime NONE = new ServiceTime(Duration.ZERO, Integer.MAX_VALUE);
+
+  public ServiceTime {
+    if (serviceTime.isNegative() || threads < 1) {
+      throw new IllegalArgumentException(
+          "service time is zero or more and threads at least 1, not %s and %d"
+              .formatted(serviceTime, threads));
+    }
+  }
+
+  /**
+   * Reads them from a cluster's settings, {@code stand-in.service-ms} and {@code stand-in.threads}:
+   * a node then serves threads × 1000 / service-ms requests a second, and no more.
+   *
+   * @throws IllegalArgumentException when there is any other setting, or a value is none
+   */
+  public static ServiceTime of(Map<String, String> settings) {
+    for (String key : new TreeSet<>(settings.keySet())) {
+      if (!key.equals(SERVICE_MS) && !key.equals(THREADS)) {
+        throw new IllegalArgumentException(
+            "a stand-in has no setting '%s', only %s and %s".formatted(key, SERVICE_MS, THREADS));
+      }
+    }
+    int serviceMs = number(settings, SERVICE_MS, 0);
+    return new ServiceTime(Duration.ofMillis(serviceMs), number(settings, THREADS, NONE.threads()));
+  }
+
+  private static int number(Map<String, String> settings, String key, int otherwise) {
+    String text = settings.getOrDefault(key, Integer.toString(otherwise));
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(key + " is a number, not '" + text + "'", e);
+    }
+  }
+}

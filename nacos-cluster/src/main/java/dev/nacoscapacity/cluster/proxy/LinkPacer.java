@@ -1,0 +1,44 @@
+package dev.nacoscapacity.cluster.proxy;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+
+/** When each chunk of one direction of a connection may leave: late, in order, and no faster. */
+final class LinkPacer {
+
+  private final DoubleSupplier random;
+  private long leaves;
+  private long lineFree;
+
+  /**
+   * @param random 0 to 1
+   * @param now in nanoseconds
+   */
+  LinkPacer(DoubleSupplier random, long now) {
+    this.random = random;
+    this.leaves = now;
+    this.lineFree = now;
+  }
+
+  /** The moment at which a chunk that came now may leave; never before one that came earlier. */
+  long leave(NetworkConditions weather, int bytes, long now) {
+    long sent = now;
+    if (weather.bytesPerSecond() > 0) {
+      lineFree =
+          later(lineFree, now) + bytes * TimeUnit.SECONDS.toNanos(1) / weather.bytesPerSecond();
+      sent = lineFree;
+    }
+    leaves = later(leaves, sent + delay(weather).toNanos());
+    return leaves;
+  }
+
+  private Duration delay(NetworkConditions weather) {
+    long jitter = (long) (weather.jitter().toNanos() * random.getAsDouble());
+    return weather.latency().plusNanos(jitter);
+  }
+
+  private static long later(long one, long other) {
+    return one - other > 0 ? one : other;
+  }
+}

@@ -1,0 +1,16 @@
+package dev.nacoscapacity.cluster.proxy;
+
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+
+/** Decides about each request before a layer-7 proxy passes it on. Called by many threads. */
+@FunctionalInterface
+public interface RequestFilter {
+
+  /**
+   * Looks at a request, and leaves it as it is.
+   *
+   * @return what the client is answered instead; null when the request may pass
+   */
+  FullHttpResponse answerInstead(FullHttpRequest request);
+}

@@ -1,0 +1,84 @@
+package dev.nacoscapacity.reports.compare;
+
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/**
+ * Runs beside each other; the first is what the others are compared with.
+ *
+ * @param differing settings that are not the same in all runs, with each run's value, or null
+ * @param same settings that are
+ * @param cautions sentences: why figures may not compare
+ */
+public record RunComparison(
+    List<RunFolder> runs,
+    Map<String, List<String>> differing,
+    Map<String, String> same,
+    List<Measure> measures,
+    List<String> cautions) {
+
+  /** So many have letters and can be told apart in a plot. */
+  public static final int MOST_RUNS = 8;
+
+  /**
+   * Compares.
+   *
+   * @param runs two or more
+   * @throws dev.nacoscapacity.reports.record.RecordException when a run's files are damaged
+   */
+  public static RunComparison of(List<RunFolder> runs) {
+    Map<String, List<String>> differing = new LinkedHashMap<>();
+    Map<String, String> same = new LinkedHashMap<>();
+    List<Map<String, String>> settings =
+        runs.stream().map(RunFolder::run).map(Settings::of).toList();
+    TreeSet<String> names = new TreeSet<>();
+    settings.forEach(each -> names.addAll(each.keySet()));
+    for (String name : names) {
+      List<String> values = new ArrayList<>();
+      settings.forEach(each -> values.add(each.get(name)));
+      if (values.stream().allMatch(value -> Objects.equals(value, values.get(0)))) {
+        same.put(name, values.get(0));
+      } else {
+        differing.put(name, values);
+      }
+    }
+    return new RunComparison(List.copyOf(runs), differing, same, Measures.of(runs), cautions(runs));
+  }
+
+  private static List<String> cautions(List<RunFolder> runs) {
+    List<String> cautions = new ArrayList<>();
+    if (runs.stream().map(run -> run.run().schema()).distinct().count() > 1) {
+      cautions.add(
+          "The records have different layouts (schema %s): what an older one does not have is left"
+                  .formatted(
+                      String.join(
+                          ", ",
+                          runs.stream().map(run -> Integer.toString(run.run().schema())).toList()))
+              + " empty.");
+    }
+    for (int i = 0; i < runs.size(); i++) {
+      RunRecord run = runs.get(i).run();
+      if (run.operations().isEmpty()) {
+        cautions.add(
+            "Run %s ended before its window: it has no figures to compare.".formatted(letter(i)));
+      } else if (run.verdict() == null) {
+        cautions.add("Run %s was not judged.".formatted(letter(i)));
+      }
+      if (run.target() != null && run.target().standIn()) {
+        cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));
+      }
+    }
+    return cautions;
+  }
+
+  /** A to H. */
+  public static String letter(int run) {
+    return String.valueOf((char) ('A' + run));
+  }
+}

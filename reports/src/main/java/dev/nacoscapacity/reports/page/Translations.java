@@ -1,0 +1,86 @@
+package dev.nacoscapacity.reports.page;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import gg.jte.Content;
+import gg.jte.TemplateOutput;
+import gg.jte.html.escape.Escape;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The page's words in English and Chinese, from words.json. The page is written in English; its
+ * script puts the other language in place of every element that names its words.
+ */
+final class Translations {
+
+  private final Map<String, List<String>> words;
+
+  private Translations(Map<String, List<String>> words) {
+    this.words = words;
+  }
+
+  static Translations load() {
+    try {
+      return new Translations(
+          new ObjectMapper().readValue(Assets.text("words.json"), new TypeReference<>() {}));
+    } catch (IOException e) {
+      throw new UncheckedIOException("words.json is part of this jar", e);
+    }
+  }
+
+  Map<String, List<String>> all() {
+    return words;
+  }
+
+  boolean has(String key) {
+    return words.containsKey(key);
+  }
+
+  /** An element with words whose places {@code {0}}, {@code {1}} the arguments take. */
+  Content t(String key, String... arguments) {
+    return output -> {
+      output.writeContent("<span data-t=\"");
+      attribute(output, key);
+      for (int i = 0; i < arguments.length; i++) {
+        output.writeContent("\" data-" + i + "=\"");
+        attribute(output, arguments[i]);
+      }
+      output.writeContent("\">");
+      Escape.htmlContent(english(key, arguments), output);
+      output.writeContent("</span>");
+    };
+  }
+
+  /** An element with a text that is no word of the page's own. */
+  Content both(String english, String chinese) {
+    return output -> {
+      output.writeContent("<span data-en=\"");
+      attribute(output, english);
+      output.writeContent("\" data-zh=\"");
+      attribute(output, chinese);
+      output.writeContent("\">");
+      Escape.htmlContent(english, output);
+      output.writeContent("</span>");
+    };
+  }
+
+  /** The words of a key when there are such, else the name that a record gave, as it is. */
+  Content named(String prefix, String name) {
+    return has(prefix + name) ? t(prefix + name) : output -> Escape.htmlContent(name, output);
+  }
+
+  String english(String key, String... arguments) {
+    String text = words.get(key).get(0);
+    for (int i = 0; i < arguments.length; i++) {
+      text = text.replace("{" + i + "}", arguments[i]);
+    }
+    return text;
+  }
+
+  private static void attribute(TemplateOutput output, String value) {
+    Escape.htmlAttribute(value, output);
+  }
+}

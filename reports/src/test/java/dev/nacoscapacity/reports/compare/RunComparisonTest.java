@@ -1,0 +1,129 @@
+package dev.nacoscapacity.reports.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.sheet.Format;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunComparisonTest {
+
+  @TempDir private Path parent;
+
+  private RunComparison authOffAndOn() {
+    return RunComparison.of(
+        List.of(
+            ComparedRuns.write(parent.resolve("off"), false, 60, 20),
+            ComparedRuns.write(parent.resolve("on"), true, 60, 50)));
+  }
+
+  @Test
+  void shouldNameTheSettingsThatDifferAndSayTheOthersOnce() {
+    RunComparison comparison = authOffAndOn();
+
+    assertThat(comparison.differing())
+        .containsOnlyKeys("target.auth", "target.authCache")
+        .containsEntry("target.auth", List.of("false", "true"))
+        .containsEntry("target.authCache", Arrays.asList(null, "false"));
+    assertThat(ComparisonText.same(comparison))
+        .contains("workload.instances 1000", "target.nodes 3", "machine.cores 2")
+        .doesNotContain("target.auth", "servicePrefix");
+  }
+
+  @Test
+  void shouldCompareEachFigureWithTheFirstRuns() {
+    List<String> lines = ComparisonText.wide(authOffAndOn()).lines(Format.TEXT);
+
+    assertThat(lines)
+        .anyMatch(line -> line.matches("beat p99 +ms +20 +50 +\\+30"))
+        .anyMatch(line -> line.matches("beat achieved +1/s +200 +200 +0"))
+        .anyMatch(line -> line.matches("missing +0 +0 +0"))
+        .anyMatch(line -> line.matches("server cores used +0\\.70 +1\\.4 +\\+0\\.70"))
+        .anyMatch(line -> line.matches("server CPU per call +µs +3,500 +7,000 +\\+3,500"));
+  }
+
+  @Test
+  void shouldTellTheScatterOfTheSecondsAndWhatItLeavesOfADifference() {
+    RunComparison comparison = authOffAndOn();
+
+    assertThat(ComparisonText.wide(comparison).lines(Format.TEXT))
+        .anyMatch(
+            line ->
+                line.matches(
+                    "beat p99 by second +ms +20\\.5 \\[20, 21\\] +50\\.5 \\[50, 51\\]"
+                        + " +\\+30 \\[\\+30, \\+30\\]"));
+    assertThat(String.join(" ", ComparisonText.notes(comparison)))
+        .contains("no confidence interval");
+  }
+
+  @Test
+  void shouldWriteARowAFigureAndRunForPrograms() {
+    List<String> lines = ComparisonText.tall(authOffAndOn()).lines(Format.CSV);
+
+    assertThat(lines.get(0))
+        .isEqualTo(
+            "operation,figure,unit,run,folder,value,q1,q3,difference,difference_low,difference_high");
+    assertThat(lines)
+        .anyMatch(line -> line.matches("beat,p99,ms,B,.*/on\"?,50,,,30,,"))
+        .anyMatch(
+            line -> line.matches("beat,\"?p99 by second\"?,ms,B,.*/on\"?,50.5,50,51,30,30,30"));
+  }
+
+  @Test
+  void shouldSayWhyRunsMayNotCompare() {
+    RunFolder empty = folder(Runs.begun(Target.EMBEDDED).build());
+
+    RunComparison comparison = RunComparison.of(List.of(folder(Runs.good()), empty));
+
+    assertThat(comparison.cautions())
+        .containsExactly(
+            "Run A was not judged.",
+            "Run B ended before its window: it has no figures to compare.",
+            "Run B loaded a stand-in: it says nothing about Nacos.");
+    assertThat(ComparisonText.wide(comparison).lines(Format.TEXT))
+        .anyMatch(line -> line.matches("beat p99 +ms +40 +- +-"));
+  }
+
+  @Test
+  void shouldSaySoWhenLayoutsDiffer() {
+    RunRecord now = Runs.good();
+    RunRecord older =
+        new RunRecord(
+            0,
+            now.tool(),
+            now.startedAt(),
+            now.durationSeconds(),
+            now.windowSeconds(),
+            false,
+            null,
+            null,
+            now.target(),
+            now.workload(),
+            now.machine(),
+            null,
+            now.operations(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
+
+    assertThat(RunComparison.of(List.of(folder(now), folder(older))).cautions())
+        .contains(
+            "The records have different layouts (schema 1, 0): what an older one does not have is"
+                + " left empty.");
+  }
+
+  private RunFolder folder(RunRecord run) {
+    return new RunFolder(parent, run);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.nacoscapacity.reports.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class TranslationsTest {
+
+  private static final Pattern USED = Pattern.compile("\\bt\\(\"([\\w.-]*\\w)\"");
+  private static final Pattern PLACE = Pattern.compile("\\{\\d}");
+
+  @Test
+  void shouldSayEverythingInBothLanguagesWithTheSamePlaces() {
+    Translations.load()
+        .all()
+        .forEach(
+            (key, words) -> {
+              assertThat(words).as(key).hasSize(2).doesNotContain("");
+              assertThat(places(words.get(0))).as(key).isEqualTo(places(words.get(1)));
+            });
+  }
+
+  @Test
+  void shouldHaveWordsForEveryKeyThatTemplatesAndScriptsName() throws IOException {
+    Set<String> used = new TreeSet<>();
+    for (Path file : sources()) {
+      Matcher key = USED.matcher(Files.readString(file));
+      while (key.find()) {
+        used.add(key.group(1));
+      }
+    }
+
+    assertThat(used).hasSizeGreaterThan(80);
+    assertThat(Translations.load().all().keySet()).containsAll(used);
+  }
+
+  @Test
+  void shouldHaveAWordForEverySeverityAndStatus() {
+    for (Severity severity : Severity.values()) {
+      assertThat(Translations.load().has("severity." + severity.word()))
+          .as(severity.word())
+          .isTrue();
+    }
+    for (Status status : Status.values()) {
+      assertThat(Translations.load().all()).containsKeys(status.word(), status.word() + ".says");
+    }
+  }
+
+  private static Set<String> places(String text) {
+    Set<String> places = new TreeSet<>();
+    Matcher place = PLACE.matcher(text);
+    while (place.find()) {
+      places.add(place.group());
+    }
+    return places;
+  }
+
+  private static List<Path> sources() throws IOException {
+    try (Stream<Path> templates = Files.list(Path.of("src/main/jte"));
+        Stream<Path> scripts =
+            Files.list(Path.of("src/main/resources/dev/nacoscapacity/reports/page"))) {
+      return Stream.concat(templates, scripts.filter(file -> file.toString().endsWith(".js")))
+          .toList();
+    }
+  }
+}

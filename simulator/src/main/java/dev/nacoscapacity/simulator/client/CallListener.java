@@ -1,0 +1,29 @@
+package dev.nacoscapacity.simulator.client;
+
+/** Told of each call's way, on the event loop's thread. */
+@FunctionalInterface
+public interface CallListener {
+
+  /** An attempt of the call was handed to the wire; {@code call.written} says when. */
+  default void written(Call call) {}
+
+  /** The call is answered or has failed for good; the driver has let go of it. */
+  void completed(Call call);
+
+  /**
+   * A client's gRPC connection is of no use any more, and nobody here wanted that: it was lost,
+   * given up, or the server asked for another. Whoever hears it connects again.
+   *
+   * @param actor the instance; of a configuration connection whoever listens on it
+   * @param config whether it was a configuration connection
+   */
+  default void disconnected(int actor, boolean config) {}
+
+  /**
+   * A subscriber was told how a service looks now. The bytes are the driver's: they hold until this
+   * returns.
+   *
+   * @param subscriber the instance
+   */
+  default void pushed(int subscriber, int service, byte[] bytes, int from, int to) {}
+}

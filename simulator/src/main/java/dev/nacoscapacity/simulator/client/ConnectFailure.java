@@ -1,0 +1,42 @@
+package dev.nacoscapacity.simulator.client;
+
+import io.netty.channel.ConnectTimeoutException;
+import java.util.Map;
+import java.util.Optional;
+
+/** Why a connection could not be had, in a few words that can be counted. */
+public final class ConnectFailure {
+
+  private static final Map<String, String> REASONS_BY_SYSTEM_MESSAGE =
+      Map.of(
+          "Connection refused", "connection refused",
+          "Connection reset", "connection reset",
+          "Too many open files", Driver.NO_DESCRIPTOR,
+          "Cannot assign requested address", Driver.NO_PORT,
+          "No route to host", "no route to host",
+          "Network is unreachable", "network is unreachable");
+
+  private ConnectFailure() {}
+
+  /** The reason in words, of a small set. */
+  public static String reason(Throwable failure) {
+    if (failure instanceof ConnectTimeoutException) {
+      return "connect timed out";
+    }
+    return known(failure)
+        .orElseGet(() -> "cannot connect (" + failure.getClass().getSimpleName() + ")");
+  }
+
+  /** The reason in words if the operating system gave one that is known here. */
+  public static Optional<String> known(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      String message = String.valueOf(cause.getMessage());
+      for (Map.Entry<String, String> known : REASONS_BY_SYSTEM_MESSAGE.entrySet()) {
+        if (message.contains(known.getKey())) {
+          return Optional.of(known.getValue());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.InstanceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceResponse;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.verify.HostCounter;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Reads an answer for what its call wants to know; the hosts of a list are only counted. */
+final class AnswerReader {
+
+  /** The token is missing, wrong or too old. */
+  static final String REFUSED = "error 403";
+
+  /** The server does not know the connection, though it is there. */
+  static final String UNREGISTERED = "connection unregistered";
+
+  private static final String UNEXPECTED = "unexpected answer";
+
+  private static final byte[] RESULT_CODE = "\"resultCode\":".getBytes(US_ASCII);
+  private static final byte[] ERROR_CODE = "\"errorCode\":".getBytes(US_ASCII);
+
+  /** What an answer says of itself stands within so many bytes of its beginning or its end. */
+  private static final int REACH = 512;
+
+  private final HostCounter hosts = new HostCounter();
+  private final Map<Integer, String> failures = new HashMap<>();
+
+  /**
+   * Writes into the call what the answer says.
+   *
+   * @return why the answer does not count, or null when it does
+   */
+  String read(Received answer, Call call) {
+    String failure = failure(answer);
+    if (failure != null) {
+      call.unknownInstance = failure.equals(UNREGISTERED) && call.operation == Operation.BEAT;
+      return failure;
+    }
+    if (!answer.type().equals(expected(call.operation))) {
+      return UNEXPECTED;
+    }
+    if (call.operation == Operation.LIST && !counted(answer, call)) {
+      return UNEXPECTED;
+    }
+    if (call.wantsBody) {
+      call.body = answer.body();
+    }
+    return null;
+  }
+
+  /** Why an answer of any type is none to go by, or null. */
+  String failure(Received answer) {
+    int result = answer.number(RESULT_CODE, REACH);
+    if (result == Codes.SUCCESS) {
+      return null;
+    }
+    int error = answer.number(ERROR_CODE, REACH);
+    return switch (error) {
+      case Codes.NO_RIGHT -> REFUSED;
+      case Codes.UNREGISTERED -> UNREGISTERED;
+      case -1 -> UNEXPECTED;
+      default -> failures.computeIfAbsent(error, code -> "error " + code);
+    };
+  }
+
+  private boolean counted(Received answer, Call call) {
+    hosts.reset();
+    hosts.add(answer.bytes(), answer.from(), answer.to() - answer.from());
+    call.hosts = hosts.hosts();
+    call.healthy = hosts.healthy();
+    return hosts.plausible();
+  }
+
+  private static String expected(Operation operation) {
+    Class<?> answer =
+        switch (operation) {
+          case BEAT -> HealthCheckResponse.class;
+          case LIST -> QueryServiceResponse.class;
+          case LISTEN -> ConfigChangeBatchListenResponse.class;
+          case REGISTER, DEREGISTER -> InstanceResponse.class;
+          case SUBSCRIBE -> SubscribeServiceResponse.class;
+          case CONNECT, PUSH, LOGIN, SCRAPE, SWEEP ->
+              throw new IllegalArgumentException("no unary call: " + operation);
+        };
+    return answer.getSimpleName();
+  }
+}

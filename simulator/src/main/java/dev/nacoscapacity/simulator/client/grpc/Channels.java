@@ -1,0 +1,128 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import dev.nacoscapacity.simulator.client.Sockets;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.InternalNettyChannelBuilder;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Opens the channels of one event loop and counts them. A channel has one connection and never
+ * opens a second: whoever loses it closes the channel.
+ *
+ * <p>All work is done on the event loop itself, and all that a channel may do by itself is off:
+ * keepalive, idling, retries, proxies, service configurations.
+ */
+final class Channels {
+
+  /** A 2.x client's. */
+  private static final int LARGEST_MESSAGE = 10 << 20;
+
+  /** HTTP/2's own, so that no settings need to be exchanged for it. */
+  private static final int WINDOW = 65_535;
+
+  private static final int MOST_SOURCES = 250;
+
+  private final EventLoop eventLoop;
+  private final GrpcSettings settings;
+  private final List<InetSocketAddress> servers;
+  private final int[] open;
+  private long opened;
+
+  /**
+   * @param servers where they serve clients over gRPC
+   */
+  Channels(EventLoop eventLoop, GrpcSettings settings, List<InetSocketAddress> servers) {
+    this.eventLoop = eventLoop;
+    this.settings = settings;
+    this.servers = List.copyOf(servers);
+    this.open = new int[servers.size()];
+  }
+
+  int servers() {
+    return servers.size();
+  }
+
+  /** The number of the server at an address, or -1. */
+  int serverAt(String host, int port) {
+    for (int server = 0; server < servers.size(); server++) {
+      InetSocketAddress address = servers.get(server);
+      if (address.getPort() == port && address.getAddress().getHostAddress().equals(host)) {
+        return server;
+      }
+    }
+    return -1;
+  }
+
+  ManagedChannel open(int server) {
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forAddress(servers.get(server))
+            .eventLoopGroup(eventLoop)
+            .channelType(Sockets.channelType(eventLoop))
+            .directExecutor()
+            .offloadExecutor(eventLoop)
+            .usePlaintext()
+            .flowControlWindow(WINDOW)
+            .maxInboundMessageSize(LARGEST_MESSAGE)
+            .disableRetry()
+            .disableServiceConfigLookUp()
+            .proxyDetector(address -> null)
+            .withOption(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                Math.toIntExact(settings.connectTimeout().toMillis()));
+    // Else each channel looks for the census library by name, in every jar of the class path.
+    InternalNettyChannelBuilder.setStatsEnabled(builder, false);
+    InternalNettyChannelBuilder.setTracingEnabled(builder, false);
+    int source = source(server);
+    if (source > 0) {
+      InetSocketAddress local = new InetSocketAddress(loopback(1 + source), 0);
+      builder.localSocketPicker(
+          new NettyChannelBuilder.LocalSocketPicker() {
+            @Override
+            public InetSocketAddress createSocketAddress(
+                java.net.SocketAddress remote, io.grpc.Attributes attributes) {
+              return local;
+            }
+          });
+    }
+    open[server]++;
+    opened++;
+    return builder.build();
+  }
+
+  /** Which loopback address the next connection to a server comes from: 0 for the usual one. */
+  private int source(int server) {
+    return settings.connectionsPerSource() == 0
+        ? 0
+        : Math.min(MOST_SOURCES, open[server] / settings.connectionsPerSource());
+  }
+
+  private static InetAddress loopback(int last) {
+    try {
+      return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last});
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("four bytes are an address", e);
+    }
+  }
+
+  void close(ManagedChannel channel, int server) {
+    channel.shutdownNow();
+    open[server]--;
+  }
+
+  /** Opened so far. */
+  long opened() {
+    return opened;
+  }
+
+  /** Opened and not closed. */
+  int open() {
+    return Arrays.stream(open).sum();
+  }
+}

@@ -1,0 +1,253 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
+
+/**
+ * Carries calls over gRPC: each instance has its own connection and stream, services or instances
+ * have configuration connections, as with the 2.x Java client. A client stays with its server until
+ * the connection is lost, given up, or the server asks for another; whoever listens is told and
+ * connects it again.
+ *
+ * <p>Logins and scrapes are HTTP calls on a 2.x server, too. So are the simulator's own sweeps:
+ * what the registry holds is then read by another way in than the one that is loaded.
+ */
+public final class GrpcDriver implements Driver {
+
+  /** The failure of a call whose client had no connection for as long as a call may take. */
+  static final String NOT_CONNECTED = "not connected";
+
+  /** {@code RpcClient.healthCheck}: once and three times more. */
+  private static final int HEALTH_CHECKS = 4;
+
+  private final GrpcSettings settings;
+  private final ObjIntConsumer<String> refusedTokens;
+  private final Driver http;
+  private final CallListener listener;
+  private final Channels channels;
+  private final GrpcWire wire;
+  private final Connections connections;
+  private final WaitingCalls parking;
+  private boolean closed;
+
+  /**
+   * @param servers where the nodes serve clients over gRPC, in the order of the client's
+   *     configuration
+   * @param tokens a client's access token by its number, or null while it has none
+   * @param refusedTokens told of each token that a server refused, and whose it is
+   * @param http carries what a 2.x server takes over HTTP only; closed with this driver
+   * @param seed of the choice of servers
+   */
+  public GrpcDriver(
+      EventLoop eventLoop,
+      Fleet fleet,
+      GrpcSettings settings,
+      List<InetSocketAddress> servers,
+      IntFunction<String> tokens,
+      ObjIntConsumer<String> refusedTokens,
+      Driver http,
+      long seed,
+      CallListener listener) {
+    this.settings = settings;
+    this.refusedTokens = refusedTokens;
+    this.http = http;
+    this.listener = listener;
+    this.channels = new Channels(eventLoop, settings, servers);
+    this.wire =
+        new GrpcWire(
+            eventLoop,
+            settings,
+            new RequestWriter(fleet, settings, tokens, InstantSource.system()),
+            channels);
+    int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
+    this.connections = new Connections(wire, fleet, listeners, seed, listener);
+    this.parking = new WaitingCalls(settings.callTimeout().toNanos());
+  }
+
+  @Override
+  public boolean connected(int instance) {
+    return connections.of(instance, false) != null;
+  }
+
+  @Override
+  public boolean owes(Operation operation, int actor, boolean ofConfig, long due) {
+    return switch (operation) {
+      case BEAT -> {
+        GrpcConnection connection = connections.of(actor, ofConfig);
+        yield connection != null && due - connection.lastActive() >= settings.beat().toNanos();
+      }
+      case LISTEN -> connections.of(actor, true) != null;
+      default -> true;
+    };
+  }
+
+  @Override
+  public boolean everyCallKeepsAlive() {
+    return true;
+  }
+
+  @Override
+  public void send(Call call) {
+    if (closed) {
+      end(call, UNANSWERED);
+      return;
+    }
+    switch (call.operation) {
+      case LOGIN, SCRAPE, SWEEP -> http.send(call);
+      case CONNECT -> connections.open(call);
+      default -> attempt(call);
+    }
+  }
+
+  private void attempt(Call call) {
+    GrpcConnection connection = connections.of(call);
+    if (connection != null) {
+      call.server = connection.server();
+      new Attempt(call, connection).start();
+    } else if (call.operation == Operation.DEREGISTER) {
+      // An instance goes with its connection.
+      end(call, null);
+    } else {
+      parking.park(call, NOT_CONNECTED, null);
+    }
+  }
+
+  /** One attempt of a call. */
+  private final class Attempt extends UnaryCall {
+
+    private final Call call;
+    private final GrpcConnection connection;
+
+    /** Presented; its client may have another by the time it is refused. */
+    private final String token;
+
+    private Attempt(Call call, GrpcConnection connection) {
+      this.call = call;
+      this.connection = connection;
+      this.token = wire.writer().token(call);
+    }
+
+    private void start() {
+      start(wire, connection.channel(), wire.writer().request(call), wire.deadline());
+    }
+
+    @Override
+    void written() {
+      call.markWritten(System.nanoTime());
+      listener.written(call);
+    }
+
+    @Override
+    String read(Received answer) {
+      return wire.reader().read(answer, call);
+    }
+
+    @Override
+    void ended(String failure) {
+      call.answered = System.nanoTime();
+      if (failure == null) {
+        answered(call, connection);
+      } else {
+        if (connectionGone() || failure.equals(AnswerReader.UNREGISTERED)) {
+          connection.lose();
+        }
+        failed(call, connection, failure, token);
+      }
+    }
+  }
+
+  private void answered(Call call, GrpcConnection connection) {
+    if (call.operation != Operation.BEAT) {
+      connection.active(call.answered);
+    }
+    if (call.operation == Operation.DEREGISTER) {
+      connections.close(call.actor);
+    }
+    listener.completed(call);
+  }
+
+  private void failed(Call call, GrpcConnection connection, String reason, String token) {
+    if (closed) {
+      call.failure = UNANSWERED;
+      listener.completed(call);
+      return;
+    }
+    call.attempt++;
+    if (call.operation == Operation.BEAT) {
+      beatFailed(call, connection, reason);
+    } else if (reason.equals(AnswerReader.REFUSED) && token != null) {
+      refusedTokens.accept(token, wire.writer().clientOf(call));
+      call.beginAgain(reason);
+      parking.park(call, reason, token);
+    } else if (!connection.isReady()) {
+      call.beginAgain(reason);
+      attempt(call);
+    } else {
+      call.failure = reason;
+      listener.completed(call);
+    }
+  }
+
+  private void beatFailed(Call call, GrpcConnection connection, String reason) {
+    boolean again = reason.equals(UnaryCall.TIMED_OUT) && call.attempt < HEALTH_CHECKS;
+    if (again && connection.isReady()) {
+      call.rerouted++;
+      call.beginAgain(reason);
+      new Attempt(call, connection).start();
+      return;
+    }
+    connection.lose();
+    call.failure = reason;
+    listener.completed(call);
+  }
+
+  /** Ends a call without an attempt. */
+  private void end(Call call, String failure) {
+    call.answered = System.nanoTime();
+    call.failure = failure;
+    listener.completed(call);
+  }
+
+  @Override
+  public void expire(long now) {
+    wire.expire(now);
+    http.expire(now);
+    parking.release(
+        now,
+        (call, token) ->
+            connections.of(call) != null
+                && (token == null || !token.equals(wire.writer().token(call))),
+        call -> {
+          call.rerouted++;
+          attempt(call);
+        },
+        this::end);
+  }
+
+  @Override
+  public int connections() {
+    return channels.open() + http.connections();
+  }
+
+  @Override
+  public long opened() {
+    return channels.opened() + http.opened();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    parking.clear(call -> end(call, UNANSWERED));
+    connections.closeAll();
+    http.close();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import io.grpc.MethodDescriptor.Marshaller;
+import io.grpc.Status;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The payload received last, left as the bytes that came: one for all connections of an event loop,
+ * overwritten by the next. Lists are the bulk of what a fleet reads, and nobody wants their
+ * objects.
+ *
+ * <p>The numbers are those of Nacos's {@code nacos_grpc_service.proto}.
+ */
+final class Received implements Marshaller<Received> {
+
+  private static final int METADATA = 2;
+  private static final int BODY = 3;
+  private static final int TYPE = 3;
+  private static final int ANY_VALUE = 2;
+
+  /** Most lists (88 hosts, 22 KB) fit. */
+  private byte[] bytes = new byte[32 * 1024];
+
+  private String type = "";
+  private int typeFrom;
+  private int typeTo;
+  private int from;
+  private int to;
+
+  /** Simple class name of the message. */
+  String type() {
+    return type;
+  }
+
+  /** The message is the JSON in {@code [from, to)} of these. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+
+  /** A copy of the message. */
+  byte[] body() {
+    return Arrays.copyOfRange(bytes, from, to);
+  }
+
+  /** The index just past the first occurrence of a text in the message, or -1. */
+  int after(byte[] text) {
+    return after(text, from, to);
+  }
+
+  private int after(byte[] text, int begin, int end) {
+    for (int at = begin; at <= end - text.length; at++) {
+      if (bytes[at] == text[0]
+          && Arrays.equals(bytes, at, at + text.length, text, 0, text.length)) {
+        return at + text.length;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The number that follows a key, or -1. Answers carry their figures first or last and the list
+   * between, so that only both ends are looked at.
+   */
+  int number(byte[] key, int reach) {
+    int at = after(key, from, Math.min(to, from + reach));
+    if (at < 0) {
+      at = after(key, Math.max(from, to - reach), to);
+    }
+    if (at < 0 || at == to || bytes[at] < '0' || bytes[at] > '9') {
+      return -1;
+    }
+    int value = 0;
+    while (at < to && bytes[at] >= '0' && bytes[at] <= '9' && value < 100_000_000) {
+      value = value * 10 + bytes[at++] - '0';
+    }
+    return value;
+  }
+
+  /** The string that follows a key and its opening quote, or null. */
+  String text(byte[] key) {
+    int begin = after(key);
+    if (begin < 0) {
+      return null;
+    }
+    int end = begin;
+    while (end < to && bytes[end] != '"') {
+      end++;
+    }
+    return new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public InputStream stream(Received message) {
+    throw new UnsupportedOperationException("what was received is not sent");
+  }
+
+  @Override
+  public Received parse(InputStream stream) {
+    try {
+      int length = read(stream);
+      typeFrom = typeTo = from = to = 0;
+      CodedInputStream in = CodedInputStream.newInstance(bytes, 0, length);
+      for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+        switch (WireFormat.getTagFieldNumber(tag)) {
+          case METADATA -> metadata(in);
+          case BODY -> any(in);
+          default -> in.skipField(tag);
+        }
+      }
+      nameType();
+      return this;
+    } catch (IOException e) {
+      throw Status.INTERNAL.withDescription("not a Nacos payload").asRuntimeException();
+    }
+  }
+
+  private int read(InputStream stream) throws IOException {
+    int length = 0;
+    while (true) {
+      int more = stream.read(bytes, length, bytes.length - length);
+      if (more < 0) {
+        return length;
+      }
+      length += more;
+      if (length == bytes.length) {
+        bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+      }
+    }
+  }
+
+  private void metadata(CodedInputStream in) throws IOException {
+    int limit = in.pushLimit(in.readRawVarint32());
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      if (WireFormat.getTagFieldNumber(tag) == TYPE) {
+        int length = in.readRawVarint32();
+        typeFrom = in.getTotalBytesRead();
+        typeTo = typeFrom + length;
+        in.skipRawBytes(length);
+      } else {
+        in.skipField(tag);
+      }
+    }
+    in.popLimit(limit);
+  }
+
+  private void any(CodedInputStream in) throws IOException {
+    int limit = in.pushLimit(in.readRawVarint32());
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      if (WireFormat.getTagFieldNumber(tag) == ANY_VALUE) {
+        int length = in.readRawVarint32();
+        from = in.getTotalBytesRead();
+        to = from + length;
+        in.skipRawBytes(length);
+      } else {
+        in.skipField(tag);
+      }
+    }
+    in.popLimit(limit);
+  }
+
+  /** The same type comes again and again, and then needs no new string. */
+  private void nameType() {
+    boolean same = type.length() == typeTo - typeFrom;
+    for (int i = 0; same && i < type.length(); i++) {
+      same = type.charAt(i) == bytes[typeFrom + i];
+    }
+    if (!same) {
+      type = new String(bytes, typeFrom, typeTo - typeFrom, StandardCharsets.UTF_8);
+    }
+  }
+}

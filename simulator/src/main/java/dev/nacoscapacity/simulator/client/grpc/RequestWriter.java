@@ -1,0 +1,185 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.Payload;
+import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectionSetupRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.message.InstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceRequest;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * Writes what a 2.x Java client sends, as the bytes of a payload. Source: nacos-client's {@code
+ * NamingGrpcClientProxy}, {@code ClientWorker} and {@code GrpcClient}, and what those were seen to
+ * send.
+ */
+final class RequestWriter {
+
+  /** The client whose ways these are. */
+  static final String CLIENT_VERSION = "Nacos-Java-Client:v2.5.1";
+
+  private static final String GROUP = Http.DEFAULT_GROUP;
+
+  /** What a client calls itself that was not told its application's name. */
+  private static final String APP = "unknown";
+
+  private static final Map<String, String> NAMING_LABELS =
+      Map.of(
+          Codes.LABEL_SOURCE,
+          Codes.SOURCE_SDK,
+          Codes.LABEL_MODULE,
+          Codes.MODULE_NAMING,
+          "AppName",
+          APP,
+          "tls.enable",
+          "false");
+
+  private static final Map<String, String> CONFIG_LABELS =
+      Map.of(
+          Codes.LABEL_SOURCE,
+          Codes.SOURCE_SDK,
+          Codes.LABEL_MODULE,
+          Codes.MODULE_CONFIG,
+          "AppName",
+          APP,
+          "tls.enable",
+          "false",
+          "taskId",
+          "0");
+
+  private final Fleet fleet;
+  private final GrpcSettings settings;
+  private final IntFunction<String> tokens;
+  private final InstantSource clock;
+  private final byte[] serverCheck;
+  private final byte[] healthCheck;
+
+  RequestWriter(
+      Fleet fleet, GrpcSettings settings, IntFunction<String> tokens, InstantSource clock) {
+    this.fleet = fleet;
+    this.settings = settings;
+    this.tokens = tokens;
+    this.clock = clock;
+    this.serverCheck = bytes(new ServerCheckRequest(null), Map.of());
+    this.healthCheck = bytes(new HealthCheckRequest(null), Map.of());
+  }
+
+  byte[] serverCheck() {
+    return serverCheck;
+  }
+
+  /**
+   * The first message on a connection's stream.
+   *
+   * @param config whether it is a configuration connection, not a naming one
+   */
+  byte[] setUp(boolean config) {
+    return bytes(
+        new ConnectionSetupRequest(
+            null,
+            CLIENT_VERSION,
+            config ? settings.tenant() : null,
+            config ? CONFIG_LABELS : NAMING_LABELS,
+            Map.of()),
+        Map.of());
+  }
+
+  /** An answer on a stream. */
+  byte[] answer(Record message) {
+    return PayloadMarshaller.bytes(Messages.payload(message));
+  }
+
+  byte[] request(Call call) {
+    return switch (call.operation) {
+      case BEAT -> healthCheck;
+      case REGISTER -> instance(call, Codes.REGISTER);
+      case DEREGISTER -> instance(call, Codes.DEREGISTER);
+      case LIST ->
+          bytes(
+              new ServiceQueryRequest(
+                  null, settings.namespace(), service(call), GROUP, "", false, 0),
+              headers(call));
+      case SUBSCRIBE ->
+          bytes(
+              new SubscribeServiceRequest(
+                  null, settings.namespace(), service(call), GROUP, true, ""),
+              headers(call));
+      case LISTEN -> bytes(listen(call), configHeaders(call));
+      case CONNECT, PUSH, LOGIN, SCRAPE, SWEEP ->
+          throw new IllegalArgumentException("no unary call: " + call.operation);
+    };
+  }
+
+  /** The token that a call presents, or null. */
+  String token(Call call) {
+    return tokens.apply(clientOf(call));
+  }
+
+  /** Which client of the fleet makes a call. */
+  int clientOf(Call call) {
+    boolean ofService = call.operation == Operation.LISTEN && !settings.configPerClient();
+    return ofService ? fleet.instanceOf(call.service, 0) : call.actor;
+  }
+
+  private byte[] instance(Call call, String type) {
+    Instance instance =
+        Instance.of(null, fleet.ip(call.actor), fleet.port(call.actor), 1, null, null, Map.of());
+    return bytes(
+        new InstanceRequest(null, settings.namespace(), service(call), GROUP, type, instance),
+        headers(call));
+  }
+
+  /**
+   * The configuration does not exist, so that the client has nothing of it: its digest is empty.
+   */
+  private ConfigBatchListenRequest listen(Call call) {
+    return new ConfigBatchListenRequest(
+        null,
+        true,
+        List.of(new ConfigBatchListenRequest.Context(GROUP, "", service(call), settings.tenant())));
+  }
+
+  private String service(Call call) {
+    return fleet.serviceName(call.service);
+  }
+
+  private Map<String, String> headers(Call call) {
+    String token = token(call);
+    return token == null ? Map.of("app", APP) : Map.of("app", APP, Http.ACCESS_TOKEN, token);
+  }
+
+  /** {@code ConfigTransportClient.getCommonHeader}, for a client without an application key. */
+  private Map<String, String> configHeaders(Call call) {
+    String now = Long.toString(clock.millis());
+    Map<String, String> headers = new HashMap<>();
+    headers.put("Client-AppName", APP);
+    headers.put("Client-RequestTS", now);
+    headers.put("Client-RequestToken", Digest.md5(now));
+    headers.put("exConfigInfo", "true");
+    headers.put("charset", "UTF-8");
+    String token = token(call);
+    if (token != null) {
+      headers.put(Http.ACCESS_TOKEN, token);
+    }
+    return headers;
+  }
+
+  private byte[] bytes(Record message, Map<String, String> headers) {
+    Payload payload = Messages.payload(message, settings.clientIp(), headers);
+    return PayloadMarshaller.bytes(payload);
+  }
+}

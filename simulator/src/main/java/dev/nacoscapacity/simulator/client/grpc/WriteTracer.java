@@ -1,0 +1,36 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientStreamTracer;
+import io.grpc.Metadata;
+
+/**
+ * Tells a call when the transport has written it. grpc-java calls {@code outboundHeaders} once the
+ * socket took the headers ({@code NettyClientHandler.createStreamTraced}, on the write's own
+ * promise), and a small request's data goes in the same flush; {@code outboundMessageSent} comes
+ * earlier, when the message is framed and only queued.
+ */
+final class WriteTracer extends ClientStreamTracer.Factory {
+
+  private static final CallOptions.Key<UnaryCall> CALL = CallOptions.Key.create("call");
+  private static final CallOptions OPTIONS =
+      CallOptions.DEFAULT.withStreamTracerFactory(new WriteTracer());
+
+  private WriteTracer() {}
+
+  static CallOptions options(UnaryCall call) {
+    return OPTIONS.withOption(CALL, call);
+  }
+
+  @Override
+  public ClientStreamTracer newClientStreamTracer(
+      ClientStreamTracer.StreamInfo info, Metadata headers) {
+    UnaryCall call = info.getCallOptions().getOption(CALL);
+    return new ClientStreamTracer() {
+      @Override
+      public void outboundHeaders() {
+        call.markWritten();
+      }
+    };
+  }
+}

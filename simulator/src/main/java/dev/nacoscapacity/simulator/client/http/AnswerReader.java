@@ -1,0 +1,182 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.verify.HostCounter;
+import java.util.Arrays;
+
+/**
+ * Reads one answer's body for what its call wants to know: the hosts of a list are counted as they
+ * pass by, other answers are kept and searched.
+ */
+final class AnswerReader implements ResponseParser.Body {
+
+  private static final int MAX_BODY = 64 * 1024 * 1024;
+
+  /** Enough of any body to tell why it is not what it should be. */
+  private static final int BEGINNING = 256;
+
+  private static final byte[] CODE = bytes("\"code\":");
+  private static final byte[] INTERVAL = bytes("\"clientBeatInterval\":");
+  private static final byte[] LIGHT = bytes("\"lightBeatEnabled\":true");
+  private static final byte[] TOKEN = bytes("\"" + Http.ACCESS_TOKEN + "\":");
+  private static final byte[] OK = bytes("ok");
+  private static final byte[] DOWN = bytes(Http.SERVER_IS_DOWN);
+  private static final String[] STATUS_FAILURES = new String[600];
+
+  private final HostCounter hosts = new HostCounter();
+  private byte[] kept = new byte[BEGINNING];
+  private int length;
+  private Call call;
+  private boolean keepAll;
+
+  void begin(Call next) {
+    call = next;
+    length = 0;
+    boolean list = isList();
+    if (list) {
+      hosts.reset();
+    }
+    keepAll = !list || next.wantsBody;
+  }
+
+  private boolean isList() {
+    return call.operation == Operation.LIST || call.operation == Operation.SWEEP;
+  }
+
+  @Override
+  public void part(byte[] bytes, int from, int to) {
+    if (isList()) {
+      hosts.add(bytes, from, to - from);
+    }
+    if (keepAll) {
+      keep(bytes, from, to);
+    } else if (length < BEGINNING) {
+      keep(bytes, from, Math.min(to, from + BEGINNING - length));
+    }
+  }
+
+  private void keep(byte[] bytes, int from, int to) {
+    int needed = length + to - from;
+    if (needed > MAX_BODY) {
+      throw new IllegalStateException("the answer is larger than " + MAX_BODY + " bytes");
+    }
+    if (needed > kept.length) {
+      kept = Arrays.copyOf(kept, Math.max(needed, 2 * kept.length));
+    }
+    System.arraycopy(bytes, from, kept, length, to - from);
+    length = needed;
+  }
+
+  /**
+   * Writes into the call what the complete answer says.
+   *
+   * @return why the answer does not count, or null when it does
+   */
+  String finish(int status, boolean encoded) {
+    String failure = judge(status, encoded);
+    if (call.wantsBody && failure == null) {
+      call.body = Arrays.copyOf(kept, length);
+    }
+    releaseLargeBuffer();
+    return failure;
+  }
+
+  private String judge(int status, boolean encoded) {
+    if (status != 200) {
+      return contains(DOWN) ? Http.SERVER_IS_DOWN : statusFailure(status);
+    }
+    if (encoded) {
+      return "compressed answer";
+    }
+    return switch (call.operation) {
+      case BEAT -> beat();
+      case LIST, SWEEP -> list();
+      case REGISTER, DEREGISTER -> is(OK) ? null : unexpected();
+      // A server that has not loaded its users yet answers an empty body.
+      case LOGIN -> contains(TOKEN) ? null : unexpected();
+      case LISTEN, SCRAPE -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      case CONNECT, SUBSCRIBE, PUSH ->
+          throw new IllegalArgumentException("not over HTTP: " + call.operation);
+    };
+  }
+
+  private String beat() {
+    int code = number(CODE);
+    call.beatIntervalMillis = number(INTERVAL);
+    call.lightBeatAllowed = contains(LIGHT);
+    call.unknownInstance = code == Http.BEAT_NOT_FOUND;
+    return code == Http.BEAT_OK || call.unknownInstance ? null : unexpected();
+  }
+
+  private String list() {
+    if (!hosts.plausible()) {
+      return unexpected();
+    }
+    call.hosts = hosts.hosts();
+    call.healthy = hosts.healthy();
+    return null;
+  }
+
+  /** A 1.4 server without a leader may say so with any code. */
+  private String unexpected() {
+    return contains(DOWN) ? Http.SERVER_IS_DOWN : "unexpected answer";
+  }
+
+  private boolean is(byte[] text) {
+    return Arrays.equals(kept, 0, length, text, 0, text.length);
+  }
+
+  private boolean contains(byte[] text) {
+    return indexAfter(text) >= 0;
+  }
+
+  /** The number that follows a text, or 0. */
+  private int number(byte[] text) {
+    int at = indexAfter(text);
+    int value = 0;
+    if (at >= 0) {
+      while (at < length && kept[at] >= '0' && kept[at] <= '9' && value < 100_000_000) {
+        value = value * 10 + kept[at++] - '0';
+      }
+    }
+    return value;
+  }
+
+  private int indexAfter(byte[] text) {
+    int last = Math.min(length, 4096) - text.length;
+    for (int at = 0; at <= last; at++) {
+      if (Arrays.equals(kept, at, at + text.length, text, 0, text.length)) {
+        return at + text.length;
+      }
+    }
+    return -1;
+  }
+
+  /** A body kept for its identities should not stay with the connection for ever. */
+  private void releaseLargeBuffer() {
+    if (kept.length > 8192) {
+      kept = new byte[BEGINNING];
+    }
+  }
+
+  private static String statusFailure(int status) {
+    if (status < 0 || status >= STATUS_FAILURES.length) {
+      return "http status out of range";
+    }
+    // A race only makes an equal string twice.
+    String known = STATUS_FAILURES[status];
+    if (known == null) {
+      known = "http " + status;
+      STATUS_FAILURES[status] = known;
+    }
+    return known;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(US_ASCII);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static dev.nacoscapacity.simulator.client.http.RequestWriter.ascii;
+
+import io.netty.buffer.ByteBuf;
+import java.math.BigInteger;
+import java.net.InetSocketAddress;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The header block of each kind of request, in the order in which nacos-client 1.4.2 (over {@code
+ * HttpURLConnection}) sends it.
+ */
+final class ClientHeaders {
+
+  private static final byte[] NAMING =
+      ascii(
+          """
+           HTTP/1.1
+          Accept-Charset: UTF-8
+          Accept-Encoding: gzip,deflate,sdch
+          Client-Version: 1.4.2
+          Content-Type: application/x-www-form-urlencoded;charset=UTF-8
+          Request-Module: Naming
+          RequestId:\s"""
+              .replace("\n", "\r\n"));
+  private static final byte[] NAMING_AGENT =
+      ascii("\r\nUser-Agent: Nacos-Java-Client:v1.4.2\r\nHost: ");
+  private static final byte[] JAVA_AGENT =
+      ascii("\r\nUser-Agent: Java/" + System.getProperty("java.version") + "\r\nHost: ");
+  private static final byte[] ACCEPT =
+      ascii(
+          "\r\nAccept: text/html, image/gif, image/jpeg, */*; q=0.2\r\n"
+              + "Connection: keep-alive\r\n");
+  private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
+  private static final byte[] END_OF_LINE = ascii("\r\n");
+  private static final byte[] HEX = ascii("0123456789abcdef");
+
+  private final byte[][] hosts;
+  private final SplittableRandom random;
+
+  ClientHeaders(List<InetSocketAddress> servers, long seed) {
+    hosts =
+        servers.stream()
+            .map(server -> ascii(server.getHostString() + ":" + server.getPort()))
+            .toArray(byte[][]::new);
+    random = new SplittableRandom(seed);
+  }
+
+  /** The naming client's, then the body. */
+  void naming(int server, ByteBuf body, ByteBuf out) {
+    out.writeBytes(NAMING);
+    writeRequestId(out);
+    out.writeBytes(NAMING_AGENT).writeBytes(hosts[server]);
+    finish(body, out);
+  }
+
+  /** The configuration client's for a long poll, then the body. */
+  void listener(int server, int longPollMillis, ByteBuf body, ByteBuf out) {
+    long now = System.currentTimeMillis();
+    out.writeBytes(
+        ascii(
+            (" HTTP/1.1\nAccept-Charset: UTF-8\nAccept-Encoding: gzip\nClient-AppName: unknown\n"
+                    + "Client-RequestToken: %s\nClient-RequestTS: %d\nClient-Version: 1.4.2\n"
+                    + "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\n"
+                    + "exConfigInfo: true\nLong-Pulling-Timeout: %d\nRequestId: ")
+                .formatted(md5(Long.toString(now)), now, longPollMillis)
+                .replace("\n", "\r\n")));
+    writeRequestId(out);
+    out.writeBytes(JAVA_AGENT).writeBytes(hosts[server]);
+    finish(body, out);
+  }
+
+  /** The login's, then the body. */
+  void login(int server, ByteBuf body, ByteBuf out) {
+    out.writeBytes(
+        ascii(
+            " HTTP/1.1\r\nAccept-Charset: UTF-8\r\nAccept-Encoding: gzip\r\n"
+                + "Content-Type: application/x-www-form-urlencoded;charset=UTF-8"));
+    out.writeBytes(JAVA_AGENT).writeBytes(hosts[server]);
+    finish(body, out);
+  }
+
+  /** A monitoring system's. */
+  void scrape(int server, ByteBuf out) {
+    out.writeBytes(ascii(" HTTP/1.1\r\nUser-Agent: nacos-capacity\r\nHost: "));
+    out.writeBytes(hosts[server]);
+    out.writeBytes(ascii("\r\nAccept: text/plain\r\nConnection: keep-alive\r\n\r\n"));
+  }
+
+  private static void finish(ByteBuf body, ByteBuf out) {
+    out.writeBytes(ACCEPT);
+    if (body.isReadable()) {
+      out.writeBytes(CONTENT_LENGTH);
+      RequestWriter.writeNumber(body.readableBytes(), out);
+      out.writeBytes(END_OF_LINE);
+    }
+    out.writeBytes(END_OF_LINE).writeBytes(body, body.readerIndex(), body.readableBytes());
+  }
+
+  /**
+   * A random UUID (RFC 4122, version 4) as text; {@code UUID.randomUUID} would lock and allocate.
+   */
+  private void writeRequestId(ByteBuf out) {
+    long high = random.nextLong() & ~0xF000L | 0x4000L;
+    long low = random.nextLong() & ~(3L << 62) | 1L << 63;
+    for (int nibble = 15; nibble >= 0; nibble--) {
+      out.writeByte(HEX[(int) (high >>> 4 * nibble) & 15]);
+      if (nibble == 8 || nibble == 4 || nibble == 0) {
+        out.writeByte('-');
+      }
+    }
+    for (int nibble = 15; nibble >= 0; nibble--) {
+      out.writeByte(HEX[(int) (low >>> 4 * nibble) & 15]);
+      if (nibble == 12) {
+        out.writeByte('-');
+      }
+    }
+  }
+
+  private static String md5(String text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("MD5").digest(ascii(text));
+      return "%032x".formatted(new BigInteger(1, digest));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has MD5", e);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConnectFailure;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** One connection to a node; carries one call at a time. */
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+
+  private final NodePool pool;
+  private final HttpWire wire;
+  private final ResponseParser parser = new ResponseParser();
+  private final AnswerReader answer = new AnswerReader();
+
+  private Channel channel;
+  private Call call;
+  private long deadline;
+  private int requests;
+  private boolean closed;
+
+  /**
+   * @param first the call that the connection is opened for
+   */
+  HttpConnection(NodePool pool, HttpWire wire, Call first) {
+    this.pool = pool;
+    this.wire = wire;
+    this.call = first;
+  }
+
+  void connect(InetSocketAddress address) {
+    ChannelFuture connecting = wire.bootstrap().handler(this).connect(address);
+    channel = connecting.channel();
+    // Where no socket could be had (descriptors!) Netty tells it on a thread of its own.
+    connecting.addListener(done -> wire.onEventLoop(() -> connected(done.cause())));
+  }
+
+  private void connected(Throwable failure) {
+    if (failure != null) {
+      lose(ConnectFailure.reason(failure), false);
+    } else if (call != null) {
+      send(call);
+    }
+  }
+
+  void send(Call next) {
+    call = next;
+    requests++;
+    parser.reset();
+    answer.begin(next);
+    ByteBuf request = wire.encode(next, channel.alloc());
+    channel.writeAndFlush(request, channel.voidPromise());
+    // A write that fails ends the call at once, and it may be another one already.
+    if (call == next) {
+      // On the event loop's own thread the flush is done; a request fits any socket's buffer.
+      next.markWritten(System.nanoTime());
+      deadline = next.written + wire.timeout(next.operation);
+      wire.written(next);
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf in = (ByteBuf) message;
+    try {
+      while (in.isReadable() && !closed) {
+        int length = Math.min(in.readableBytes(), wire.scratch.length);
+        in.readBytes(wire.scratch, 0, length);
+        read(wire.scratch, length);
+      }
+    } finally {
+      in.release();
+    }
+  }
+
+  private void read(byte[] bytes, int length) {
+    if (call == null) {
+      lose("unasked answer", false);
+      return;
+    }
+    try {
+      int used = parser.parse(bytes, 0, length, answer);
+      if (used < length) {
+        throw new IllegalStateException("more than one answer");
+      }
+    } catch (IllegalStateException e) {
+      lose("malformed answer", false);
+      return;
+    }
+    if (parser.done()) {
+      finish();
+    }
+  }
+
+  private void finish() {
+    Call done = call;
+    done.answered = System.nanoTime();
+    String failure = answer.finish(parser.status(), parser.encoded());
+    call = null;
+    boolean reusable = parser.keepAlive();
+    if (!reusable) {
+      closed = true;
+      channel.close();
+    }
+    pool.released(this, done, failure, reusable);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    if (call != null && !parser.untouched() && parser.endOfInput()) {
+      finish();
+    } else {
+      lose("connection closed", true);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (cause instanceof IOException) {
+      lose("connection reset", true);
+    } else {
+      lose("internal error (" + cause.getClass().getSimpleName() + ")", false);
+    }
+  }
+
+  /** Ends an attempt whose time is up. */
+  void expire(long now) {
+    // Until the request is written, the connect timeout watches.
+    if (call != null && requests > 0 && now - deadline > 0) {
+      lose("timed out", false);
+    }
+  }
+
+  /**
+   * Gives the connection up, and the attempt on it.
+   *
+   * @param byServer whether the server may just have closed it for its idleness
+   */
+  void lose(String reason, boolean byServer) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (channel.isRegistered()) {
+      channel.close();
+    }
+    Call lost = call;
+    call = null;
+    if (lost != null) {
+      lost.answered = System.nanoTime();
+    }
+    pool.lost(this, lost, reason, byServer && requests > 1 && parser.untouched());
+  }
+}

@@ -1,0 +1,172 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+
+/**
+ * Carries calls over HTTP/1.1 and chooses servers as a 1.4.2 client does: a random one for each
+ * naming call and the next ones when it fails; a long poll stays with its server until that fails;
+ * a login tries the servers in their order.
+ *
+ * <p>A list starts at a random server and goes one further each time, which is as even as chance
+ * and lets the fleet's own answers show every service on every node.
+ */
+public final class HttpDriver implements Driver {
+
+  private final CallListener listener;
+  private final NodePool[] pools;
+  private final NodePool[] unbounded;
+  private final SplittableRandom random;
+  private final int[] pollServers;
+  private final short[] listTurns;
+  private boolean closed;
+
+  /**
+   * @param servers the cluster's nodes, in the order of the client's configuration
+   * @param tokens a client's access token by its number, or null while it has none
+   * @param seed of the choice of servers and of request ids
+   */
+  public HttpDriver(
+      EventLoop eventLoop,
+      Fleet fleet,
+      HttpSettings settings,
+      List<InetSocketAddress> servers,
+      IntFunction<String> tokens,
+      long seed,
+      CallListener listener) {
+    this.listener = listener;
+    this.random = new SplittableRandom(seed);
+    RequestWriter writer = new RequestWriter(fleet, settings, tokens, servers, random.nextLong());
+    HttpWire wire = new HttpWire(eventLoop, writer, settings, listener);
+    NodePool.Spare spare = new NodePool.Spare(settings.spareConnections());
+    this.pools = new NodePool[servers.size()];
+    this.unbounded = new NodePool[servers.size()];
+    for (int server = 0; server < servers.size(); server++) {
+      InetSocketAddress address = servers.get(server);
+      pools[server] =
+          new NodePool(
+              address, settings.connectionsPerServer(), spare, wire, this::answered, this::failed);
+      unbounded[server] =
+          new NodePool(
+              address,
+              Integer.MAX_VALUE,
+              new NodePool.Spare(0),
+              wire,
+              this::answered,
+              this::failed);
+    }
+    this.pollServers = new int[fleet.services()];
+    Arrays.setAll(pollServers, service -> random.nextInt(servers.size()));
+    this.listTurns = new short[fleet.size()];
+    for (int i = 0; i < listTurns.length; i++) {
+      listTurns[i] = (short) random.nextInt(servers.size());
+    }
+  }
+
+  @Override
+  public void send(Call call) {
+    if (closed) {
+      call.answered = System.nanoTime();
+      call.failure = UNANSWERED;
+      listener.completed(call);
+      return;
+    }
+    call.firstServer = chooseServer(call);
+    attempt(call, call.firstServer);
+  }
+
+  private int chooseServer(Call call) {
+    if (call.prescribedServer != Call.ANY_SERVER) {
+      return call.prescribedServer;
+    }
+    return switch (call.operation) {
+      case LIST -> {
+        int server = listTurns[call.actor];
+        listTurns[call.actor] = (short) ((server + 1) % pools.length);
+        yield server;
+      }
+      case LISTEN -> pollServers[call.service];
+      case LOGIN -> 0;
+      default -> random.nextInt(pools.length);
+    };
+  }
+
+  private void attempt(Call call, int server) {
+    call.server = server;
+    NodePool[] kind = isUnbounded(call.operation) ? unbounded : pools;
+    kind[server].submit(call);
+  }
+
+  /**
+   * Long polls hold connections of their own, and reads of truth have some, so that a bound on the
+   * fleet's connections neither hides the registry's state nor is used up by reading it.
+   */
+  private static boolean isUnbounded(Operation operation) {
+    return operation == Operation.LISTEN || operation == Operation.SWEEP;
+  }
+
+  private void answered(Call call) {
+    if (call.operation == Operation.LISTEN) {
+      pollServers[call.service] = call.server;
+    }
+    listener.completed(call);
+  }
+
+  private void failed(Call call, String reason) {
+    call.attempt++;
+    if (!closed && call.prescribedServer == Call.ANY_SERVER && call.attempt < pools.length) {
+      call.rerouted++;
+      call.retriedOnFreshConnection = false;
+      call.beginAgain(reason);
+      attempt(call, (call.firstServer + call.attempt) % pools.length);
+    } else {
+      call.failure = reason;
+      listener.completed(call);
+    }
+  }
+
+  @Override
+  public void expire(long now) {
+    for (int server = 0; server < pools.length; server++) {
+      pools[server].expire(now);
+      unbounded[server].expire(now);
+    }
+  }
+
+  @Override
+  public int connections() {
+    int open = 0;
+    for (int server = 0; server < pools.length; server++) {
+      open += pools[server].open() + unbounded[server].open();
+    }
+    return open;
+  }
+
+  @Override
+  public long opened() {
+    long opened = 0;
+    for (int server = 0; server < pools.length; server++) {
+      opened += pools[server].opened() + unbounded[server].opened();
+    }
+    return opened;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    long now = System.nanoTime();
+    for (int server = 0; server < pools.length; server++) {
+      pools[server].close(now);
+      unbounded[server].close(now);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import dev.nacoscapacity.simulator.auth.Credentials;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * How a fleet calls over HTTP.
+ *
+ * @param namespace the namespace's id; {@code public} for Nacos's default one
+ * @param beat the beat's period
+ * @param longPoll what a long poll asks the server to hold; a 1.4.2 client asks for 30 s
+ * @param connectionsPerServer the most of one event loop, for all calls but long polls and reads of
+ *     truth, at least 1
+ * @param connectTimeout for a connection's set-up; a 1.4.2 naming client's is 3 s
+ * @param callTimeout for an attempt's answer, from its being written, and for its wait for a
+ *     connection before; a 1.4.2 naming client's is 50 s. A long poll has half its own time more
+ * @param credentials for logins, or null without auth
+ * @param client this machine's own address as the registry sees it, with the UDP port on which
+ *     pushes are taken, or port 0 for none
+ * @param subscribers how many instances, from 0, ask for pushes
+ * @param spareConnections so many more of one event loop, over all servers together
+ */
+public record HttpSettings(
+    String namespace,
+    Duration beat,
+    Duration longPoll,
+    int connectionsPerServer,
+    Duration connectTimeout,
+    Duration callTimeout,
+    Credentials credentials,
+    InetSocketAddress client,
+    int subscribers,
+    int spareConnections) {
+
+  private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
+
+  /** Without spare connections. */
+  public HttpSettings(
+      String namespace,
+      Duration beat,
+      Duration longPoll,
+      int connectionsPerServer,
+      Duration connectTimeout,
+      Duration callTimeout,
+      Credentials credentials,
+      InetSocketAddress client,
+      int subscribers) {
+    this(
+        namespace,
+        beat,
+        longPoll,
+        connectionsPerServer,
+        connectTimeout,
+        callTimeout,
+        credentials,
+        client,
+        subscribers,
+        0);
+  }
+
+  int beatMillis() {
+    return Math.toIntExact(beat.toMillis());
+  }
+
+  int longPollMillis() {
+    return Math.toIntExact(longPoll.toMillis());
+  }
+
+  /** The tenant of a configuration: empty for the default namespace. */
+  String tenant() {
+    return namespace.equals("public") ? "" : namespace;
+  }
+
+  /** The metadata an instance registers: only a beat that is not the default needs any. */
+  String metadataJson() {
+    return beatMillis() == SERVERS_DEFAULT_BEAT_MILLIS
+        ? "{}"
+        : "{\"preserved.heart.beat.interval\":\"" + beatMillis() + "\"}";
+  }
+
+  byte[] clientIp() {
+    return client.getAddress().getHostAddress().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** The port to which an instance wants pushes, 0 for none. */
+  int udpPort(int instance) {
+    return instance < subscribers ? client.getPort() : 0;
+  }
+}

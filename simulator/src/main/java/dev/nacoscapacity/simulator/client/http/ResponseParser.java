@@ -1,0 +1,336 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import java.util.Arrays;
+
+/**
+ * Reads HTTP/1.1 responses from whatever pieces the socket delivers, without building header or
+ * body objects. Own code, since the fleet spends much of its time here: {@code bench/} prints what
+ * it costs beside Netty's codec. RFC 9112; trailers and chunk extensions are skipped, and an
+ * interim 1xx response is passed over.
+ */
+final class ResponseParser {
+
+  /** Takes the body as it comes. */
+  interface Body {
+    void part(byte[] bytes, int from, int to);
+  }
+
+  private static final int MAX_LINE = 16 * 1024;
+  private static final int MAX_DIGITS = 12;
+  private static final int UNKNOWN = -1;
+
+  private enum State {
+    STATUS_LINE,
+    HEADERS,
+    FIXED_BODY,
+    BODY_UNTIL_CLOSE,
+    CHUNK_SIZE,
+    CHUNK_DATA,
+    CHUNK_END,
+    TRAILERS,
+    DONE
+  }
+
+  private State state = State.STATUS_LINE;
+  private boolean untouched = true;
+  private int status;
+  private boolean keepAlive;
+  private boolean chunked;
+  private boolean encoded;
+  private long remaining;
+
+  /** The beginning of a line whose end has not arrived. */
+  private byte[] partialLine = new byte[128];
+
+  private int partialLength;
+
+  /** Makes ready for the next response on the connection. */
+  void reset() {
+    state = State.STATUS_LINE;
+    partialLength = 0;
+    untouched = true;
+  }
+
+  boolean done() {
+    return state == State.DONE;
+  }
+
+  /** Whether no byte of the response has been seen. */
+  boolean untouched() {
+    return untouched;
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** Whether the connection may carry another request. */
+  boolean keepAlive() {
+    return keepAlive;
+  }
+
+  /** Whether the body is compressed or otherwise encoded, and so cannot be counted. */
+  boolean encoded() {
+    return encoded;
+  }
+
+  /** The server has closed the connection: tells whether that ended the response properly. */
+  boolean endOfInput() {
+    if (state == State.BODY_UNTIL_CLOSE) {
+      state = State.DONE;
+    }
+    return done();
+  }
+
+  /**
+   * Reads from {@code bytes[from, to)} until the response is done or the bytes are used up.
+   *
+   * @return where it stopped
+   * @throws IllegalStateException when the bytes are not HTTP/1.x
+   */
+  int parse(byte[] bytes, int from, int to, Body body) {
+    untouched &= from == to;
+    int at = from;
+    while (at < to && state != State.DONE) {
+      at =
+          switch (state) {
+            case FIXED_BODY, CHUNK_DATA, BODY_UNTIL_CLOSE -> data(bytes, at, to, body);
+            default -> line(bytes, at, to);
+          };
+    }
+    return at;
+  }
+
+  private int data(byte[] bytes, int from, int to, Body body) {
+    if (state == State.BODY_UNTIL_CLOSE) {
+      body.part(bytes, from, to);
+      return to;
+    }
+    int end = (int) Math.min(to, from + remaining);
+    body.part(bytes, from, end);
+    remaining -= end - from;
+    if (remaining == 0) {
+      state = state == State.FIXED_BODY ? State.DONE : State.CHUNK_END;
+    }
+    return end;
+  }
+
+  private int line(byte[] bytes, int from, int to) {
+    int end = from;
+    while (end < to && bytes[end] != '\n') {
+      end++;
+    }
+    if (partialLength + end - from > MAX_LINE) {
+      throw new IllegalStateException("a header line is longer than " + MAX_LINE + " bytes");
+    }
+    if (end == to) {
+      keep(bytes, from, to);
+      return to;
+    }
+    if (partialLength > 0) {
+      keep(bytes, from, end);
+      int length = partialLength;
+      partialLength = 0;
+      completeLine(partialLine, 0, length);
+    } else {
+      completeLine(bytes, from, end);
+    }
+    return end + 1;
+  }
+
+  private void keep(byte[] bytes, int from, int to) {
+    int length = partialLength + to - from;
+    if (length > partialLine.length) {
+      partialLine = Arrays.copyOf(partialLine, Math.max(length, 2 * partialLine.length));
+    }
+    System.arraycopy(bytes, from, partialLine, partialLength, to - from);
+    partialLength = length;
+  }
+
+  private void completeLine(byte[] bytes, int from, int lineEnd) {
+    int to = lineEnd > from && bytes[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+    switch (state) {
+      case STATUS_LINE -> statusLine(bytes, from, to);
+      case HEADERS -> header(bytes, from, to);
+      case CHUNK_SIZE -> chunkSize(bytes, from, to);
+      case CHUNK_END -> {
+        if (from < to) {
+          throw new IllegalStateException("a chunk is longer than it says");
+        }
+        state = State.CHUNK_SIZE;
+      }
+      case TRAILERS -> {
+        if (from == to) {
+          state = State.DONE;
+        }
+      }
+      default -> throw new AssertionError(state);
+    }
+  }
+
+  private void statusLine(byte[] bytes, int from, int to) {
+    // "HTTP/1.1 200 OK", where the reason may be missing.
+    if (to - from < 12
+        || !equalsIgnoreCase(bytes, from, from + 7, "http/1.")
+        || bytes[from + 8] != ' '
+        || (to - from > 12 && bytes[from + 12] != ' ')) {
+      throw new IllegalStateException("not an HTTP/1.x response");
+    }
+    status = 0;
+    for (int i = from + 9; i < from + 12; i++) {
+      status = status * 10 + digit(bytes[i], 10);
+    }
+    keepAlive = bytes[from + 7] == '1';
+    chunked = false;
+    encoded = false;
+    remaining = UNKNOWN;
+    state = State.HEADERS;
+  }
+
+  private void header(byte[] bytes, int from, int to) {
+    if (from == to) {
+      headersDone();
+      return;
+    }
+    int colon = from;
+    while (colon < to && bytes[colon] != ':') {
+      colon++;
+    }
+    if (colon == to && !isBlank(bytes[from])) {
+      throw new IllegalStateException("a header line without a colon");
+    }
+    switch (colon - from) {
+      case 10 -> {
+        if (equalsIgnoreCase(bytes, from, colon, "connection")) {
+          connection(bytes, colon + 1, to);
+        }
+      }
+      case 14 -> {
+        if (equalsIgnoreCase(bytes, from, colon, "content-length")) {
+          contentLength(number(bytes, colon + 1, to, 10));
+        }
+      }
+      case 16 -> {
+        if (equalsIgnoreCase(bytes, from, colon, "content-encoding")) {
+          encoded |= !isIgnoreCase(bytes, colon + 1, to, "identity");
+        }
+      }
+      case 17 -> {
+        if (equalsIgnoreCase(bytes, from, colon, "transfer-encoding")) {
+          chunked = isIgnoreCase(bytes, colon + 1, to, "chunked");
+          if (!chunked && !isIgnoreCase(bytes, colon + 1, to, "identity")) {
+            throw new IllegalStateException("a transfer coding that nobody asked for");
+          }
+        }
+      }
+      default -> {
+        // Of no concern here.
+      }
+    }
+  }
+
+  private void connection(byte[] bytes, int from, int to) {
+    int begin = from;
+    for (int i = from; i <= to; i++) {
+      if (i == to || bytes[i] == ',') {
+        if (isIgnoreCase(bytes, begin, i, "close")) {
+          keepAlive = false;
+        } else if (isIgnoreCase(bytes, begin, i, "keep-alive")) {
+          keepAlive = true;
+        }
+        begin = i + 1;
+      }
+    }
+  }
+
+  private void contentLength(long length) {
+    if (remaining != UNKNOWN && remaining != length) {
+      throw new IllegalStateException("two content lengths that differ");
+    }
+    remaining = length;
+  }
+
+  private void headersDone() {
+    if (status >= 100 && status < 200) {
+      state = State.STATUS_LINE;
+    } else if (status == 204 || status == 304) {
+      state = State.DONE;
+    } else if (chunked) {
+      state = State.CHUNK_SIZE;
+    } else if (remaining == 0) {
+      state = State.DONE;
+    } else if (remaining > 0) {
+      state = State.FIXED_BODY;
+    } else {
+      keepAlive = false;
+      state = State.BODY_UNTIL_CLOSE;
+    }
+  }
+
+  private void chunkSize(byte[] bytes, int from, int to) {
+    int end = from;
+    while (end < to && bytes[end] != ';') {
+      end++;
+    }
+    remaining = number(bytes, from, end, 16);
+    state = remaining == 0 ? State.TRAILERS : State.CHUNK_DATA;
+  }
+
+  private static long number(byte[] bytes, int from, int to, int radix) {
+    int begin = skipBlanks(bytes, from, to);
+    int end = trimBlanks(bytes, begin, to);
+    if (begin == end || end - begin > MAX_DIGITS) {
+      throw new IllegalStateException("not a length of 1 to " + MAX_DIGITS + " digits");
+    }
+    long value = 0;
+    for (int i = begin; i < end; i++) {
+      value = value * radix + digit(bytes[i], radix);
+    }
+    return value;
+  }
+
+  private static int digit(byte b, int radix) {
+    int digit = Character.digit(b, radix);
+    if (digit < 0) {
+      throw new IllegalStateException("not a digit: 0x" + Integer.toHexString(b & 0xff));
+    }
+    return digit;
+  }
+
+  /** Whether a text is a word with nothing but blanks about it. */
+  private static boolean isIgnoreCase(byte[] bytes, int from, int to, String lowerCase) {
+    int begin = skipBlanks(bytes, from, to);
+    int end = trimBlanks(bytes, begin, to);
+    return end - begin == lowerCase.length() && equalsIgnoreCase(bytes, begin, end, lowerCase);
+  }
+
+  private static int skipBlanks(byte[] bytes, int from, int to) {
+    int begin = from;
+    while (begin < to && isBlank(bytes[begin])) {
+      begin++;
+    }
+    return begin;
+  }
+
+  private static int trimBlanks(byte[] bytes, int from, int to) {
+    int end = to;
+    while (end > from && isBlank(bytes[end - 1])) {
+      end--;
+    }
+    return end;
+  }
+
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t';
+  }
+
+  private static boolean equalsIgnoreCase(byte[] bytes, int from, int to, String lowerCase) {
+    for (int i = 0; i < to - from; i++) {
+      byte b = bytes[from + i];
+      if ((b >= 'A' && b <= 'Z' ? b + 32 : b) != lowerCase.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.nacoscapacity.simulator.observe.console;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Stderr, with a board at its bottom when it is a terminal. Whoever prints here, prints above the
+ * board, and need not know of it.
+ */
+public final class Console extends PrintStream {
+
+  private static final String NO_COLOUR = "NO_COLOR";
+
+  private final Screen screen;
+  private final boolean colours;
+  private final boolean unicode;
+
+  private Console(
+      OutputStream out, Charset charset, Screen screen, boolean colours, boolean unicode) {
+    super(out, true, charset);
+    this.screen = screen;
+    this.colours = colours;
+    this.unicode = unicode;
+  }
+
+  /** Takes a stream's place: with a board if it is a terminal; a console stays what it is. */
+  public static Console on(PrintStream err) {
+    if (err instanceof Console console) {
+      return console;
+    }
+    Map<String, String> environment = System.getenv();
+    boolean standard = err == System.err;
+    Charset charset = standard ? nativeCharset() : UTF_8;
+    Terminal terminal = standard ? Terminal.ofStandardError(environment) : null;
+    if (terminal == null) {
+      return new Console(err, charset, null, false, false);
+    }
+    Screen screen = new Screen(err, terminal, charset);
+    terminal.follow(screen::forget);
+    // See no-color.org: set and not empty means none.
+    boolean colours = environment.getOrDefault(NO_COLOUR, "").isEmpty();
+    boolean unicode = charset.newEncoder().canEncode('█');
+    return new Console(screen, charset, screen, colours, unicode);
+  }
+
+  private static Charset nativeCharset() {
+    return Charset.forName(System.getProperty("native.encoding", US_ASCII.name()));
+  }
+
+  boolean isTerminal() {
+    return screen != null;
+  }
+
+  /** A line as wide as the terminal may take it; the last column stays free. */
+  StyledLine line() {
+    return new StyledLine(screen.columns() - 1, colours);
+  }
+
+  /** Whether bars may be made of block characters. */
+  boolean isUnicode() {
+    return unicode;
+  }
+
+  /** Replaces the board; no lines mean none. */
+  void show(List<StyledLine> board) {
+    try {
+      screen.show(board);
+    } catch (IOException e) {
+      setError();
+    }
+  }
+}

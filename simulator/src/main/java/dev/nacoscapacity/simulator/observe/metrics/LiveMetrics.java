@@ -1,0 +1,88 @@
+package dev.nacoscapacity.simulator.observe.metrics;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.verify.NodeRow;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run's figures as metrics, fed once a second by the run. Counters begin with the run; what they
+ * count is what intervals.csv and registry.csv hold.
+ */
+public final class LiveMetrics implements Progress {
+
+  /** A fault's event tells its state; any other state than this begins it. */
+  private static final String HEALED = "healed";
+
+  private final List<String> nodes;
+  private final CallMetrics calls;
+  private final RegistryMetrics registry;
+  private final Gauge phase;
+  private final Gauge remaining;
+  private final Gauge instances;
+  private final Gauge connections;
+  private final Gauge fault;
+
+  /**
+   * @param to takes the metrics; one run's at a time
+   * @param nodes names of the cluster's nodes, in the run's order
+   */
+  LiveMetrics(PrometheusRegistry to, List<String> nodes) {
+    this.nodes = List.copyOf(nodes);
+    Metrics metrics = new Metrics(to);
+    calls = new CallMetrics(metrics);
+    registry = new RegistryMetrics(metrics);
+    phase = metrics.gauge("phase", "1 for the phase that the run is in.", "phase");
+    remaining =
+        metrics.gauge(
+            "phase_remaining_seconds", "Of the phase; 0 when it takes longer, or has no end.");
+    instances = metrics.gauge("fleet_instances", "Instances that the generator stands in for.");
+    connections = metrics.gauge("generator_connections", "Connections open.");
+    fault =
+        metrics.gauge(
+            "fault_active", "1 from the fault's injection until it is healed.", "fault", "node");
+    ProcessMetrics.register(to);
+  }
+
+  @Override
+  public void phase(String name, Duration expected) {
+    phase.clear();
+    phase.labelValues(name).set(1);
+    remaining.set(expected.toSeconds());
+  }
+
+  @Override
+  public void second(Board board) {
+    calls.add(board.second());
+    for (NodeRow row : board.registry()) {
+      registry.set(nodes.get(row.node()), row);
+    }
+    remaining.set(Math.max(0, board.remainingSeconds()));
+    instances.set(board.instances());
+    connections.set(board.connections());
+  }
+
+  @Override
+  public void note(String text) {
+    // A sentence is no figure.
+  }
+
+  /**
+   * Takes faults, as chaos experiments tell of them: {@code fault}, {@code node}, {@code state}.
+   */
+  @Override
+  public void event(String kind, Map<String, Object> fields) {
+    if (!kind.equals(Event.FAULT)) {
+      return;
+    }
+    double active = HEALED.equals(fields.get("state")) ? 0 : 1;
+    fault
+        .labelValues(String.valueOf(fields.get("fault")), String.valueOf(fields.get("node")))
+        .set(active);
+  }
+}

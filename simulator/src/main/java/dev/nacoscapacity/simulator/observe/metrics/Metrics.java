@@ -1,0 +1,35 @@
+package dev.nacoscapacity.simulator.observe.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+
+/** Makes metrics under this tool's prefix. */
+final class Metrics {
+
+  private static final String PREFIX = "nacos_capacity_";
+
+  private final PrometheusRegistry registry;
+
+  Metrics(PrometheusRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** The name as scraped ends in {@code _total}. */
+  Counter counter(String name, String help, String... labels) {
+    return Counter.builder().name(PREFIX + name).help(help).labelNames(labels).register(registry);
+  }
+
+  Gauge gauge(String name, String help, String... labels) {
+    return Gauge.builder().name(PREFIX + name).help(help).labelNames(labels).register(registry);
+  }
+
+  /**
+   * @param label tells the series apart; null when there is one only
+   */
+  DurationHistogram histogram(String name, String help, String label) {
+    DurationHistogram histogram = new DurationHistogram(PREFIX + name, help, label);
+    registry.register(histogram);
+    return histogram;
+  }
+}

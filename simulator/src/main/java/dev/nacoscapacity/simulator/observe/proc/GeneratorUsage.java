@@ -1,0 +1,89 @@
+package dev.nacoscapacity.simulator.observe.proc;
+
+import dev.nacoscapacity.reports.record.Generator.GcPause;
+import java.nio.file.Path;
+
+/**
+ * What this process takes from its machine: processor time by what its threads work for, collector
+ * pauses and heap. Event loops are told by thread names that begin with {@code fleet-}, a stand-in
+ * in the process by {@code stand-in-}.
+ *
+ * <p>To be sampled about once a second by one thread, since the time of a thread that ends unseen
+ * cannot be told apart any more.
+ */
+public final class GeneratorUsage implements AutoCloseable {
+
+  /**
+   * What was used since the window began. Without {@code /proc} the seconds are 0.
+   *
+   * @param generatorCpuSeconds event loops of the fleet
+   * @param standInCpuSeconds of a stand-in cluster in this process
+   * @param jitCpuSeconds the compilers
+   * @param gcCpuSeconds the collector, and the VM thread
+   * @param otherCpuSeconds everything else: recording, observation, proxies, threads that have
+   *     ended
+   * @param gcPauses in ms
+   * @param residentMaxBytes most resident memory; null without {@code /proc}
+   * @param heapMaxBytes most heap in use, garbage included
+   */
+  public record Summary(
+      double generatorCpuSeconds,
+      double standInCpuSeconds,
+      double jitCpuSeconds,
+      double gcCpuSeconds,
+      double otherCpuSeconds,
+      GcPause gcPauses,
+      Long residentMaxBytes,
+      long heapMaxBytes) {}
+
+  private final ThreadTimes times;
+  private final ResidentMemory resident;
+  private final HeapWatch heap = new HeapWatch();
+
+  /**
+   * Begins to watch this JVM, and the first window.
+   *
+   * @param proc where the proc file system is mounted
+   */
+  public GeneratorUsage(Path proc) {
+    times = new ThreadTimes(proc);
+    resident = new ResidentMemory(proc);
+    beginWindow();
+  }
+
+  /** Reads threads and memory. */
+  public void sample() {
+    times.sample();
+    resident.sample();
+    heap.sample();
+  }
+
+  /** Begins the window that {@link #summary} is about. */
+  public void beginWindow() {
+    times.restart();
+    resident.restart();
+    resident.sample();
+    heap.restart();
+    heap.sample();
+  }
+
+  /** Takes a sample and sums the window up. */
+  public Summary summary() {
+    sample();
+    return new Summary(
+        times.seconds(ThreadRole.GENERATOR),
+        times.seconds(ThreadRole.STAND_IN),
+        times.seconds(ThreadRole.JIT),
+        times.seconds(ThreadRole.GC),
+        times.seconds(ThreadRole.OTHER),
+        heap.pauses(),
+        resident.maxBytes(),
+        heap.heapMaxBytes());
+  }
+
+  /** Stops listening to the collector. */
+  @Override
+  public void close() {
+    heap.close();
+  }
+}

@@ -1,0 +1,156 @@
+package dev.nacoscapacity.simulator.observe.proc;
+
+import dev.nacoscapacity.reports.record.ServerRow;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Reads one node: from {@code /proc} once a process of its own was seen, from its scrape answers
+ * otherwise. The two are never mixed, since their counters start at different moments.
+ */
+final class NodeWatch {
+
+  /** A scrape answer as it came, and when. */
+  private record Answer(String body, long nanos) {}
+
+  private final WatchedNode node;
+  private final ProcFile file;
+  private final Path proc;
+  private final Path temporary;
+  private final AtomicReference<Answer> answer = new AtomicReference<>();
+  private boolean hasProcess;
+  private long pid;
+  private CpuStat stat;
+  private ContextSwitches switches;
+  private Scrape scrape;
+  private double scrapedCpuSeconds;
+  private Long scrapedAt;
+
+  NodeWatch(WatchedNode node, ProcFile file, Path proc, Path temporary) {
+    this.node = node;
+    this.file = file;
+    this.proc = proc;
+    this.temporary = temporary;
+  }
+
+  void scraped(String body, long nanos) {
+    answer.set(new Answer(body, nanos));
+  }
+
+  /** Its process at the last look; empty when it had none here. */
+  OptionalLong process() {
+    return stat == null ? OptionalLong.empty() : OptionalLong.of(pid);
+  }
+
+  /** Leaves its process to another node that runs in it, until the next look. */
+  void leaveProcess() {
+    stat = null;
+  }
+
+  /** Finds out what there is to read now. */
+  void look() {
+    OptionalLong now = node.pid().get();
+    CpuStat before = stat;
+    stat = null;
+    scrape = null;
+    if (now.isPresent()) {
+      hasProcess = true;
+      pid = now.getAsLong();
+      stat = CpuStat.parse(file.read(folder().resolve("stat").toFile()));
+      if (stat != null && (before == null || before.startTicks() != stat.startTicks())) {
+        switches = new ContextSwitches(file, folder());
+      }
+    }
+    Answer fresh = answer.getAndSet(null);
+    if (!hasProcess && fresh != null) {
+      read(fresh);
+    }
+  }
+
+  /** Counts context switches, which costs more than the rest together. */
+  void countSwitches() {
+    if (stat != null) {
+      switches.sample();
+    }
+  }
+
+  /** The row for this moment, or null when nothing is known. */
+  ServerRow row(Instant time, double seconds, boolean switchesCounted, Integer connections) {
+    if (stat != null) {
+      PerfData jvm = PerfData.read(temporary, pid);
+      return new ServerRow(
+          time,
+          seconds,
+          node.name(),
+          CpuStat.seconds(stat.userTicks()),
+          CpuStat.seconds(stat.systemTicks()),
+          switchesCounted ? switches.voluntary() : null,
+          switchesCounted ? switches.involuntary() : null,
+          stat.threads(),
+          jvm == null ? null : jvm.heapUsedBytes(),
+          jvm == null ? null : jvm.heapMaxBytes(),
+          jvm == null ? null : jvm.gcCount(),
+          jvm == null ? null : jvm.gcMillis(),
+          jvm == null ? null : jvm.jitMillis(),
+          connections,
+          ServerRow.PROC);
+    }
+    if (scrape != null) {
+      return new ServerRow(
+          time,
+          seconds,
+          node.name(),
+          scrape.cpuShare() == null ? null : scrapedCpuSeconds,
+          null,
+          null,
+          null,
+          scrape.threads(),
+          scrape.heapUsedBytes(),
+          scrape.heapMaxBytes(),
+          scrape.gcCount(),
+          scrape.gcMillis(),
+          null,
+          connections == null ? scrape.connections() : connections,
+          ServerRow.SCRAPE);
+    }
+    return connections == null
+        ? null
+        : new ServerRow(
+            time,
+            seconds,
+            node.name(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            connections,
+            ServerRow.PROC);
+  }
+
+  /** Cores of the node's machine, or null when unknown. */
+  Integer cores(int coresHere) {
+    return hasProcess ? Integer.valueOf(coresHere) : scrape == null ? null : scrape.cores();
+  }
+
+  private void read(Answer fresh) {
+    scrape = Scrape.of(fresh.body());
+    if (scrape != null && scrape.cpuShare() != null) {
+      if (scrapedAt != null) {
+        scrapedCpuSeconds += scrape.cpuShare() * (fresh.nanos() - scrapedAt) / 1e9;
+      }
+      scrapedAt = fresh.nanos();
+    }
+  }
+
+  private Path folder() {
+    return proc.resolve(Long.toString(pid));
+  }
+}

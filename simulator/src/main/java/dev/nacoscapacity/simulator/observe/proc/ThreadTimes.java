@@ -1,0 +1,65 @@
+package dev.nacoscapacity.simulator.observe.proc;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Processor time of this process by what its threads work for. The process's own total is exact; a
+ * thread's time after its last sample, when it has ended since, falls to {@link ThreadRole#OTHER}.
+ */
+final class ThreadTimes {
+
+  private final Path self;
+  private final ProcFile file = new ProcFile();
+  private final Map<ThreadRole, Long> ticks = new EnumMap<>(ThreadRole.class);
+  private Map<String, CpuStat> threads = Map.of();
+  private long processTicks;
+
+  ThreadTimes(Path proc) {
+    this.self = proc.resolve("self");
+  }
+
+  /** Adds what each thread has used since the last sample. */
+  void sample() {
+    CpuStat process = CpuStat.parse(file.read(self.resolve("stat").toFile()));
+    if (process == null) {
+      return;
+    }
+    long rest = process.ticks() - processTicks;
+    processTicks = process.ticks();
+    Map<String, CpuStat> now = new HashMap<>();
+    for (String id : ProcFile.threads(self)) {
+      CpuStat thread =
+          CpuStat.parse(file.read(self.resolve("task").resolve(id).resolve("stat").toFile()));
+      if (thread == null) {
+        continue;
+      }
+      now.put(id, thread);
+      ThreadRole role = ThreadRole.of(thread.name());
+      if (role != ThreadRole.OTHER) {
+        long growth = thread.ticks() - before(id, thread);
+        ticks.merge(role, growth, Long::sum);
+        rest -= growth;
+      }
+    }
+    ticks.merge(ThreadRole.OTHER, rest, Long::sum);
+    threads = now;
+  }
+
+  /** Counts from 0 again. */
+  void restart() {
+    sample();
+    ticks.clear();
+  }
+
+  double seconds(ThreadRole role) {
+    return CpuStat.seconds(ticks.getOrDefault(role, 0L));
+  }
+
+  private long before(String id, CpuStat thread) {
+    CpuStat before = threads.get(id);
+    return before == null || before.startTicks() != thread.startTicks() ? 0 : before.ticks();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import dev.nacoscapacity.simulator.preflight.guard.Printable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What a preflight found.
+ *
+ * @param problems reasons not to start; empty when the run may
+ * @param nodes what each target says; empty when the problems came before that
+ * @param registered what each namespace holds; empty when the problems came before that
+ * @param namespacesListed whether {@code registered} is all of them; false when the user may not
+ *     list them, so that only the run's own and the public one were looked at
+ */
+public record PreflightReport(
+    List<Problem> problems,
+    List<NodeFacts> nodes,
+    List<NamespaceContents> registered,
+    boolean namespacesListed) {
+
+  public PreflightReport {
+    problems = List.copyOf(problems);
+    nodes = List.copyOf(nodes);
+    registered = List.copyOf(registered);
+  }
+
+  static PreflightReport of(List<Problem> problems) {
+    return of(problems, List.of());
+  }
+
+  /** Problems that came before the registry was asked what it holds. */
+  static PreflightReport of(List<Problem> problems, List<NodeFacts> nodes) {
+    return new PreflightReport(problems, nodes, List.of(), true);
+  }
+
+  /** The code to exit with, or empty when the run may start. */
+  public OptionalInt exitCode() {
+    return problems.stream().mapToInt(Problem::exitCode).max();
+  }
+
+  /** The registry's version, or versions; empty when no node tells one. */
+  public String version() {
+    Set<String> versions = new TreeSet<>();
+    nodes.forEach(node -> versions.addAll(node.versions()));
+    return Printable.of(String.join(", ", versions));
+  }
+
+  /** What to tell the user before the run, a line each. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    if (!nodes.isEmpty()) {
+      lines.add(cluster());
+    }
+    for (NodeFacts node : nodes) {
+      if (node.compresses()) {
+        lines.add(
+            node.node()
+                + " compresses its answers: CPU and traffic are not those of a server that does"
+                + " not");
+      }
+    }
+    for (NamespaceContents held : registered) {
+      lines.add(line(held));
+    }
+    if (!namespacesListed) {
+      lines.add(unlisted());
+    }
+    return lines;
+  }
+
+  private static String line(NamespaceContents held) {
+    String namespace = Printable.of(held.namespace());
+    if (!held.readable()) {
+      return "namespace " + namespace + " may hold services that this user may not see or guard";
+    }
+    String leftovers =
+        held.leftovers() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; %,d of them were left by earlier runs and load the registry too",
+                held.leftovers());
+    return String.format(
+        Locale.ROOT,
+        "registered before, in namespace %s: %,d services with %,d instances%s",
+        namespace,
+        held.services(),
+        held.instances(),
+        leftovers);
+  }
+
+  private String unlisted() {
+    String seen =
+        registered.stream()
+            .map(held -> Printable.of(held.namespace()))
+            .collect(Collectors.joining(" and "));
+    return "this user may not list namespaces: services outside "
+        + seen
+        + " are neither seen nor guarded; log in as an administrator to guard them";
+  }
+
+  private String cluster() {
+    String leader =
+        nodes.stream()
+            .flatMap(node -> node.members().stream())
+            .flatMap(member -> member.leaders().values().stream())
+            .findFirst()
+            .map(address -> "raft leader " + Printable.of(address))
+            .orElse("no raft");
+    String version = version().isEmpty() ? "unknown version" : "version " + version();
+    return "%d %s, %s, %s"
+        .formatted(
+            nodes.size(), nodes.size() == 1 ? "node answers" : "nodes answer", version, leader);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.nacoscapacity.simulator.preflight;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.admin.Namespace;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a registry holds already.
+ *
+ * @param registered by namespace
+ * @param whole whether our user may list the namespaces; if not, only our own and the public one
+ *     were looked at
+ */
+record RegistryInventory(List<NamespaceContents> registered, boolean whole) {
+
+  static RegistryInventory read(AdminClient client, RunIntent intent) {
+    TreeSet<String> namespaces = new TreeSet<>();
+    // Our own may not exist yet.
+    namespaces.add(intent.namespace());
+    boolean whole = addAll(namespaces, client);
+    if (!whole) {
+      namespaces.add(RunIntent.PUBLIC);
+    }
+    List<NamespaceContents> registered = new ArrayList<>();
+    for (String namespace : namespaces) {
+      try {
+        registered.add(count(namespace, client.services(namespace), intent.servicePrefix()));
+      } catch (AdminException e) {
+        if (e.kind() != Kind.REFUSED) {
+          throw e;
+        }
+        registered.add(NamespaceContents.unreadable(namespace));
+      }
+    }
+    return new RegistryInventory(registered, whole);
+  }
+
+  private static NamespaceContents count(
+      String namespace, List<ServiceCount> services, String prefix) {
+    int instances = 0;
+    int leftovers = 0;
+    for (ServiceCount service : services) {
+      instances += service.instances();
+      int group = service.service().indexOf(Http.GROUP_SEPARATOR);
+      int name = group < 0 ? 0 : group + Http.GROUP_SEPARATOR.length();
+      leftovers += service.service().startsWith(prefix, name) ? 1 : 0;
+    }
+    return new NamespaceContents(namespace, true, services.size(), instances, leftovers);
+  }
+
+  /** Adds all of them; returns false where only an administrator may ask. */
+  private static boolean addAll(TreeSet<String> namespaces, AdminClient client) {
+    try {
+      for (Namespace namespace : client.namespaces()) {
+        namespaces.add(namespace.id().isEmpty() ? RunIntent.PUBLIC : namespace.id());
+      }
+      return true;
+    } catch (AdminException e) {
+      if (e.kind() != Kind.REFUSED) {
+        throw e;
+      }
+      return false;
+    }
+  }
+}

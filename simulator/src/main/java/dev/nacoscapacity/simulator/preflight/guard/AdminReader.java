@@ -1,0 +1,43 @@
+package dev.nacoscapacity.simulator.preflight.guard;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** Reads the catalogue of real nodes, one call for up to 500 services. */
+public final class AdminReader implements RegistryReader {
+
+  private final Supplier<String> token;
+  private final Map<InetSocketAddress, AdminClient> clients = new ConcurrentHashMap<>();
+
+  /**
+   * @param token valid now, or null without auth; asked for each read
+   */
+  public AdminReader(Supplier<String> token) {
+    this.token = token;
+  }
+
+  @Override
+  public Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure {
+    AdminClient client = clients.computeIfAbsent(node, n -> AdminClient.of(n, Guard.TIMEOUT));
+    String current = token.get();
+    Map<String, Integer> healthy = new HashMap<>();
+    try {
+      AdminClient allowed =
+          current == null ? client : client.withToken(new Login(current, Duration.ZERO));
+      for (ServiceCount service : allowed.services(namespace)) {
+        healthy.put(service.service(), service.healthy());
+      }
+    } catch (AdminException e) {
+      throw new ReadFailure(e.getMessage(), e.kind() == AdminException.Kind.TIMED_OUT);
+    }
+    return healthy;
+  }
+}

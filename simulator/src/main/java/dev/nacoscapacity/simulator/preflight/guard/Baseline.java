@@ -1,0 +1,85 @@
+package dev.nacoscapacity.simulator.preflight.guard;
+
+import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiPredicate;
+
+/**
+ * What each node held before us: healthy instances by service, of every namespace that has any. If
+ * none has, one namespace is kept all the same, so that its reads tell whether the nodes answer.
+ */
+public final class Baseline {
+
+  /** What one node held of one namespace. */
+  record Cell(InetSocketAddress node, String namespace, Map<String, Integer> healthy) {}
+
+  private final List<Cell> cells;
+
+  private Baseline(List<Cell> cells) {
+    this.cells = List.copyOf(cells);
+  }
+
+  /**
+   * Reads all nodes, one after the other.
+   *
+   * @param namespaces at least one
+   * @param ours tells by namespace and grouped name which services are ours, or an earlier run's:
+   *     they may vanish
+   * @throws ReadFailure if a node does not tell; without a baseline nothing can be guarded
+   */
+  public static Baseline read(
+      List<InetSocketAddress> nodes,
+      List<String> namespaces,
+      BiPredicate<String, String> ours,
+      RegistryReader reader)
+      throws ReadFailure {
+    List<Cell> cells = new ArrayList<>();
+    List<Cell> withNothing = List.of();
+    for (String namespace : namespaces) {
+      List<Cell> row = new ArrayList<>();
+      for (InetSocketAddress node : nodes) {
+        Map<String, Integer> healthy = new HashMap<>(inTwoTries(reader, node, namespace));
+        healthy.entrySet().removeIf(e -> e.getValue() == 0 || ours.test(namespace, e.getKey()));
+        row.add(new Cell(node, namespace, Map.copyOf(healthy)));
+      }
+      if (row.stream().anyMatch(cell -> !cell.healthy().isEmpty())) {
+        cells.addAll(row);
+      } else {
+        withNothing = row;
+      }
+    }
+    return new Baseline(cells.isEmpty() ? withNothing : cells);
+  }
+
+  /** As the guard does: a node that pauses for a moment is not gone. */
+  private static Map<String, Integer> inTwoTries(
+      RegistryReader reader, InetSocketAddress node, String namespace) throws ReadFailure {
+    try {
+      return reader.healthy(node, namespace);
+    } catch (ReadFailure e) {
+      return reader.healthy(node, namespace);
+    }
+  }
+
+  /** Whether there was no service to harm. */
+  public boolean isEmpty() {
+    return cells.stream().allMatch(cell -> cell.healthy().isEmpty());
+  }
+
+  /** Services with healthy instances, of all namespaces. */
+  public int services() {
+    return (int)
+        cells.stream()
+            .flatMap(cell -> cell.healthy().keySet().stream().map(s -> cell.namespace() + "\n" + s))
+            .distinct()
+            .count();
+  }
+
+  List<Cell> cells() {
+    return cells;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.nacoscapacity.simulator.preflight.guard;
+
+import java.net.InetSocketAddress;
+
+/**
+ * Harm that was noticed.
+ *
+ * @param node that showed it
+ * @param silence whether nothing came from the node in time, for which whoever asks may be at
+ *     fault, rather than a refused connection or an answer with a loss
+ * @param sentence names node, service, before and now; safe to print
+ */
+public record Harm(InetSocketAddress node, boolean silence, String sentence) {
+
+  static Harm drop(InetSocketAddress node, String namespace, String service, int before, int now) {
+    return new Harm(
+        node,
+        false,
+        "%s had %d healthy instances of %s (namespace %s) before the run and has %d now"
+            .formatted(name(node), before, Printable.of(service), Printable.of(namespace), now));
+  }
+
+  static Harm silence(InetSocketAddress node, RegistryReader.ReadFailure failure) {
+    return new Harm(
+        node,
+        failure.timedOut(),
+        "%s stopped answering: %s".formatted(name(node), Printable.of(failure.getMessage())));
+  }
+
+  private static String name(InetSocketAddress node) {
+    return node.getHostString() + ":" + node.getPort();
+  }
+}

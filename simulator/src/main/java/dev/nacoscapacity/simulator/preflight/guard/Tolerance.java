@@ -1,0 +1,78 @@
+package dev.nacoscapacity.simulator.preflight.guard;
+
+import dev.nacoscapacity.cluster.protocol.Http;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What counts as harm: a service of others that loses more healthy instances on a node than it may,
+ * and more nodes that stop answering than may.
+ *
+ * @param nodes how many may stop answering, from 0; {@link Integer#MAX_VALUE} when their silence is
+ *     no harm
+ * @param instances how many healthy instances a service may lose on a node, from 0
+ * @param percent the same as a share of what it had, 0 to 100, rounded down; the larger of the two
+ *     holds
+ * @param ignored services that may lose all: patterns of their names, or of {@code group@@name}, in
+ *     which {@code *} stands for any text
+ */
+public record Tolerance(int nodes, int instances, int percent, List<String> ignored) {
+
+  /** Any loss of a foreign service on a node that answers. */
+  public static final Tolerance SERVICES = new Tolerance(Integer.MAX_VALUE, 0, 0, List.of());
+
+  /** That, and a node that stops answering. */
+  public static final Tolerance SERVICES_AND_NODES = new Tolerance(0, 0, 0, List.of());
+
+  public Tolerance {
+    ignored = List.copyOf(ignored);
+  }
+
+  /** The same, when nodes are broken on purpose. */
+  public Tolerance withoutNodes() {
+    return new Tolerance(Integer.MAX_VALUE, instances, percent, ignored);
+  }
+
+  /** Whether silent nodes are harm at any number. */
+  public boolean guardsNodes() {
+    return nodes < Integer.MAX_VALUE;
+  }
+
+  /** Whether a service may lose all of its instances. */
+  public boolean ignores(String groupedName) {
+    int group = groupedName.indexOf(Http.GROUP_SEPARATOR);
+    String name =
+        group < 0 ? groupedName : groupedName.substring(group + Http.GROUP_SEPARATOR.length());
+    return ignored.stream()
+        .map(Tolerance::regex)
+        .anyMatch(p -> p.matcher(name).matches() || p.matcher(groupedName).matches());
+  }
+
+  private static Pattern regex(String pattern) {
+    return Pattern.compile(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), Pattern.DOTALL);
+  }
+
+  /** The fewest healthy instances that are no harm to a service that had so many. */
+  int fewest(int before) {
+    long lost = Math.max(instances, (long) before * percent / 100);
+    return (int) Math.max(0, before - lost);
+  }
+
+  /** What ends a run, in words. */
+  @Override
+  public String toString() {
+    String loss =
+        instances > 0
+            ? "more than %,d healthy instances".formatted(instances)
+            : percent > 0
+                ? "more than %d %% of its healthy instances".formatted(percent)
+                : "a healthy instance";
+    String silence =
+        !guardsNodes()
+            ? ""
+            : nodes == 0
+                ? ", or a node stops answering"
+                : ", or more than %d of the nodes stop answering".formatted(nodes);
+    return "one loses " + loss + silence;
+  }
+}

@@ -1,0 +1,233 @@
+package dev.nacoscapacity.simulator.preflight.machine;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/** Says whether this machine can carry a fleet, and what to change where it cannot. */
+public final class Doctor {
+
+  /** A wider range would reach into the ports that registries commonly listen on. */
+  private static final int WIDEST_PORTS = 55_296;
+
+  private static final int MIB = 1 << 20;
+
+  /** Each costs a JVM's memory and threads of its own. */
+  private static final int MOST_WORKERS = 16;
+
+  private final MachineLimits machine;
+
+  Doctor(MachineLimits machine) {
+    this.machine = machine;
+  }
+
+  /** Looks at the machine and the process that this runs on, once. */
+  public static Doctor ofThisMachine() {
+    Runtime runtime = Runtime.getRuntime();
+    return of(
+        Path.of("/proc"), Path.of("/sys"), runtime.availableProcessors(), runtime.maxMemory());
+  }
+
+  /**
+   * Looks at a machine, once.
+   *
+   * @param proc where the proc file system is mounted
+   * @param sys where the sys file system is mounted
+   * @param cores that the JVM may use
+   * @param heapMax the JVM's largest heap, in bytes
+   */
+  public static Doctor of(Path proc, Path sys, int cores, long heapMax) {
+    return new Doctor(MachineLimits.read(proc, sys, cores, heapMax));
+  }
+
+  /** Everything that limits a fleet, enough or not. */
+  public Diagnosis examine(ResourceRequirement need) {
+    List<LimitCheck> checks = new ArrayList<>();
+    checks.add(openFiles(need));
+    checks.add(ports(need));
+    if (need.loopback()) {
+      checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
+      checks.add(
+          sysctl(
+              "half-open connections",
+              need.backlog(),
+              machine.synBacklog(),
+              "ipv4.tcp_max_syn_backlog"));
+    }
+    if (machine.conntrackMax().isPresent()) {
+      checks.add(connectionTracking(need));
+    }
+    checks.add(cores(need));
+    checks.add(heap(need));
+    checks.add(memory(need));
+    return new Diagnosis(checks);
+  }
+
+  /**
+   * What would break a run before it has measured anything: descriptors, ports, tracked
+   * connections, heap. Empty when it can start. A short backlog or too few cores are left out: they
+   * slow a run, and its own figures tell.
+   */
+  public List<LimitCheck> shortages(ResourceRequirement need) {
+    return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
+  }
+
+  /** The limits that can be read, by the names they have in a run's record. */
+  public Map<String, Long> limits() {
+    Map<String, Long> limits = new LinkedHashMap<>();
+    machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
+    machine.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
+    machine.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
+    machine.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
+    machine.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
+    return limits;
+  }
+
+  /**
+   * Over how many processes a fleet has to be shared out, since one may not have the descriptors: 0
+   * when this process can have them all, or no number of others helps.
+   */
+  public int workers(ResourceRequirement need) {
+    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
+    if (need.openFiles() <= hard) {
+      return 0;
+    }
+    return IntStream.rangeClosed(1, Math.min(MOST_WORKERS, need.services()))
+        .filter(n -> need.share(n).openFiles() <= hard && need.parentFiles(n) <= hard)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Whether the descriptors do not suffice, over however many processes a fleet is shared out. */
+  public boolean lacksFiles(ResourceRequirement need) {
+    return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
+  }
+
+  /**
+   * The most HTTP connections, all but long polls', that this process may open beside everything
+   * else that is needed; at least 1.
+   */
+  public int connectionsAtMost(ResourceRequirement need) {
+    long most = need.connectionsWithin(machine.openFiles().orElse(Integer.MAX_VALUE));
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most));
+  }
+
+  /**
+   * The most HTTP connections, all but long polls', that this process leaves each of so many others
+   * that it starts for the fleet, where it has ends of them itself; at least 1.
+   */
+  public int connectionsOfWorker(ResourceRequirement need, int workers) {
+    long files = machine.openFiles().orElse(Integer.MAX_VALUE);
+    long each = need.connectionsWithinParent(files, workers) / workers;
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, each));
+  }
+
+  private LimitCheck openFiles(ResourceRequirement need) {
+    int workers = workers(need);
+    if (workers > 0) {
+      return LimitCheck.of(
+          "open files, %d processes".formatted(workers + 1),
+          Math.max(need.share(workers).openFiles(), need.parentFiles(workers)),
+          machine.openFiles(),
+          true,
+          "ulimit -n " + machine.openFilesHard().getAsLong());
+    }
+    long wanted = roundUp(need.openFiles());
+    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
+    String mend;
+    if (need.openFiles() <= hard) {
+      mend = "ulimit -n " + wanted;
+    } else if (machine.mayRaiseHard()) {
+      mend = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(wanted);
+    } else {
+      mend =
+          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
+              + fewer(need)
+              + ", or --shard I/N on several machines";
+    }
+    return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, mend);
+  }
+
+  private LimitCheck ports(ResourceRequirement need) {
+    long needed = need.portsPerTarget(machine.reusesPorts(need.loopback()));
+    String mend;
+    if (needed <= WIDEST_PORTS) {
+      mend = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
+    } else if (need.portsPerTarget(true) <= WIDEST_PORTS) {
+      mend =
+          "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
+              + (need.loopback() ? 2 : 1);
+    } else {
+      mend =
+          "no range is wide enough: fewer "
+              + fewer(need)
+              + ", more targets, or --shard I/N on several machines";
+    }
+    return LimitCheck.of("local ports for one target", needed, machine.localPorts(), true, mend);
+  }
+
+  /** The option that sets the number of connections. */
+  private static String fewer(ResourceRequirement need) {
+    return need.grpcConnections() > 0 ? "--instances" : "--connections";
+  }
+
+  private LimitCheck connectionTracking(ResourceRequirement need) {
+    long used = machine.conntrackMax().getAsLong() - machine.conntrackLeft().orElse(0);
+    String mend =
+        "sysctl -w net.netfilter.nf_conntrack_max=" + roundUp(used + need.trackedConnections());
+    return LimitCheck.of(
+        "tracked connections", need.trackedConnections(), machine.conntrackLeft(), true, mend);
+  }
+
+  private LimitCheck cores(ResourceRequirement need) {
+    return LimitCheck.of(
+        "cores (estimate)",
+        need.cores(),
+        OptionalLong.of(machine.cores()),
+        false,
+        "no command: --shard I/N on several machines, or a larger CPU quota");
+  }
+
+  private LimitCheck heap(ResourceRequirement need) {
+    int workers = workers(need);
+    long needed =
+        mib(
+            workers == 0
+                ? need.heapBytes()
+                : Math.max(need.share(workers).heapBytes(), need.parentHeapBytes()));
+    return LimitCheck.of(
+        "heap MiB (estimate)",
+        needed,
+        OptionalLong.of(machine.heapMax() / MIB),
+        true,
+        "JAVA_OPTS=-Xmx%dm".formatted(needed));
+  }
+
+  private LimitCheck memory(ResourceRequirement need) {
+    long available = machine.memoryAvailable().orElse(Long.MAX_VALUE);
+    return LimitCheck.of(
+        "memory MiB (estimate)",
+        mib(need.memoryBytes()),
+        available == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(available / MIB),
+        false,
+        "no command: end what else runs here, or --shard I/N on several machines");
+  }
+
+  private static LimitCheck sysctl(String item, long needed, OptionalLong available, String key) {
+    String mend = "sysctl -w net.%s=%d".formatted(key, roundUp(needed));
+    return LimitCheck.of(item, needed, available, false, mend);
+  }
+
+  private static long mib(long bytes) {
+    return (bytes + MIB - 1) / MIB;
+  }
+
+  /** The next power of two: the numbers that administrators expect to see. */
+  private static long roundUp(long needed) {
+    return needed <= 1 ? 1 : Long.highestOneBit(needed - 1) << 1;
+  }
+}

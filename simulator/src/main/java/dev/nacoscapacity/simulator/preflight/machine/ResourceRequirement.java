@@ -1,0 +1,230 @@
+package dev.nacoscapacity.simulator.preflight.machine;
+
+/**
+ * What a fleet asks of the machine that it runs on.
+ *
+ * <ul>
+ *   <li>sockets = connections + services, since each service's long poll holds a connection of its
+ *       own; over gRPC, where none polls, connections + each client's. Where no number of
+ *       connections was asked for, they are reckoned: as many as calls are under way when each
+ *       answer takes 1 s, the verdict's bound, or 0.1 s of a stand-in in this process. A registry
+ *       that is slower makes them more, up to what open files are left ({@link
+ *       #connectionsWithin});
+ *   <li>open files = sockets (twice, when the stand-in accepts them in this process; twice more,
+ *       when proxies in front of the nodes accept them and connect onward) + 3 an event loop
+ *       (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and administration
+ *       calls;
+ *   <li>ports for one target address = sockets over the targets that are left when one has died
+ *       (over gRPC on loopback at most {@value #PORTS_PER_SOURCE}: then the next source address is
+ *       taken), and the ports of closed connections that wait 60 s, unless the kernel reuses them.
+ *       A real server's Tomcat closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
+ *   <li>backlog = sockets a target: after a restart all come back at once;
+ *   <li>connection tracking = sockets + all ports that wait;
+ *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s a core, {@value
+ *       #BYTES_PER_INSTANCE} B of heap an instance, {@value #BYTES_PER_SOCKET} B of buffers a
+ *       socket, {@value #BYTES_PER_CHANNEL} B of heap a gRPC connection at each of its ends that is
+ *       here; the stand-in takes a core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B an instance,
+ *       of its own.
+ * </ul>
+ *
+ * @param instances how many the fleet stands in for, at least 1
+ * @param services how many services they belong to
+ * @param connections HTTP connections for all but long polls, over all targets together; those of
+ *     reads of the registry's state are among them
+ * @param grpcConnections of the clients; 0 over HTTP
+ * @param targets registry nodes, at least 1
+ * @param threads event loops of the generator
+ * @param standInHere whether the stand-in cluster runs in this process too
+ * @param loopback whether all targets are addresses of this machine
+ * @param fronted whether proxies in this process stand in front of the targets
+ * @param callsPerSecond that the fleet offers, to all targets together
+ */
+public record ResourceRequirement(
+    int instances,
+    int services,
+    int connections,
+    int grpcConnections,
+    int targets,
+    int threads,
+    boolean standInHere,
+    boolean loopback,
+    boolean fronted,
+    double callsPerSecond) {
+
+  static final int OTHER_FILES = 128;
+  static final int FILES_PER_WORKER = 4;
+  static final int TOMCAT_KEEP_ALIVE = 100;
+  static final int REQUESTS_PER_CORE = 20_000;
+  static final int BYTES_PER_INSTANCE = 400;
+  static final int BYTES_PER_SOCKET = 40_000;
+  static final int BYTES_PER_CHANNEL = 20_000;
+
+  /**
+   * Connections over gRPC that the fleet opens from one address on loopback; Linux lends 28,232
+   * ports an address by default, and some are taken.
+   */
+  public static final int PORTS_PER_SOURCE = 20_000;
+
+  static final int STAND_IN_BYTES_PER_INSTANCE = 3_000;
+
+  private static final int BASE_HEAP = 48 << 20;
+  private static final int TIME_WAIT_SECONDS = 60;
+
+  public ResourceRequirement {
+    if (instances < 1 || services < 1 || connections < 1 || targets < 1 || threads < 1) {
+      throw new IllegalArgumentException(
+          "instances, services, connections, targets and threads must all be at least 1");
+    }
+  }
+
+  /** Without anything in front of the targets. */
+  public ResourceRequirement(
+      int instances,
+      int services,
+      int connections,
+      int grpcConnections,
+      int targets,
+      int threads,
+      boolean standInHere,
+      boolean loopback,
+      double callsPerSecond) {
+    this(
+        instances,
+        services,
+        connections,
+        grpcConnections,
+        targets,
+        threads,
+        standInHere,
+        loopback,
+        false,
+        callsPerSecond);
+  }
+
+  /** The same with proxies in this process in front of the targets. */
+  public ResourceRequirement throughFronts() {
+    return new ResourceRequirement(
+        instances,
+        services,
+        connections,
+        grpcConnections,
+        targets,
+        threads,
+        standInHere,
+        loopback,
+        true,
+        callsPerSecond);
+  }
+
+  /** What the largest of several processes needs that share the fleet, service by service. */
+  ResourceRequirement share(int processes) {
+    long most = ceil(services, processes);
+    return new ResourceRequirement(
+        (int) ceil(instances * most, services),
+        (int) most,
+        (int) ceil(connections * most, services),
+        (int) ceil(grpcConnections * most, services),
+        targets,
+        (int) ceil(threads, processes),
+        false,
+        loopback,
+        callsPerSecond * most / services);
+  }
+
+  /** Connections of the fleet, all kinds together. */
+  public long sockets() {
+    return (long) connections + (grpc() ? grpcConnections : services);
+  }
+
+  private boolean grpc() {
+    return grpcConnections > 0;
+  }
+
+  /** Of one process that has the whole fleet. */
+  public long openFiles() {
+    return sockets() * endsHere() + otherFiles();
+  }
+
+  private long otherFiles() {
+    return 3L * threads + OTHER_FILES;
+  }
+
+  /** How many {@link #connections} there could be if the process may have so many open files. */
+  long connectionsWithin(long files) {
+    return (files - otherFiles()) / endsHere() - (sockets() - connections);
+  }
+
+  /**
+   * How many {@link #connections} others could have together if the process that starts them may
+   * have so many open files, for the stand-in's or the proxies' ends.
+   */
+  long connectionsWithinParent(long files, int workers) {
+    int ends = endsHere() - 1;
+    return ends == 0
+        ? Integer.MAX_VALUE
+        : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends - (sockets() - connections);
+  }
+
+  /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
+  long parentFiles(int workers) {
+    return parentSockets() + FILES_PER_WORKER * workers + OTHER_FILES;
+  }
+
+  /** Those which are not the fleet's own ends. */
+  private long parentSockets() {
+    return sockets() * (endsHere() - 1);
+  }
+
+  /** How many ends of a connection of the fleet are in this process. */
+  private int endsHere() {
+    return 1 + (standInHere ? 1 : 0) + (fronted ? 2 : 0);
+  }
+
+  long portsPerTarget(boolean reused) {
+    int left = Math.max(1, targets - 1);
+    if (grpc()) {
+      long ports = ceil(sockets(), left);
+      return loopback ? Math.min(PORTS_PER_SOURCE, ports) : ports;
+    }
+    return ceil(sockets() + (reused ? 0 : waitingPorts()), left);
+  }
+
+  long backlog() {
+    return ceil(sockets(), targets);
+  }
+
+  long trackedConnections() {
+    return sockets() + waitingPorts();
+  }
+
+  long cores() {
+    return (long) Math.ceil(callsPerSecond / REQUESTS_PER_CORE) + (standInHere ? 1 : 0);
+  }
+
+  long heapBytes() {
+    return parentHeapBytes()
+        + (long) BYTES_PER_INSTANCE * instances
+        + (long) BYTES_PER_CHANNEL * grpcConnections;
+  }
+
+  /** Of the process that starts others for the fleet, and keeps the stand-in to itself. */
+  long parentHeapBytes() {
+    return standInHere
+        ? BASE_HEAP
+            + (long) STAND_IN_BYTES_PER_INSTANCE * instances
+            + (long) BYTES_PER_CHANNEL * grpcConnections
+        : BASE_HEAP;
+  }
+
+  long memoryBytes() {
+    return heapBytes() + BYTES_PER_SOCKET * sockets() * (standInHere ? 2 : 1);
+  }
+
+  private long waitingPorts() {
+    return grpc() ? 0 : (long) Math.ceil(callsPerSecond / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS);
+  }
+
+  private static long ceil(long dividend, long divisor) {
+    return (dividend + divisor - 1) / divisor;
+  }
+}

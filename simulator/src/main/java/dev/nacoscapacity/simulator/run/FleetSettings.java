@@ -1,0 +1,41 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Who the simulated instances are, and what of them this process stands in for.
+ *
+ * @param instances of the whole fleet
+ * @param services of the whole fleet
+ * @param servicePrefix starts each service's name; carries the run's id
+ * @param namespace the namespace's id
+ * @param shard the part that is this process's
+ */
+public record FleetSettings(
+    int instances, int services, String servicePrefix, String namespace, Shard shard) {
+
+  /** Starts the name of every service of every run. */
+  public static final String SERVICE_PREFIX = "capacity-";
+
+  /** A name that no earlier run has used: a prefix, and the time in base 36. */
+  public static String freshPrefix(long epochMillis) {
+    int random = ThreadLocalRandom.current().nextInt(36 * 36);
+    return "%s%s%s"
+        .formatted(
+            SERVICE_PREFIX,
+            Long.toString(epochMillis, 36),
+            Integer.toString(random + 36 * 36, 36).substring(1));
+  }
+
+  /** The same fleet, another part of it. */
+  FleetSettings part(Shard other) {
+    return new FleetSettings(instances, services, servicePrefix, namespace, other);
+  }
+
+  /** The instances of the shard. */
+  public Fleet fleet() {
+    return new Fleet(instances, services, servicePrefix, shard);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Notices when no node has answered as a registry should for so long that nobody is there. If the
+ * generator was late meanwhile, or shortly before, it may have brought that about itself.
+ */
+final class SilenceDetector {
+
+  private static final Duration LONGEST = Duration.ofSeconds(20);
+
+  private final GeneratorLateness lateness = new GeneratorLateness();
+  private long lastAnswer;
+  private String lastFailure = "no answer yet";
+
+  /**
+   * @param now in nanoseconds
+   */
+  SilenceDetector(long now) {
+    this.lastAnswer = now;
+  }
+
+  /**
+   * Takes note of a second; one in which nobody was asked is no silence, nor is one in which this
+   * machine had no descriptor or port left to ask with.
+   *
+   * @param excused whether nobody need answer, since nodes are broken on purpose
+   * @return the request to stop, once it has lasted too long
+   */
+  Optional<StopSignal.Request> after(Tally second, boolean excused, long now) {
+    lateness.second(second, now);
+    long answered = 0;
+    long unanswered = 0;
+    boolean unable = false;
+    for (Operation operation : Operation.values()) {
+      Tally.Counts calls = second.of(operation);
+      answered += calls.ok();
+      unanswered += calls.underWay() + calls.failedTotal();
+      for (String failure : calls.failed().keySet()) {
+        lastFailure = failure;
+        unable |= Driver.isShortage(failure);
+      }
+    }
+    if (answered > 0 || unanswered == 0 || unable || excused) {
+      lastAnswer = now;
+    }
+    if (now - lastAnswer <= LONGEST.toNanos()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new StopSignal.Request(
+            lateness.since(lastAnswer - LONGEST.toNanos())
+                ? StopSignal.Cause.GENERATOR
+                : StopSignal.Cause.SILENCE,
+            "for %d s no node has answered as a registry should, last failure: %s"
+                .formatted(LONGEST.toSeconds(), lastFailure)));
+  }
+}

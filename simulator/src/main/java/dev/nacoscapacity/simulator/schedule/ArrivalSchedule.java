@@ -1,0 +1,65 @@
+package dev.nacoscapacity.simulator.schedule;
+
+/**
+ * A cursor over the slots of one periodic operation: who is due next and when. It only moves
+ * forward, one slot at a time; a slot that nobody took in time stays due, so a stalled caller finds
+ * every slot that it owes. For one thread.
+ */
+public final class ArrivalSchedule {
+
+  private final Permutation rota;
+  private final Phase phase;
+  private long period;
+  private DueTimes dueTimes;
+  private long slot;
+
+  /**
+   * @param start when the first slot is due, in nanoseconds
+   * @param period in nanoseconds, above 0
+   */
+  public ArrivalSchedule(Permutation rota, Phase phase, long start, long period) {
+    this.rota = rota;
+    this.phase = phase;
+    follow(start, period);
+  }
+
+  /** Begins anew: the first slot is due at {@code start}. */
+  public void begin(long start) {
+    slot = 0;
+    follow(start, period);
+  }
+
+  /** When the next slot is due. */
+  public long due() {
+    return dueTimes.at(slot);
+  }
+
+  /** Takes the next slot and returns whose it is. */
+  public int take() {
+    return rota.actor(slot++);
+  }
+
+  /** The time from one turn of an actor to its next, in nanoseconds. */
+  public long period() {
+    return period;
+  }
+
+  /**
+   * Changes the period from the next slot on, as a server may ask for. Nobody's turn is skipped or
+   * repeated: the slot that is next stays so, and stays due when it was.
+   */
+  public void changePeriod(long newPeriod) {
+    long due = due();
+    slot %= rota.actors();
+    long sinceStart = phase.dueTimes(0, newPeriod, rota.actors()).at(slot);
+    follow(due - sinceStart, newPeriod);
+  }
+
+  private void follow(long start, long period) {
+    if (period <= 0) {
+      throw new IllegalArgumentException("a period is above 0 ns, not " + period);
+    }
+    this.period = period;
+    this.dueTimes = phase.dueTimes(start, period, rota.actors());
+  }
+}

@@ -1,0 +1,69 @@
+package dev.nacoscapacity.simulator.schedule;
+
+/**
+ * In which order the actors of a group take their turns: a seeded permutation without memory, the
+ * same each round. Neighbours in time are far apart in number, so that the instances of one service
+ * do not call together.
+ */
+public final class Permutation {
+
+  /**
+   * By what share of the group the turn moves on. Both shares are badly approximated by fractions,
+   * which keeps neighbours in time apart; and places in orders of different ones are independent,
+   * where in two of the same one they differ by a constant.
+   */
+  public enum Order {
+    GOLDEN_RATIO((Math.sqrt(5) - 1) / 2),
+    ROOT_OF_THREE(Math.sqrt(3) - 1);
+
+    private final double share;
+
+    Order(double share) {
+      this.share = share;
+    }
+  }
+
+  private final int actors;
+  private final long stride;
+  private final long offset;
+
+  /**
+   * @param actors at least 1
+   * @param seed different seeds start the round with different actors
+   */
+  public Permutation(int actors, long seed) {
+    this(actors, seed, Order.GOLDEN_RATIO);
+  }
+
+  /**
+   * The same in another order.
+   *
+   * @param actors at least 1
+   * @param seed different seeds start the round with different actors
+   */
+  public Permutation(int actors, long seed, Order order) {
+    if (actors < 1) {
+      throw new IllegalArgumentException("a rota needs at least one actor, not " + actors);
+    }
+    this.actors = actors;
+    long step = Math.max(1, Math.round(actors * order.share));
+    while (greatestCommonDivisor(step, actors) != 1) {
+      step++;
+    }
+    this.stride = step;
+    this.offset = Math.floorMod(seed * 0x9E3779B97F4A7C15L, (long) actors);
+  }
+
+  public int actors() {
+    return actors;
+  }
+
+  /** Whose turn a slot is, from 0 to {@code actors - 1}. */
+  public int actor(long slot) {
+    return (int) ((slot % actors * stride + offset) % actors);
+  }
+
+  private static long greatestCommonDivisor(long a, long b) {
+    return b == 0 ? a : greatestCommonDivisor(b, a % b);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Lets a registry come to rest between two runs, so that the second does not pay for the first:
+ * every node answers quickly, and holds no more instances than before the first.
+ */
+public final class QuiesceWait {
+
+  /** How long a registry may take to come to rest. */
+  public static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private static final Duration QUICK = Duration.ofSeconds(2);
+
+  /** Where nobody asks again. */
+  private static final Duration PATIENT = Duration.ofSeconds(30);
+
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
+
+  // One for each node: a client's thread lasts until it is garbage-collected.
+  private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
+  private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
+
+  /**
+   * Counts what the registry holds now.
+   *
+   * @throws AdminException when a node does not answer
+   */
+  public QuiesceWait(OpenTarget registry) {
+    for (InetSocketAddress node : registry.addresses()) {
+      quick.put(node, AdminClient.of(node, QUICK));
+      patient.put(node, AdminClient.of(node, PATIENT));
+      before.put(node, patient.get(node).metrics().instances());
+    }
+  }
+
+  /**
+   * Waits, until a stop at most.
+   *
+   * @return what is still amiss when patience ends, in a sentence; empty when all is well
+   */
+  public Optional<String> await(StopSignal stop) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    Optional<String> amiss = amiss();
+    while (amiss.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
+      stop.awaitUntil(System.nanoTime() + POLL.toNanos());
+      amiss = amiss();
+    }
+    return amiss;
+  }
+
+  /**
+   * How many instances more than before any node holds; empty when one does not answer. A 2.x node
+   * may go on holding a few for longer than anybody waits.
+   */
+  public OptionalInt leftover() {
+    try {
+      return before.entrySet().stream()
+          .mapToInt(node -> patient.get(node.getKey()).metrics().instances() - node.getValue())
+          .max();
+    } catch (AdminException e) {
+      return OptionalInt.empty();
+    }
+  }
+
+  private Optional<String> amiss() {
+    for (Map.Entry<InetSocketAddress, Integer> node : before.entrySet()) {
+      try {
+        int now = quick.get(node.getKey()).metrics().instances();
+        if (now > node.getValue()) {
+          return Optional.of(
+              "%s:%d holds %,d instances, and held %,d before"
+                  .formatted(
+                      node.getKey().getHostString(),
+                      node.getKey().getPort(),
+                      now,
+                      node.getValue()));
+        }
+      } catch (AdminException e) {
+        return Optional.of(e.getMessage());
+      }
+    }
+    return Optional.empty();
+  }
+}

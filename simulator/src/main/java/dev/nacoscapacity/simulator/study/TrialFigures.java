@@ -1,0 +1,117 @@
+package dev.nacoscapacity.simulator.study;
+
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a table says of a run.
+ *
+ * @param requestsPerSecond calls of all kinds that were answered
+ * @param beatP99Ms the beats' 99th percentile of latency; null without beats
+ * @param cpuMsPerCall CPU time of all nodes for one call that ended; null where it is unknown
+ * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time, so that
+ *     a machine that lets compilers wait makes it larger. Null where it is unknown
+ * @param callsPerCpuSecond that the generator made: between runs of the same size it tells how fast
+ *     the machine was meanwhile; null where it is unknown
+ */
+public record TrialFigures(
+    double requestsPerSecond,
+    Double beatP99Ms,
+    Double cpuMsPerCall,
+    Double jitShare,
+    Double callsPerCpuSecond) {
+
+  /** What {@link #cells} stand below. */
+  public static final List<String> HEADINGS =
+      List.of("requests/s", "beat p99 ms", "CPU-ms/call", "JIT %", "calls/CPU-s");
+
+  /** A cluster that gets warmer for more runs of a size than this is taken as it is. */
+  public static final int MOST_TO_WARM = 5;
+
+  /** A difference below this share is noise. */
+  private static final double NOISE = 0.1;
+
+  /** What a warm node's compilers still take now and then, at most. */
+  private static final double COMPILED = 0.1;
+
+  /** What a run's record says. */
+  public static TrialFigures of(RunRecord run) {
+    long calls = run.requests(OperationResult::ok);
+    OperationResult beats = run.operations().get(OperationResult.BEAT);
+    return new TrialFigures(
+        run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
+        beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
+        cpuMsPerCall(run),
+        jitShare(run),
+        run.generator() == null ? null : run.generator().requestsPerCpuSecond());
+  }
+
+  private static Double cpuMsPerCall(RunRecord run) {
+    Double seconds = run.cpuSecondsPerCall();
+    return seconds == null ? null : Double.valueOf(seconds * 1e3);
+  }
+
+  private static Double jitShare(RunRecord run) {
+    List<Server> known =
+        run.servers().values().stream()
+            .filter(server -> server.jitMs() != null && server.cpuSeconds() > 0)
+            .toList();
+    double seconds = known.stream().mapToDouble(Server::cpuSeconds).sum();
+    return seconds == 0 ? null : known.stream().mapToLong(Server::jitMs).sum() / 1e3 / seconds;
+  }
+
+  /** Whether the nodes' JVMs still compile so much that they will be faster. */
+  private boolean compiling() {
+    return jitShare != null && jitShare > COMPILED;
+  }
+
+  /**
+   * Whether a call costs the nodes less than it did, by more than noise: they are still warming,
+   * for a JVM that was just started compiles what it runs most. Only runs of the same size compare,
+   * since what a node does for itself is shared by more calls or fewer.
+   */
+  public boolean cheaperThan(TrialFigures before) {
+    return cpuMsPerCall != null
+        && before.cpuMsPerCall != null
+        && cpuMsPerCall < before.cpuMsPerCall * (1 - NOISE);
+  }
+
+  /** Whether the nodes were warm already in an earlier run of the same size, as far as is known. */
+  public boolean levelAfter(TrialFigures before) {
+    return !cheaperThan(before) && !compiling();
+  }
+
+  /** What an operator watches for, in a line. */
+  public String words() {
+    return text("%,.0f requests/s", requestsPerSecond)
+        + (beatP99Ms == null ? "" : text(", beat p99 %,.0f ms", beatP99Ms))
+        + (cpuMsPerCall == null ? "" : text(", %.2f CPU-ms a call", cpuMsPerCall));
+  }
+
+  /**
+   * What came of the run, in a line.
+   *
+   * @param reasons of the verdict, worst first
+   */
+  public String result(Status status, List<String> reasons) {
+    return status.word() + " at " + words() + (reasons.isEmpty() ? "" : ": " + reasons.get(0));
+  }
+
+  /** As a row of a table has them. */
+  public List<String> cells() {
+    return List.of(
+        text("%,.0f", requestsPerSecond),
+        beatP99Ms == null ? "-" : text("%,.1f", beatP99Ms),
+        cpuMsPerCall == null ? "-" : text("%.2f", cpuMsPerCall),
+        jitShare == null ? "-" : text("%.0f", 100 * jitShare),
+        callsPerCpuSecond == null ? "-" : text("%,.0f", callsPerCpuSecond));
+  }
+
+  private static String text(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

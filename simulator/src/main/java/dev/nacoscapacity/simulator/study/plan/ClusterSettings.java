@@ -1,0 +1,142 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Profile;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a plan's {@code cluster} sections ask for, the inner one over the outer. Unlike a {@link
+ * ClusterSpec} it need not make sense before all of them are laid over each other.
+ *
+ * @param values the single settings, by key
+ * @param set lines of application.properties
+ * @param jvmArgs arguments for a node's JVM
+ */
+record ClusterSettings(Map<String, String> values, Map<String, String> set, List<String> jvmArgs) {
+
+  static final ClusterSettings DEFAULTS =
+      new ClusterSettings(
+          Map.of(
+              "version", ServerVersion.V1_4_1.toString(),
+              "nodes", "5",
+              "auth", "false",
+              "auth-cache", "false",
+              "heap", ClusterSpec.DEFAULT_HEAP),
+          Map.of(),
+          List.of());
+
+  private static final String PROFILE = "profile";
+  private static final String SET = "set";
+  private static final String JVM_ARGS = "jvm-args";
+  private static final Set<String> KEYS =
+      Set.of("version", "nodes", "auth", "auth-cache", "heap", PROFILE, SET, JVM_ARGS);
+
+  ClusterSettings with(Section section) {
+    section.only(KEYS);
+    Map<String, String> allValues = new LinkedHashMap<>(values);
+    for (String key : section.keys()) {
+      if (!key.equals(SET) && !key.equals(JVM_ARGS)) {
+        allValues.put(key, section.text(key));
+        check(section, key);
+      }
+    }
+    Map<String, String> allSet = new LinkedHashMap<>(set);
+    allSet.putAll(section.section(SET).texts());
+    List<String> allArgs = new ArrayList<>(jvmArgs);
+    allArgs.addAll(section.list(JVM_ARGS));
+    return new ClusterSettings(allValues, allSet, allArgs);
+  }
+
+  private static void check(Section section, String key) {
+    String value = section.text(key);
+    switch (key) {
+      case "version" -> version(section, value);
+      case "nodes" -> {
+        if (!value.matches("\\d{1,3}")) {
+          throw section.fault(key, "'nodes' is a number, not '" + value + "'");
+        }
+      }
+      case "auth", "auth-cache" -> {
+        if (!value.equals("true") && !value.equals("false")) {
+          throw section.fault(key, "'%s' is true or false, not '%s'".formatted(key, value));
+        }
+      }
+      case PROFILE -> profile(section, value);
+      case "heap" -> heap(section, value);
+      default -> throw new IllegalStateException(key);
+    }
+  }
+
+  private static void heap(Section section, String text) {
+    try {
+      ClusterSpec.of(ServerVersion.EMBEDDED, 1).withHeap(text);
+    } catch (IllegalArgumentException e) {
+      throw section.fault("heap", e.getMessage());
+    }
+  }
+
+  private static ServerVersion version(Section section, String text) {
+    for (ServerVersion version : ServerVersion.values()) {
+      if (version.toString().equals(text)) {
+        return version;
+      }
+    }
+    List<String> known = new ArrayList<>();
+    for (ServerVersion version : ServerVersion.values()) {
+      known.add(version.toString());
+    }
+    throw section.fault(
+        "version", "'version' is one of %s, not '%s'".formatted(String.join(", ", known), text));
+  }
+
+  private static Profile profile(Section section, String text) {
+    for (Profile profile : Profile.values()) {
+      if (profile.toString().equals(text)) {
+        return profile;
+      }
+    }
+    throw section.fault(
+        PROFILE,
+        "'profile' is one of %s, not '%s'".formatted(Arrays.toString(Profile.values()), text));
+  }
+
+  /**
+   * The cluster that these make.
+   *
+   * @param section blamed when they make none
+   */
+  ClusterSpec spec(Section section) {
+    try {
+      ServerVersion version = version(section, values.get("version"));
+      if (version == ServerVersion.EMBEDDED) {
+        ServiceTime.of(set);
+      }
+      ClusterSpec spec =
+          ClusterSpec.of(version, Integer.parseInt(values.get("nodes")))
+              .withAuth(Boolean.parseBoolean(values.get("auth")))
+              .withAuthCache(Boolean.parseBoolean(values.get("auth-cache")))
+              .withHeap(values.get("heap"));
+      if (values.containsKey(PROFILE)) {
+        spec = spec.withProfile(profile(section, values.get(PROFILE)));
+      }
+      for (Map.Entry<String, String> line : set.entrySet()) {
+        spec = spec.withSetting(line.getKey(), line.getValue());
+      }
+      for (String arg : jvmArgs) {
+        spec = spec.withJvmArg(arg);
+      }
+      return spec;
+    } catch (IllegalArgumentException e) {
+      throw section.has("cluster")
+          ? section.fault("cluster", e.getMessage())
+          : section.fault(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import java.util.List;
+
+/**
+ * What to run to answer a question.
+ *
+ * @param question in words, ends up at the head of the result
+ * @param rows the runs in order, one or more
+ */
+public record Plan(String question, List<Row> rows) {
+
+  public Plan {
+    rows = List.copyOf(rows);
+  }
+
+  /** The same plan with every row's sizes changed. */
+  public Plan scaled(Scale scale) {
+    return new Plan(question, rows.stream().map(scale::apply).toList());
+  }
+}

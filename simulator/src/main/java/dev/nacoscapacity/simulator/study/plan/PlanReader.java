@@ -1,0 +1,157 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a plan. At the top stand the {@code question}, and under {@code cluster} and {@code load}
+ * what all rows have in common; each of the {@code rounds} adds to both, and has a list of {@code
+ * loads}, one a row. With {@code until: pass} a round is over with its first row that passes, and
+ * under {@code chaos} stands which nodes are killed meanwhile.
+ */
+public final class PlanReader {
+
+  private static final Set<String> PLAN = Set.of("question", "cluster", "load", "rounds");
+  private static final String NAME = "name";
+  private static final String CHAOS = "chaos";
+  private static final String UNTIL = "until";
+  private static final String PASS = "pass";
+  private static final Set<String> ROUND =
+      Set.of(NAME, "published", "cluster", "load", "loads", CHAOS, UNTIL);
+
+  private final LoadOptions options;
+  private final LoadOptions chaos;
+
+  /** Of plans in which no node is broken. */
+  public PlanReader(LoadOptions options) {
+    this(options, null);
+  }
+
+  /**
+   * @param options what may stand under {@code load}
+   * @param chaos what may stand under {@code chaos}; null to refuse it
+   */
+  public PlanReader(LoadOptions options, LoadOptions chaos) {
+    this.options = options;
+    this.chaos = chaos;
+  }
+
+  /**
+   * Reads a plan.
+   *
+   * @param file how complaints call the file
+   * @throws PlanException when the text is no plan, or asks for something impossible
+   */
+  public Plan read(String file, String text) {
+    Section plan = Section.read(file, text).only(PLAN);
+    if (!plan.has("question")) {
+      throw plan.fault("a plan begins with its question, as in 'question: What does auth cost?'");
+    }
+    ClusterSettings common = ClusterSettings.DEFAULTS.with(plan.section("cluster"));
+    List<Row> rows = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Section round : plan.sections("rounds")) {
+      if (round.has(NAME) && !names.add(round.text(NAME))) {
+        throw round.fault(NAME, "another round is called '%s', too".formatted(round.text(NAME)));
+      }
+      rows.addAll(rows(round.only(ROUND), common, plan.section("load").only(options.names())));
+    }
+    if (rows.isEmpty()) {
+      throw plan.fault("rounds", "a plan has rounds, and a round has loads");
+    }
+    return new Plan(plan.text("question"), rows);
+  }
+
+  /**
+   * Tries whether rows can be run that were scaled since they were read.
+   *
+   * @throws PlanException naming the row, and what is impossible
+   */
+  public void check(Plan plan) {
+    for (int i = 0; i < plan.rows().size(); i++) {
+      Row row = plan.rows().get(i);
+      try {
+        options.check(row.load(), row.cluster());
+      } catch (IllegalArgumentException e) {
+        throw new PlanException("row %d, scaled: %s".formatted(i + 1, e.getMessage()));
+      }
+    }
+  }
+
+  private List<Row> rows(Section round, ClusterSettings common, Section commonLoad) {
+    ClusterSpec cluster = common.with(round.section("cluster")).spec(round);
+    Section shared = round.section("load").only(options.names());
+    Map<String, String> breaking = chaos(round, cluster);
+    boolean untilPass = untilPass(round);
+    List<Row> rows = new ArrayList<>();
+    for (Section own : round.sections("loads")) {
+      List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
+      Map<String, String> load = load(inwards, cluster);
+      rows.add(
+          new Row(round.text(NAME), round.text("published"), cluster, load, breaking, untilPass));
+    }
+    if (rows.isEmpty()) {
+      throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");
+    }
+    return rows;
+  }
+
+  /** One row's, the inner sections laid over the outer ones. */
+  private Map<String, String> load(List<Section> inwards, ClusterSpec cluster) {
+    Map<String, String> all = new LinkedHashMap<>();
+    inwards.forEach(section -> all.putAll(section.texts()));
+    try {
+      options.check(all, cluster);
+      return all;
+    } catch (IllegalArgumentException e) {
+      throw blamed(inwards, e.getMessage());
+    }
+  }
+
+  /** Where the value stands that the complaint speaks of; else at the row. */
+  private static PlanException blamed(List<Section> inwards, String complaint) {
+    for (int i = inwards.size() - 1; i >= 0; i--) {
+      Section section = inwards.get(i);
+      for (String key : section.keys()) {
+        if (complaint.matches("(?s).*--" + key + "(?![\\w-]).*")) {
+          return section.fault(key, complaint);
+        }
+      }
+    }
+    return inwards.get(inwards.size() - 1).fault(complaint);
+  }
+
+  private Map<String, String> chaos(Section round, ClusterSpec cluster) {
+    if (!round.has(CHAOS)) {
+      return Map.of();
+    }
+    if (chaos == null) {
+      throw round.fault(CHAOS, "this plan breaks nodes: run it with bin/chaos plan");
+    }
+    Section asked = round.section(CHAOS).only(chaos.names());
+    try {
+      chaos.check(asked.texts(), cluster);
+      return asked.texts();
+    } catch (IllegalArgumentException e) {
+      throw blamed(List.of(asked), e.getMessage());
+    }
+  }
+
+  private static boolean untilPass(Section round) {
+    if (!round.has(UNTIL)) {
+      return false;
+    }
+    if (!round.text(UNTIL).equals(PASS)) {
+      throw round.fault(UNTIL, "'until' is pass, not '%s'".formatted(round.text(UNTIL)));
+    }
+    if (!round.has(NAME)) {
+      throw round.fault("a round with 'until' has a name");
+    }
+    return true;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.reports.page.StudyPage;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * A plan on disk: each row is in {@code study.json} as soon as it is over, so that the plan goes on
+ * where it was interrupted. Rows in succession with equal settings share a cluster, which is warmed
+ * by short runs of the first of them that nobody judges, until a call costs it no less and its JVMs
+ * have compiled what they run.
+ */
+public final class PlanStudy {
+
+  /** The kind in {@code study.json}. */
+  public static final String KIND = "plan";
+
+  /** Makes the runs. */
+  public interface Runner {
+
+    /**
+     * Makes one run against the local cluster.
+     *
+     * @param name of its folder within the study's
+     * @return what came of it; empty when it could not be made or was interrupted, and whoever runs
+     *     has said why
+     */
+    Optional<PlanTrial> run(int number, Row row, String name);
+
+    /** The same for a moment and with no node broken, to warm the cluster. */
+    Optional<PlanTrial> warm(int number, Row row, String name);
+  }
+
+  private final Plan plan;
+  private final Path folder;
+  private final Runner runner;
+  private final SharedCluster cluster;
+  private final Consumer<String> progress;
+  private final BooleanSupplier stopped;
+
+  /**
+   * @param folder where {@code study.json} and the runs are
+   * @param progress told in a line what comes next and what came of it
+   * @param stopped whether somebody wants it to end before its next row
+   */
+  public PlanStudy(
+      Plan plan,
+      Path folder,
+      Runner runner,
+      Clusters clusters,
+      Consumer<String> progress,
+      BooleanSupplier stopped) {
+    this.plan = plan;
+    this.folder = folder;
+    this.runner = runner;
+    this.cluster = new SharedCluster(clusters, progress);
+    this.progress = progress;
+    this.stopped = stopped;
+  }
+
+  /**
+   * Runs the rows that are left.
+   *
+   * @param begun new, or read from the folder
+   * @return whether all rows are done
+   */
+  public boolean run(Study begun) {
+    Study study = begun;
+    write(study);
+    List<PlanTrial> trials = new ArrayList<>(begun.trials(PlanTrial.class));
+    try {
+      for (int number = last(trials) + 1; number <= plan.rows().size(); number++) {
+        Row row = plan.rows().get(number - 1);
+        if (isOver(row, trials)) {
+          continue;
+        }
+        Optional<PlanTrial> trial = row(number, row);
+        if (trial.isEmpty()) {
+          return false;
+        }
+        trials.add(trial.get());
+        study = study.withTrials(trials.stream().map(PlanTrial::run).toList(), trials);
+        write(study);
+      }
+    } finally {
+      cluster.leave();
+    }
+    long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
+    write(study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())));
+    return true;
+  }
+
+  private void write(Study study) {
+    study.write(folder);
+    StudyPage.write(folder);
+  }
+
+  private static int last(List<PlanTrial> trials) {
+    return trials.isEmpty() ? 0 : trials.get(trials.size() - 1).row();
+  }
+
+  /** Whether the round has its answer already. */
+  private static boolean isOver(Row row, List<PlanTrial> trials) {
+    return row.untilPass()
+        && trials.stream()
+            .filter(trial -> row.round().equals(trial.round()))
+            .anyMatch(trial -> trial.status() == Status.PASS);
+  }
+
+  private Optional<PlanTrial> row(int number, Row row) {
+    if (stopped.getAsBoolean()) {
+      return Optional.empty();
+    }
+    cluster.prepare(row.cluster());
+    if (!cluster.isWarm() && !warm(number, row) || stopped.getAsBoolean()) {
+      return Optional.empty();
+    }
+    progress.accept(
+        "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
+    Optional<PlanTrial> trial = runner.run(number, row, "%02d-%s".formatted(number, size(row)));
+    trial.ifPresent(done -> progress.accept(result(done)));
+    if (row.breaksNodes()) {
+      // What does not come back by itself is in the row's verdict.
+      cluster.cooled();
+      return trial;
+    }
+    return trial.isPresent() && cluster.allRun() ? trial : Optional.empty();
+  }
+
+  private static String result(PlanTrial trial) {
+    return "  " + trial.figures().result(trial.status(), trial.reasons());
+  }
+
+  private static String size(Row row) {
+    return row.load().get("instances");
+  }
+
+  /** A cluster that was just started is slow: what it would say of a row is not kept. */
+  private boolean warm(int number, Row row) {
+    Optional<PlanTrial> before = Optional.empty();
+    for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
+      progress.accept("warming the cluster by a short run that is not judged");
+      Optional<PlanTrial> now = runner.warm(number, row, "%02d-warming".formatted(number));
+      if (now.isEmpty()) {
+        return false;
+      }
+      TrialFigures figures = now.get().figures();
+      progress.accept("  " + figures.words());
+      if (before.isPresent() && figures.levelAfter(before.get().figures())) {
+        break;
+      }
+      before = now;
+    }
+    cluster.warmed();
+    return cluster.allRun();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.util.List;
+
+/**
+ * What came of a row.
+ *
+ * @param row its number, from 1
+ * @param round the name of its round
+ * @param published the round of the published report that it repeats, or null
+ * @param run the folder of the run within the study's
+ * @param version of the cluster
+ * @param auth whether calls needed a token
+ * @param authCache whether verified tokens were cached
+ * @param requestsPerSecond calls of all kinds that were answered
+ * @param beatP99Ms the beats' 99th percentile of latency; null without beats
+ * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
+ * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time; null
+ *     where it is unknown
+ * @param callsPerCpuSecond that the generator made; null where it is unknown
+ * @param killed how many nodes were broken; null when none was to be
+ * @param recoverySeconds from the first fault to the steady state; null when it did not come back
+ * @param reasons of the verdict, worst first
+ */
+public record PlanTrial(
+    int row,
+    String round,
+    String published,
+    String run,
+    String version,
+    boolean auth,
+    boolean authCache,
+    int instances,
+    Status status,
+    double requestsPerSecond,
+    Double beatP99Ms,
+    Double cpuMsPerCall,
+    Double jitShare,
+    Double callsPerCpuSecond,
+    Integer killed,
+    Double recoverySeconds,
+    List<String> reasons) {
+
+  public PlanTrial {
+    reasons = List.copyOf(reasons);
+  }
+
+  /** What a run says of its row. */
+  public static PlanTrial of(int number, Row row, String folder, RunRecord run) {
+    TrialFigures figures = TrialFigures.of(run);
+    Experiment broken = run.experiment();
+    return new PlanTrial(
+        number,
+        row.round(),
+        row.published(),
+        folder,
+        row.cluster().version().toString(),
+        row.cluster().auth(),
+        row.cluster().authCache(),
+        run.workload().instances(),
+        run.verdict().status(),
+        figures.requestsPerSecond(),
+        figures.beatP99Ms(),
+        figures.cpuMsPerCall(),
+        figures.jitShare(),
+        figures.callsPerCpuSecond(),
+        broken == null ? null : broken.faults().size(),
+        broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
+        run.verdict().reasons().stream().map(Reason::text).toList());
+  }
+
+  /** What a table says of it. */
+  public TrialFigures figures() {
+    return new TrialFigures(
+        requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
+  }
+}

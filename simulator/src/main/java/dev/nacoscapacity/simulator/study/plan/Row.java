@@ -1,0 +1,60 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One run of a plan. Rows with equal clusters share one.
+ *
+ * @param round the name of the round that the row belongs to
+ * @param published the round of the published report that the row repeats, or null
+ * @param cluster what the load is put on
+ * @param load options of {@code bin/simulator} without their dashes, in the plan's order
+ * @param chaos options of {@code bin/chaos kill-node} likewise; empty when no node is killed
+ * @param untilPass whether the round is over with its first row that passes
+ */
+public record Row(
+    String round,
+    String published,
+    ClusterSpec cluster,
+    Map<String, String> load,
+    Map<String, String> chaos,
+    boolean untilPass) {
+
+  public boolean breaksNodes() {
+    return !chaos.isEmpty();
+  }
+
+  /** The same load on a cluster that nobody breaks, for a moment: what warms it. */
+  public Row toWarm() {
+    Row brief = withLoad("warmup", "10s").withLoad("duration", "30s");
+    return new Row(round, published, cluster, brief.load, Map.of(), untilPass);
+  }
+
+  /** The same on a cluster that is warm: its own warm-up is for what the ramp sets in motion. */
+  public Row onWarmCluster() {
+    return load.containsKey("warmup") ? this : withLoad("warmup", "20s");
+  }
+
+  Row withCluster(ClusterSpec other) {
+    return new Row(round, published, other, load, chaos, untilPass);
+  }
+
+  Row withLoad(String option, String value) {
+    Map<String, String> all = new LinkedHashMap<>(load);
+    all.put(option, value);
+    return new Row(round, published, cluster, all, chaos, untilPass);
+  }
+
+  /** The cluster's part, in words. */
+  public String setting() {
+    return "%s, %d nodes, auth %s, heap %s %s"
+        .formatted(
+            cluster.version(),
+            cluster.nodes(),
+            cluster.auth() ? "on" + (cluster.authCache() ? " with cache" : "") : "off",
+            cluster.heap(),
+            cluster.redacted().settings());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes a plan fit a machine: instances, services, connections, the server's thread limits and its
+ * heap by the same factor, so that a service keeps its size and a thread its share of the load.
+ *
+ * @param factor above 0, at most 1
+ */
+public record Scale(double factor) {
+
+  public static final Scale NONE = new Scale(1);
+
+  private static final Set<String> SIZES = Set.of("instances", "services", "connections");
+
+  /** Below this a Nacos node has no room to start. */
+  private static final long SMALLEST_HEAP_MB = 512;
+
+  public Scale {
+    if (!(factor > 0 && factor <= 1)) {
+      throw new IllegalArgumentException("--scale is above 0 and at most 1, not " + factor);
+    }
+  }
+
+  /**
+   * The factor by which this machine is smaller than the published one.
+   *
+   * @param cores of this machine, which all nodes and the generator share
+   * @param publishedCores of all published nodes together
+   */
+  public static Scale ofMachine(int cores, int publishedCores) {
+    return new Scale(Math.min(1, (double) cores / publishedCores));
+  }
+
+  Row apply(Row row) {
+    if (factor == 1) {
+      return row;
+    }
+    Row scaled = row.withCluster(apply(row.cluster()));
+    for (String size : SIZES) {
+      String value = row.load().get(size);
+      scaled = value == null ? scaled : scaled.withLoad(size, scaled(value));
+    }
+    return scaled;
+  }
+
+  private ClusterSpec apply(ClusterSpec cluster) {
+    ClusterSpec scaled = cluster.withHeap(heap(cluster.heap()));
+    for (Map.Entry<String, String> setting : cluster.settings().entrySet()) {
+      if (setting.getKey().contains("threads")) {
+        scaled = scaled.withSetting(setting.getKey(), scaled(setting.getValue()));
+      }
+    }
+    return scaled;
+  }
+
+  /** Words such as {@code per-client} stay as they are. */
+  private String scaled(String number) {
+    return number.matches("\\d{1,9}")
+        ? Long.toString(Math.max(1, Math.round(Long.parseLong(number) * factor)))
+        : number;
+  }
+
+  private String heap(String text) {
+    long number = Long.parseLong(text.substring(0, text.length() - 1));
+    long megabytes = text.matches(".*[gG]") ? number * 1024 : number;
+    long smaller = Math.max(SMALLEST_HEAP_MB, Math.round(megabytes * factor));
+    return Math.min(megabytes, smaller) + "m";
+  }
+}

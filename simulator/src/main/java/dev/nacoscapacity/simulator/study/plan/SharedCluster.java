@@ -1,0 +1,88 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The cluster that rows in succession share: the one that runs, where it has a row's settings, else
+ * one that is started for them and stopped after them.
+ */
+final class SharedCluster {
+
+  private final Clusters clusters;
+  private final Consumer<String> progress;
+  private Cluster started;
+  private boolean warm;
+
+  SharedCluster(Clusters clusters, Consumer<String> progress) {
+    this.clusters = clusters;
+    this.progress = progress;
+  }
+
+  /** Lets all nodes of a cluster with these settings run. */
+  void prepare(ClusterSpec spec) {
+    Optional<Cluster> running = clusters.running();
+    if (running.isEmpty() || !running.get().spec().redacted().equals(spec.redacted())) {
+      stop();
+      started = clusters.start(spec);
+      warm = false;
+    } else if (running.get().down().isPresent()) {
+      progress.accept("starting the nodes that do not run");
+      running.get().start();
+      warm = false;
+    }
+  }
+
+  /** Whether it was made warm since its nodes were started. */
+  boolean isWarm() {
+    return warm;
+  }
+
+  /** Runs have made it warm. */
+  void warmed() {
+    warm = true;
+  }
+
+  /** Nodes of it were started anew. */
+  void cooled() {
+    warm = false;
+  }
+
+  /** Whether all nodes run; says which does not. */
+  boolean allRun() {
+    Optional<Cluster> running = clusters.running();
+    if (running.isEmpty()) {
+      progress.accept(
+          "no node runs any more, so this row does not count; see bin/nacos-cluster logs node1");
+      return false;
+    }
+    Optional<Node> down = running.get().down();
+    down.ifPresent(
+        node ->
+            progress.accept(
+                node.name()
+                    + " is "
+                    + node.state()
+                    + ", so this row does not count; see bin/nacos-cluster logs "
+                    + node.name()));
+    return down.isEmpty();
+  }
+
+  /** What this started is stopped, and what ran before is whole. */
+  void leave() {
+    if (started == null) {
+      clusters.running().filter(cluster -> cluster.down().isPresent()).ifPresent(Cluster::start);
+    }
+    stop();
+  }
+
+  private void stop() {
+    if (started != null) {
+      started.close();
+      started = null;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.nacoscapacity.simulator.study.rows;
+
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.study.plan.Scale;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which plan, how large, and where to: the options that every command with plans shares. */
+public final class PlanOptions {
+
+  /** Of the five 16-core nodes that the shipped plans' sizes are for. */
+  private static final int PUBLISHED_CORES = 80;
+
+  private static final String AUTO = "auto";
+  private static final String SHIPPED = "plans";
+  private static final String ENDING = ".yaml";
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "a plan's file, or the name of a shipped one (see the folder plans/)")
+  private String file;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description = {
+        "multiply instances, services, connections, thread limits and heap by this;",
+        "auto: by the cores here over the 80 of the published report (default: 1)"
+      })
+  private String scale;
+
+  @Option(names = "--dry-run", description = "only print what would be run")
+  private boolean dryRun;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
+  private Path out;
+
+  boolean dryRun() {
+    return dryRun;
+  }
+
+  /** Null for a new folder. */
+  Path out() {
+    return out;
+  }
+
+  Scale scale() {
+    if (scale.equals(AUTO)) {
+      return Scale.ofMachine(Runtime.getRuntime().availableProcessors(), PUBLISHED_CORES);
+    }
+    try {
+      return new Scale(Double.parseDouble(scale));
+    } catch (NumberFormatException e) {
+      throw new UsageException("--scale is a number or auto, not '" + scale + "'");
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  Path source() {
+    Path given = Path.of(file);
+    Path folder = Path.of(System.getProperty(LocalClusters.HOME, ""), SHIPPED);
+    Path shipped = folder.resolve(file + ENDING);
+    if (Files.isRegularFile(given)) {
+      return given;
+    }
+    if (Files.isRegularFile(shipped)) {
+      return shipped;
+    }
+    String names = String.join(", ", names(folder));
+    throw new UsageException(
+        "no plan '%s': neither a file, nor one of %s/%s"
+            .formatted(file, SHIPPED, names.isEmpty() ? "" : " (" + names + ")"));
+  }
+
+  /** Of the plans in a folder; none when it cannot be read, as where nothing was shipped. */
+  static List<String> names(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(each -> each.getFileName().toString())
+          .filter(name -> name.endsWith(ENDING))
+          .map(name -> name.substring(0, name.length() - ENDING.length()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** The plan's name, for folders. */
+  String name() {
+    return source().getFileName().toString().replaceAll("\\.ya?ml$", "");
+  }
+}

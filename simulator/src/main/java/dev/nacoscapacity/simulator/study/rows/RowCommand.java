@@ -1,0 +1,54 @@
+package dev.nacoscapacity.simulator.study.rows;
+
+import dev.nacoscapacity.simulator.study.plan.Row;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import picocli.CommandLine;
+
+/**
+ * The program that makes a row's run.
+ *
+ * @param words as a person calls it, {@code bin/chaos kill-node}
+ * @param line makes it, for an output and an error stream
+ */
+public record RowCommand(
+    List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
+
+  /**
+   * The simulator itself.
+   *
+   * @param line as its main class makes it
+   */
+  public static RowCommand simulator(BiFunction<PrintStream, PrintStream, CommandLine> line) {
+    return new RowCommand(List.of("bin/simulator"), line);
+  }
+
+  /** All it is told but where to put the record. */
+  static List<String> args(Row row) {
+    List<String> args = new ArrayList<>(List.of("--target", "local"));
+    if (row.cluster().auth()) {
+      args.add("--auth");
+    }
+    args.addAll(RowOptions.args(row.chaos()));
+    args.addAll(RowOptions.args(row.load()));
+    return args;
+  }
+
+  /** As it would be typed. */
+  String sentence(Row row) {
+    return String.join(" ", words) + " " + String.join(" ", args(row));
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param args of {@link #args}, and more
+   */
+  void run(List<String> args, PrintStream out, PrintStream err) {
+    List<String> all = new ArrayList<>(words.subList(1, words.size()));
+    all.addAll(args);
+    line.apply(out, err).execute(all.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.nacoscapacity.simulator.study.rows;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.study.plan.LoadOptions;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** A plan's load is what the command line knows as a workload. */
+public final class RowOptions implements LoadOptions {
+
+  private static final String DASHES = "--";
+
+  private static CommandLine parser(WorkloadOptions into) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    return Conventions.apply(new CommandLine(into), nowhere, nowhere);
+  }
+
+  @Override
+  public Set<String> names() {
+    return parser(new WorkloadOptions()).getCommandSpec().optionsMap().keySet().stream()
+        .map(name -> name.substring(DASHES.length()))
+        .collect(Collectors.toSet());
+  }
+
+  @Override
+  public void check(Map<String, String> load, ClusterSpec cluster) {
+    WorkloadOptions options = new WorkloadOptions();
+    try {
+      parser(options).parseArgs(args(load).toArray(String[]::new));
+      RunSettings settings = options.settings(false, cluster.auth(), InstantSource.system());
+      if (settings.protocol().grpc() && !cluster.version().grpc()) {
+        throw new UsageException(
+            "--protocol grpc needs a server that knows it: nodes of %s do not"
+                .formatted(cluster.version()));
+      }
+    } catch (ParameterException | UsageException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /** As they would be written on the command line. */
+  public static List<String> args(Map<String, String> load) {
+    return load.entrySet().stream()
+        .map(option -> DASHES + option.getKey() + "=" + option.getValue())
+        .toList();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.nacoscapacity.simulator.study.search;
+
+/**
+ * Where to search.
+ *
+ * @param from the size to begin with, which should pass; 1 or more
+ * @param to the largest size to try; above {@code from}
+ * @param width how far apart the answer's two sizes may lie, as a share of the lower one: 0.1 for
+ *     10 %; 0.01 to 1
+ */
+public record SearchRange(int from, int to, double width) {
+
+  /** Sizes in the middle have three digits. */
+  private static final double FINEST = 0.01;
+
+  public SearchRange {
+    require(from >= 1, "--from is 1 or more, not " + from);
+    require(to > from, "--to is above --from: %,d is not above %,d".formatted(to, from));
+    require(width >= FINEST && width <= 1, "--width is 1 % to 100 %");
+  }
+
+  /** Whether two sizes enclose the answer closely enough. */
+  public boolean closeEnough(int passes, int fails) {
+    return fails <= passes * (1 + width) || between(passes, fails) == passes;
+  }
+
+  /**
+   * The size in the middle of two by ratio, to three digits, since nobody needs more; the lower one
+   * when there is none between them.
+   */
+  public static int between(int lower, int upper) {
+    double middle = Math.sqrt((double) lower * upper);
+    int unit = (int) Math.max(1, Math.pow(10, Math.floor(Math.log10(middle)) - 2));
+    int rounded = (int) Math.round(middle / unit) * unit;
+    return rounded > lower && rounded < upper ? rounded : lower;
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.nacoscapacity.simulator.study.search;
+
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.summary.FailureBound;
+import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** A search's steps and answer as a person reads them. */
+final class SearchText {
+
+  private SearchText() {}
+
+  static String announcement(int number, SearchStep.Try next) {
+    return format("trial %d: %,d instances, %s", number, next.instances(), purpose(next.stage()));
+  }
+
+  private static String purpose(TrialStage stage) {
+    return switch (stage) {
+      case WARM -> "to warm the registry";
+      case BRACKET -> "doubling";
+      case BISECT -> "between what passes and what fails";
+      case CONFIRM -> "once more";
+      case OVERLOAD -> "over the edge";
+      case DESCENT -> "right after the overload";
+    };
+  }
+
+  static String result(SizeTrial trial) {
+    return "  " + trial.figures().result(trial.status(), trial.reasons());
+  }
+
+  /** The answer in a sentence or a few. */
+  static String answer(SearchResult answer, List<SizeTrial> trials) {
+    return switch (answer.outcome()) {
+      case BRACKETED ->
+          format(
+              "%,d instances pass (%,.0f requests/s), %,d fail%s. %s",
+              answer.passes(),
+              requests(trials, answer.passes()),
+              answer.fails(),
+              first(answer.fails(), trials),
+              descent(answer, trials));
+      case FAILS_FROM_THE_START ->
+          format(
+              "%,d instances fail already%s: begin with a smaller --from.",
+              answer.fails(), first(answer.fails(), trials));
+      case PASSES_TO_THE_END ->
+          format("%,d instances still pass: search on with a larger --to.", answer.passes());
+      case INCONCLUSIVE -> format("%s. %s", atLeast(answer, trials), inconclusive(trials));
+      case ERRATIC -> format("%s; results contradict each other.", atLeast(answer, trials));
+    };
+  }
+
+  /** What broke first, in the verdict's one word for it. */
+  private static String first(int fails, List<SizeTrial> trials) {
+    return failed(fails, trials)
+        .map(SizeTrial::broke)
+        .map(word -> format(" (first broke: %s)", word))
+        .orElse("");
+  }
+
+  private static String inconclusive(List<SizeTrial> trials) {
+    SizeTrial last = trials.get(trials.size() - 1);
+    return Severity.GENERATOR.word().equals(last.broke())
+        ? "The generator was the limit: use a larger machine, or one of its own."
+        : format(
+            "%,d instances were inconclusive twice: %s",
+            last.instances(), last.reasons().stream().findFirst().orElse("no reason was given."));
+  }
+
+  private static String atLeast(SearchResult answer, List<SizeTrial> trials) {
+    if (answer.passes() == 0) {
+      return "It is unknown how many pass";
+    }
+    boolean counted =
+        trials.stream()
+            .filter(trial -> trial.instances() == answer.passes() && trial.stage().counts())
+            .anyMatch(trial -> trial.status() == Status.PASS);
+    return format(
+        "At least %,d instances pass%s", answer.passes(), counted ? "" : " (short trials only)");
+  }
+
+  private static String descent(SearchResult answer, List<SizeTrial> trials) {
+    boolean failed =
+        trials.stream()
+            .filter(trial -> trial.stage() == TrialStage.DESCENT)
+            .filter(trial -> trial.instances() == answer.passes())
+            .anyMatch(trial -> trial.status() == Status.FAIL);
+    if (answer.descends() == SearchResult.UNKNOWN) {
+      return failed
+          ? "Right after an overload they failed once; whether by chance is unknown."
+          : "Whether they pass right after an overload is unknown.";
+    }
+    if (answer.descends() == answer.passes()) {
+      return failed
+          ? "Right after an overload they failed once and passed once: no hysteresis was shown."
+          : "Right after the overload they passed again.";
+    }
+    return format(
+        "Hysteresis: right after an overload they failed twice, and passed in between; %s.",
+        answer.descends() == 0
+            ? "no smaller size tried passed"
+            : format("only %,d passed", answer.descends()));
+  }
+
+  /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
+  static List<String> votes(Study.Bracket bracket) {
+    List<String> lines = new ArrayList<>();
+    if (bracket != null && bracket.passing() != null) {
+      FailureBound bound = FailureBound.of(bracket.passing());
+      lines.add(
+          format(
+              "  %,d: passed %d of %d, so a trial passes %s %% of the time or more (95 %% confidence)",
+              bracket.passes(),
+              bracket.passing().passed(),
+              bracket.passing().all(),
+              bound.passPercent()));
+    }
+    if (bracket != null && bracket.failing() != null) {
+      FailureBound bound = FailureBound.of(bracket.failing());
+      lines.add(
+          format(
+              "  %,d: failed %d of %d, so a trial fails %s %% of the time or more (95 %% confidence)",
+              bracket.fails(),
+              bracket.failing().failed(),
+              bracket.failing().all(),
+              bound.failPercent()));
+    }
+    return lines;
+  }
+
+  private static double requests(List<SizeTrial> trials, int size) {
+    return trials.stream()
+        .filter(trial -> trial.instances() == size && trial.stage().votes())
+        .mapToDouble(SizeTrial::requestsPerSecond)
+        .max()
+        .orElse(0);
+  }
+
+  /** The trial that tells most about a size that failed: the last of the longest. */
+  static Optional<SizeTrial> failed(int fails, List<SizeTrial> trials) {
+    return trials.stream()
+        .filter(trial -> trial.instances() == fails && trial.stage().votes())
+        .filter(trial -> trial.status() == Status.FAIL)
+        .reduce((one, next) -> one.stage().decides() && !next.stage().decides() ? one : next);
+  }
+
+  /** What an unfinished search can say already; empty when that is nothing. */
+  static String soFar(Study study, List<SizeTrial> trials) {
+    int from = Integer.parseInt(study.asked().getOrDefault("--from", "1"));
+    TrialHistory history = new TrialHistory(trials, from, Integer.MAX_VALUE, 0);
+    String passes = history.passes() == 0 ? "" : format("%,d pass", history.passes());
+    String fails = history.fails() == 0 ? "" : format("%,d fail", history.fails());
+    String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
+    return both.isEmpty() ? "" : "; so far " + both;
+  }
+
+  /** How warm the registry was; empty when nothing was tried to find out. */
+  static Optional<String> warmth(List<SizeTrial> trials) {
+    WarmUpCheck warmth = new WarmUpCheck(trials);
+    List<SizeTrial> alike = warmth.alike();
+    if (alike.stream().map(SizeTrial::cpuMsPerCall).filter(Objects::nonNull).count() < 2) {
+      return Optional.empty();
+    }
+    String compilers = each(alike, "%.0f %%", trial -> percent(trial.jitShare()));
+    return Optional.of(
+        format(
+            "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s: %s.",
+            alike.get(0).instances(),
+            each(alike, "%.2f", SizeTrial::cpuMsPerCall),
+            compilers.isEmpty() ? "" : ", their JIT compilers " + compilers + " of it",
+            warmth.level() ? "warm" : "still warming"));
+  }
+
+  private static String each(
+      List<SizeTrial> trials, String format, Function<SizeTrial, Double> figure) {
+    return trials.stream()
+        .map(figure)
+        .filter(Objects::nonNull)
+        .map(value -> format(format, value))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Double percent(Double share) {
+    return share == null ? null : 100 * share;
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.nacoscapacity.simulator.verify;
+
+import dev.nacoscapacity.simulator.workload.Fleet;
+
+/**
+ * How one list answer differs from what the ledger allows.
+ *
+ * <p><b>Missing</b>: acknowledged and due, absent. <b>Unhealthy</b>: acknowledged and due, there,
+ * not healthy. <b>Ghost</b>: there, though its deregistration was acknowledged the due time ago, or
+ * though it is not ours at all.
+ *
+ * @param fingerprint differs when the deviating instances differ (but for a collision); nodes whose
+ *     fingerprints of a service differ disagree
+ */
+record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
+
+  static final Deviation NONE = new Deviation(0, 0, 0, 0);
+
+  /** Is told of each instance of a service, whether it is missing or unhealthy. */
+  interface Sink {
+    void told(int instance, boolean wrong);
+  }
+
+  /** The least that must be wrong for these counts; a ghost and a missing one cancel out in it. */
+  static Deviation byCount(int present, int healthy, int due, int possible) {
+    int missing = Math.max(0, due - present);
+    int unhealthy = Math.max(0, due - healthy - missing);
+    int ghost = Math.max(0, present - possible);
+    long counts = ((long) missing << 42) ^ ((long) unhealthy << 21) ^ ghost;
+    return counts == 0 ? NONE : new Deviation(missing, unhealthy, ghost, mix(~counts));
+  }
+
+  /**
+   * What is wrong, by identity.
+   *
+   * @param asked when the list was asked for
+   */
+  static Deviation byIdentity(
+      IdentityScan scan, Fleet fleet, int service, ExpectedState ledger, long asked, Sink sink) {
+    int missing = 0;
+    int unhealthy = 0;
+    int ghost = scan.strangers();
+    long fingerprint = ghost;
+    for (int position = 0; position < fleet.sizeOf(service); position++) {
+      int instance = fleet.instanceOf(service, position);
+      boolean wrong = false;
+      if (scan.isPresent(instance)) {
+        if (ledger.mustNotBeListed(instance, asked)) {
+          ghost++;
+          fingerprint += mix(4L * instance + 1);
+        } else if (!scan.isHealthy(instance) && ledger.mustBeListed(instance, asked)) {
+          unhealthy++;
+          fingerprint += mix(4L * instance + 2);
+          wrong = true;
+        }
+      } else if (ledger.mustBeListed(instance, asked)) {
+        missing++;
+        fingerprint += mix(4L * instance + 3);
+        wrong = true;
+      }
+      sink.told(instance, wrong);
+    }
+    return missing + unhealthy + ghost == 0
+        ? NONE
+        : new Deviation(missing, unhealthy, ghost, fingerprint);
+  }
+
+  boolean isNone() {
+    return missing == 0 && unhealthy == 0 && ghost == 0;
+  }
+
+  /** The worse of both in each respect; this one itself when the other is worse in none. */
+  Deviation worst(Deviation other) {
+    if (other.missing <= missing && other.unhealthy <= unhealthy && other.ghost <= ghost) {
+      return this;
+    }
+    return new Deviation(
+        Math.max(missing, other.missing),
+        Math.max(unhealthy, other.unhealthy),
+        Math.max(ghost, other.ghost),
+        other.fingerprint);
+  }
+
+  /** The finalizer of SplitMix64. */
+  private static long mix(long z) {
+    z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+    return z ^ z >>> 31;
+  }
+}

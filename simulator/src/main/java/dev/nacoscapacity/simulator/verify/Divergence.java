@@ -1,0 +1,63 @@
+package dev.nacoscapacity.simulator.verify;
+
+import java.util.BitSet;
+
+/**
+ * <b>Divergent</b> is a service on which nodes have disagreed, look after look, for longer than the
+ * limit. Two nodes disagree when they deviate from the ledger differently: while instances come and
+ * go, nodes that keep within its bounds do not count as disagreeing, and an unknown cell says
+ * nothing.
+ */
+final class Divergence {
+
+  private final ServiceNodeGrid grid;
+  private final long limit;
+  private final long unknownAfter;
+  private final BitSet disagreeing = new BitSet();
+  private final long[] since;
+  private final BitSet divergent = new BitSet();
+
+  Divergence(ServiceNodeGrid grid, int services, GracePeriods limits) {
+    this.grid = grid;
+    this.limit = limits.divergent().toNanos();
+    this.unknownAfter = limits.unknown().toNanos();
+    this.since = new long[services];
+  }
+
+  void look(long now) {
+    for (int service = 0; service < since.length; service++) {
+      if (!disagree(service, now)) {
+        disagreeing.clear(service);
+        divergent.clear(service);
+      } else if (!disagreeing.get(service)) {
+        disagreeing.set(service);
+        since[service] = now;
+      } else if (now - since[service] > limit) {
+        divergent.set(service);
+      }
+    }
+  }
+
+  boolean isDivergent(int service) {
+    return divergent.get(service);
+  }
+
+  int services() {
+    return divergent.cardinality();
+  }
+
+  private boolean disagree(int service, long now) {
+    Deviation one = null;
+    for (int node = 0; node < grid.nodes(); node++) {
+      ServiceOnNode cell = grid.at(service, node);
+      if (now - cell.readAt() < unknownAfter) {
+        Deviation other = cell.deviation();
+        if (one != null && one.fingerprint() != other.fingerprint()) {
+          return true;
+        }
+        one = other;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,242 @@
+package dev.nacoscapacity.simulator.verify;
+
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the registry owes us: which instances it acknowledged, since when, and whether we kept our
+ * side by beating. It never hears what a list says.
+ *
+ * <p><b>Due</b> is an instance whose registration was acknowledged {@link GracePeriods#due()} ago
+ * and whose deregistration was not yet written: every node must list it. A registration repeated
+ * after a loss does not start the time again, for the registry has owed the instance since the
+ * first. <b>Lost</b> is a beat of an acknowledged instance that was answered 20404, "no such
+ * instance".
+ *
+ * <p>Event loops call the methods named after an event, and say what they write <em>before</em>
+ * they write it, so that no answer can be ahead of the ledger. Those methods neither allocate nor
+ * lock; an instance has at most one call of a kind in flight. One judge thread calls {@link
+ * #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
+ */
+public final class ExpectedState {
+
+  private static final VarHandle BYTES = MethodHandles.arrayElementVarHandle(byte[].class);
+  private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
+
+  private final Fleet fleet;
+  private final long origin;
+  private final int dueMs;
+  private final byte[] standings;
+  private final int[] acknowledgedMs;
+
+  /** They tell each millisecond of a gap below half a minute. */
+  private static final int BEAT_GAP_DIGITS = 4;
+
+  private final BeatGaps gaps;
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicIntegerArray due;
+  private final AtomicIntegerArray possible;
+  private final AtomicLongArray tightened;
+  private final AtomicLongArray lost;
+
+  /**
+   * @param nodes how many nodes the cluster has; they are numbered from 0
+   * @param now the origin: no later call passes an earlier time
+   */
+  public ExpectedState(Fleet fleet, int nodes, GracePeriods limits, long now) {
+    this.fleet = fleet;
+    this.origin = now;
+    this.dueMs = Math.toIntExact(limits.due().toMillis());
+    this.standings = new byte[fleet.size()];
+    this.acknowledgedMs = new int[fleet.size()];
+    this.gaps = new BeatGaps(fleet.size(), Math.toIntExact(limits.beatGap().toMillis()));
+    this.due = new AtomicIntegerArray(fleet.services());
+    this.possible = new AtomicIntegerArray(fleet.services());
+    this.tightened = new AtomicLongArray(fleet.services());
+    this.lost = new AtomicLongArray(nodes);
+    for (int service = 0; service < fleet.services(); service++) {
+      tightened.set(service, now);
+    }
+  }
+
+  /** A registration is about to be written; repeated for an instance that was lost, or not. */
+  public void registering(int instance) {
+    if (!isRegistered(standing(instance))) {
+      move(instance, RegistrationState.OFFERED);
+    }
+  }
+
+  /** A registration was acknowledged. */
+  public void registered(int instance, long now) {
+    switch (standing(instance)) {
+      case ABSENT, OFFERED -> {
+        INTS.setOpaque(acknowledgedMs, instance, ms(now));
+        gaps.start(instance, ms(now));
+        move(instance, RegistrationState.ACKNOWLEDGED);
+      }
+      case ACKNOWLEDGED, DUE -> gaps.written(instance, ms(now));
+      default -> {
+        // The answer came after we began to leave; what the registry then shows is a ghost.
+      }
+    }
+  }
+
+  /** A beat is about to be written. */
+  public void beatWritten(int instance, long now) {
+    gaps.written(instance, ms(now));
+  }
+
+  /**
+   * The connection is gone with which an instance stands and falls: what the registry shows for a
+   * while is no fault of its own.
+   */
+  public void disconnected(int instance, long now) {
+    gaps.excuse(instance, ms(now));
+  }
+
+  /** A beat was answered 20404, "no such instance", through this node. */
+  public void lost(int instance, int node) {
+    if (isRegistered(standing(instance))) {
+      lost.incrementAndGet(node);
+    }
+  }
+
+  /** A deregistration is about to be written. */
+  public void deregistering(int instance) {
+    RegistrationState was = standing(instance);
+    if (was.possible && was != RegistrationState.LEFT) {
+      move(instance, RegistrationState.LEAVING);
+    }
+  }
+
+  /** A deregistration was acknowledged. */
+  public void deregistered(int instance, long now) {
+    if (standing(instance) == RegistrationState.LEAVING) {
+      INTS.setOpaque(acknowledgedMs, instance, ms(now));
+      move(instance, RegistrationState.LEFT);
+    }
+  }
+
+  /** How many instances of a service every node must list, as of the last {@link #settle}. */
+  public int due(int service) {
+    return due.get(service);
+  }
+
+  /** How many instances of a service a node may list, as of the last {@link #settle}. */
+  public int possible(int service) {
+    return possible.get(service);
+  }
+
+  /** Acknowledged registrations and deregistrations that are not yet due on every node. */
+  public int waiting() {
+    return waiting.get();
+  }
+
+  /** Beats answered 20404 through a node, since the ledger began. */
+  public long lost(int node) {
+    return lost.get(node);
+  }
+
+  /** Moves what has become due; by the judge thread, once a second. */
+  void settle(long now) {
+    if (waiting.get() == 0) {
+      return;
+    }
+    for (int instance = 0; instance < standings.length; instance++) {
+      RegistrationState standing = standing(instance);
+      if (standing.waiting && elapsed(instance, now)) {
+        // Before the counts move: whoever sees the new counts must also see since when they hold.
+        tightened.set(fleet.serviceOf(instance), now);
+        RegistrationState next =
+            standing == RegistrationState.LEFT ? RegistrationState.GONE : RegistrationState.DUE;
+        if (BYTES.compareAndSet(standings, instance, standing.code(), next.code())) {
+          count(instance, standing, next);
+        }
+      }
+    }
+  }
+
+  /**
+   * When a service's bounds last became narrower. An answer to a question asked before may be older
+   * than the bounds, and says nothing against the registry.
+   */
+  long tightened(int service) {
+    return tightened.get(service);
+  }
+
+  /** Whether every node must have listed an instance in an answer to a question asked then. */
+  boolean mustBeListed(int instance, long asked) {
+    return isRegistered(standing(instance)) && elapsed(instance, asked);
+  }
+
+  /** Whether no node may have listed an instance in an answer to a question asked then. */
+  boolean mustNotBeListed(int instance, long asked) {
+    RegistrationState standing = standing(instance);
+    return standing == RegistrationState.ABSENT
+        || (standing == RegistrationState.LEFT || standing == RegistrationState.GONE)
+            && elapsed(instance, asked);
+  }
+
+  /** Whether an instance's beats were written often enough for it to be listed as healthy. */
+  boolean keptBeating(int instance, long now) {
+    return gaps.kept(instance, ms(now));
+  }
+
+  void forgetBeatGaps() {
+    gaps.forgetLongest();
+  }
+
+  /** The longest gap of each registered instance, the one still open included, in microseconds. */
+  Histogram beatGaps(long now) {
+    Histogram micros = new Histogram(BEAT_GAP_DIGITS);
+    for (int instance = 0; instance < standings.length; instance++) {
+      if (isRegistered(standing(instance))) {
+        micros.recordValue(TimeUnit.MILLISECONDS.toMicros(gaps.longest(instance, ms(now))));
+      }
+    }
+    return micros;
+  }
+
+  private RegistrationState standing(int instance) {
+    return RegistrationState.of((byte) BYTES.getVolatile(standings, instance));
+  }
+
+  private static boolean isRegistered(RegistrationState standing) {
+    return standing == RegistrationState.ACKNOWLEDGED || standing == RegistrationState.DUE;
+  }
+
+  private boolean elapsed(int instance, long now) {
+    return ms(now) - (int) INTS.getOpaque(acknowledgedMs, instance) >= dueMs;
+  }
+
+  private void move(int instance, RegistrationState to) {
+    RegistrationState from =
+        RegistrationState.of((byte) BYTES.getAndSet(standings, instance, to.code()));
+    count(instance, from, to);
+  }
+
+  private void count(int instance, RegistrationState from, RegistrationState to) {
+    int service = fleet.serviceOf(instance);
+    add(possible, service, from.possible, to.possible);
+    add(due, service, from == RegistrationState.DUE, to == RegistrationState.DUE);
+    if (from.waiting != to.waiting) {
+      waiting.addAndGet(to.waiting ? 1 : -1);
+    }
+  }
+
+  private static void add(AtomicIntegerArray counts, int service, boolean from, boolean to) {
+    if (from != to) {
+      counts.addAndGet(service, to ? 1 : -1);
+    }
+  }
+
+  private int ms(long now) {
+    return (int) TimeUnit.NANOSECONDS.toMillis(now - origin);
+  }
+}

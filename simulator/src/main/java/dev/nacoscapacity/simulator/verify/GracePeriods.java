@@ -1,0 +1,69 @@
+package dev.nacoscapacity.simulator.verify;
+
+import java.time.Duration;
+
+/**
+ * How long the registry is given before a word applies, and how much may be wrong when the judged
+ * window begins.
+ *
+ * @param due after its acknowledgement a registration is due on every node, and a deregistered
+ *     instance should be gone from every node: nodes agree only eventually
+ * @param poll a cell unread for this long should be polled
+ * @param unknown a cell unread for this long is unknown; longer than {@code poll}
+ * @param divergent nodes that disagree for longer than this are divergent
+ * @param beatGap an instance whose beats were written at most this far apart did its part; Nacos
+ *     calls it unhealthy after 15 s
+ * @param accepted what a registry may lack and still be {@link RegistryView#complete complete}
+ */
+public record GracePeriods(
+    Duration due,
+    Duration poll,
+    Duration unknown,
+    Duration divergent,
+    Duration beatGap,
+    Accepted accepted) {
+
+  public static final GracePeriods DEFAULT =
+      new GracePeriods(
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(12),
+          Duration.ofSeconds(20),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(10),
+          new Accepted(0, 0, 0));
+
+  /**
+   * What a verdict accepts: who waits for less than it accepts waits in vain.
+   *
+   * @param missing instances that any one node may lack
+   * @param unhealthy instances that any one node may show as unhealthy
+   * @param divergent services about which nodes may disagree
+   */
+  public record Accepted(long missing, long unhealthy, long divergent) {
+
+    /** What each of so many parts of a fleet may lack, so that the whole lacks no more. */
+    public Accepted share(int parts) {
+      return new Accepted(missing / parts, unhealthy / parts, divergent / parts);
+    }
+  }
+
+  /** These, for one of so many parts that a fleet is divided into. */
+  public GracePeriods ofPart(int parts) {
+    return judgedBy(beatGap, accepted.share(parts));
+  }
+
+  /** These, for other bounds of the verdict. */
+  public GracePeriods judgedBy(Duration boundOfBeats, Accepted bounds) {
+    return new GracePeriods(due, poll, unknown, divergent, boundOfBeats, bounds);
+  }
+
+  public GracePeriods {
+    if (due.isNegative() || divergent.isNegative() || beatGap.isNegative() || poll.isNegative()) {
+      throw new IllegalArgumentException("a limit of the registry's truth cannot be negative");
+    }
+    if (poll.compareTo(unknown) >= 0) {
+      throw new IllegalArgumentException(
+          "poll must be shorter than unknown (%s), not %s".formatted(unknown, poll));
+    }
+  }
+}

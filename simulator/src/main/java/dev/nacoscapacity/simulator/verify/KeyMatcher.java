@@ -1,0 +1,66 @@
+package dev.nacoscapacity.simulator.verify;
+
+/**
+ * Finds words in a text that comes in chunks: carries the end of each chunk over to the next, so
+ * that a word may lie across any number of borders.
+ */
+final class KeyMatcher {
+
+  private final ByteMatcher needles;
+  private final int length;
+
+  /** The last bytes seen, never more than a word, never none: a word needs the byte before it. */
+  private final byte[] border;
+
+  private int kept;
+  private byte lastLetter;
+
+  KeyMatcher(ByteMatcher needles) {
+    this.needles = needles;
+    this.length = needles.length();
+    this.border = new byte[2 * length];
+    forget();
+  }
+
+  /** Starts afresh: what came before belongs to no word. */
+  void forget() {
+    border[0] = 0;
+    kept = 1;
+  }
+
+  /** The index just past the first word that ends in {@code [from, end)}, or -1. */
+  int find(byte[] bytes, int from, int end) {
+    int taken = Math.min(end - from, length);
+    System.arraycopy(bytes, from, border, kept, taken);
+    int start = needles.find(border, 1, kept + taken);
+    if (start >= 0) {
+      return found(border, start, from - kept);
+    }
+    if (taken < length) {
+      keep(border, 0, kept + taken);
+      return -1;
+    }
+    start = needles.find(bytes, from + 1, end);
+    if (start >= 0) {
+      return found(bytes, start, 0);
+    }
+    keep(bytes, from, end);
+    return -1;
+  }
+
+  /** The letter before the closing quote of the word found last: tells words apart. */
+  byte lastLetter() {
+    return lastLetter;
+  }
+
+  private int found(byte[] bytes, int start, int shift) {
+    lastLetter = bytes[start + length - 2];
+    forget();
+    return start + length + shift;
+  }
+
+  private void keep(byte[] bytes, int from, int end) {
+    kept = Math.min(end - from, length);
+    System.arraycopy(bytes, end - kept, border, 0, kept);
+  }
+}

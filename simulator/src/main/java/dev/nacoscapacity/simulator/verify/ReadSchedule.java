@@ -1,0 +1,59 @@
+package dev.nacoscapacity.simulator.verify;
+
+import java.util.Arrays;
+
+/** Names the cells that someone should list, each again only after its answer had time to come. */
+final class ReadSchedule {
+
+  private final ServiceNodeGrid grid;
+  private final long pollAfter;
+  private final long again;
+  private final long[] namedAt;
+  private int cursor;
+
+  ReadSchedule(ServiceNodeGrid grid, GracePeriods limits, long now) {
+    this.grid = grid;
+    this.pollAfter = limits.poll().toNanos();
+    this.again = limits.unknown().minus(limits.poll()).toNanos();
+    this.namedAt = new long[grid.size()];
+    Arrays.fill(namedAt, now - again);
+  }
+
+  void poll(long now, int most, ReadRequest sink) {
+    int named = 0;
+    for (int seen = 0; seen < grid.size() && named < most; seen++) {
+      int index = next();
+      if (now - grid.at(index).readAt() >= pollAfter && now - namedAt[index] >= again) {
+        name(index, now, sink);
+        named++;
+      }
+    }
+  }
+
+  int sweep(long since, long now, int most, ReadRequest sink) {
+    int named = 0;
+    int left = 0;
+    for (int seen = 0; seen < grid.size(); seen++) {
+      int index = next();
+      if (grid.at(index).identifiedAt() - since < 0) {
+        left++;
+        boolean due = namedAt[index] - since < 0 || now - namedAt[index] >= again;
+        if (due && named < most) {
+          name(index, now, sink);
+          named++;
+        }
+      }
+    }
+    return left;
+  }
+
+  private int next() {
+    cursor = cursor + 1 < grid.size() ? cursor + 1 : 0;
+    return cursor;
+  }
+
+  private void name(int index, long now, ReadRequest sink) {
+    namedAt[index] = now;
+    sink.list(grid.serviceOf(index), grid.nodeOf(index));
+  }
+}

@@ -1,0 +1,116 @@
+package dev.nacoscapacity.simulator.verify;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+
+/**
+ * One service as one node tells it. Event loops write what they read; the judge thread takes the
+ * worst since it last looked, so that nothing seen between two looks is lost.
+ *
+ * <p>An answer is as old as the question: a cell counts as read when its list was asked for.
+ */
+final class ServiceOnNode {
+
+  /**
+   * Parsing costs a thousand times what counting costs: a cell that stays wrong waits this long.
+   */
+  private static final long IDENTITY_EVERY = TimeUnit.SECONDS.toNanos(2);
+
+  private static final long LONG_AGO = TimeUnit.DAYS.toNanos(1);
+
+  private static final AtomicLongFieldUpdater<ServiceOnNode> LOWEST =
+      AtomicLongFieldUpdater.newUpdater(ServiceOnNode.class, "lowest");
+  private static final AtomicReferenceFieldUpdater<ServiceOnNode, Deviation> DEVIATION =
+      AtomicReferenceFieldUpdater.newUpdater(ServiceOnNode.class, Deviation.class, "deviation");
+  private static final AtomicReferenceFieldUpdater<ServiceOnNode, Deviation> WORST =
+      AtomicReferenceFieldUpdater.newUpdater(ServiceOnNode.class, Deviation.class, "worst");
+
+  private volatile long readAt;
+  private volatile long identifiedAt;
+  private volatile long wholeAt;
+  private volatile boolean wanted;
+  private volatile long counts;
+  private volatile long lowest = HostCounts.MOST;
+  private volatile Deviation deviation = Deviation.NONE;
+  private volatile Deviation worst = Deviation.NONE;
+
+  ServiceOnNode(long now) {
+    this.readAt = now - LONG_AGO;
+    this.identifiedAt = now - LONG_AGO;
+    this.wholeAt = now - LONG_AGO;
+  }
+
+  /** The counts of an answer; within the ledger's bounds or not. */
+  void counted(int present, int healthy, long asked) {
+    long read = HostCounts.of(present, healthy);
+    counts = read;
+    long low = lowest;
+    if (present < HostCounts.present(low) || healthy < HostCounts.healthy(low)) {
+      LOWEST.accumulateAndGet(this, read, HostCounts::lower);
+    }
+    if (asked - readAt > 0) {
+      readAt = asked;
+    }
+  }
+
+  /** An answer's counts broke the bounds: only a scan by identity clears the cell. */
+  void deviates(Deviation byCount) {
+    DEVIATION.accumulateAndGet(this, byCount, Deviation::worst);
+    WORST.accumulateAndGet(this, byCount, Deviation::worst);
+    wanted = true;
+  }
+
+  /** Nothing that was due was missing from an answer. */
+  void whole(long asked) {
+    if (asked - wholeAt > 0) {
+      wholeAt = asked;
+    }
+  }
+
+  /** When the newest answer from which nothing was missing was asked for. */
+  long wholeAt() {
+    return wholeAt;
+  }
+
+  /** An answer could not be counted. */
+  void doubted() {
+    wanted = true;
+  }
+
+  void identified(Deviation byIdentity, long asked) {
+    // First, so that a cell which deviates meanwhile stays wanted, whatever this then overwrites.
+    wanted = !byIdentity.isNone();
+    deviation = byIdentity;
+    WORST.accumulateAndGet(this, byIdentity, Deviation::worst);
+    if (asked - identifiedAt > 0) {
+      identifiedAt = asked;
+    }
+  }
+
+  boolean wantsIdentity(long now) {
+    return wanted && now - identifiedAt >= IDENTITY_EVERY;
+  }
+
+  long readAt() {
+    return readAt;
+  }
+
+  long identifiedAt() {
+    return identifiedAt;
+  }
+
+  Deviation deviation() {
+    return deviation;
+  }
+
+  /** The lowest counts since the last call. */
+  long takeLowest() {
+    return HostCounts.lower(LOWEST.getAndSet(this, HostCounts.MOST), counts);
+  }
+
+  /** The worst deviation since the last call. */
+  Deviation takeWorst() {
+    return deviation.worst(WORST.getAndSet(this, Deviation.NONE));
+  }
+}

@@ -1,6 +1,0 @@
-/**
- * What a call is and who carries it: the protocol-neutral side of the wire. A {@link
- * dev.nacoscapacity.simulator.wire.Driver} belongs to one event loop and is used on its thread
- * only.
- */
-package dev.nacoscapacity.simulator.wire;

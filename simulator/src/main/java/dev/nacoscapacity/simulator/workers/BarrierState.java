@@ -1,0 +1,42 @@
+package dev.nacoscapacity.simulator.workers;
+
+import dev.nacoscapacity.simulator.run.Barrier;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Notes which workers have come to which step, and gives the word when all have. */
+final class BarrierState {
+
+  /** Workers look for the word once a second, and all must have seen it by then. */
+  static final Duration NOTICE = Duration.ofMillis(1500);
+
+  private final int workers;
+  private final InstantSource clock;
+  private final Map<Barrier.Step, Map<Integer, Boolean>> come = new EnumMap<>(Barrier.Step.class);
+
+  BarrierState(int workers, InstantSource clock) {
+    this.workers = workers;
+    this.clock = clock;
+  }
+
+  /**
+   * A worker has come to a step.
+   *
+   * @return the word for all, when it was the last
+   */
+  Optional<WorkerMessage.Go> come(int worker, WorkerMessage.Arrived arrived) {
+    Map<Integer, Boolean> there = come.computeIfAbsent(arrived.step(), s -> new HashMap<>());
+    boolean first = there.put(worker, arrived.well()) == null;
+    if (!first || there.size() < workers) {
+      return Optional.empty();
+    }
+    boolean allWell = there.values().stream().allMatch(well -> well);
+    Instant at = clock.instant().plus(NOTICE);
+    return Optional.of(new WorkerMessage.Go(arrived.step(), allWell, at));
+  }
+}

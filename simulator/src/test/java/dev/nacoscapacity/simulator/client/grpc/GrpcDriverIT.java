@@ -1,0 +1,445 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The driver against stand-in nodes, and against what is none. */
+@Timeout(180)
+class GrpcDriverIT {
+
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Fleet FLEET = new Fleet(20, 4, "capacity", Shard.WHOLE);
+
+  private static EmbeddedCluster cluster;
+
+  private final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Integer> disconnected = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Integer> pushed = new LinkedBlockingQueue<>();
+  private final List<String> refused = new ArrayList<>();
+  private List<InetSocketAddress> servers = List.of();
+  private GrpcDriver driver;
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
+            EmbeddedSettings.defaults().withFreePorts());
+    cluster.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @AfterEach
+  void closeAndCountChannels() {
+    if (driver != null) {
+      onLoop(
+          d -> {
+            d.close();
+            return null;
+          });
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
+      assertThat(connections()).isZero();
+    }
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private void drive(IntFunction<String> tokens, InetSocketAddress... addresses) {
+    servers = List.of(addresses);
+    GrpcSettings settings =
+        new GrpcSettings(
+            "capacity",
+            Duration.ofSeconds(5),
+            false,
+            Duration.ofSeconds(3),
+            CALL_TIMEOUT,
+            "127.0.0.1",
+            0);
+    CallListener listener =
+        new CallListener() {
+          @Override
+          public void completed(Call call) {
+            completed.add(call);
+          }
+
+          @Override
+          public void disconnected(int actor, boolean config) {
+            disconnected.add(config ? -1 - actor : actor);
+          }
+
+          @Override
+          public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
+            pushed.add(subscriber);
+          }
+        };
+    driver =
+        new GrpcDriver(
+            group.next(),
+            FLEET,
+            settings,
+            servers,
+            tokens,
+            (token, client) -> refused.add(token),
+            new NoHttp(),
+            1,
+            listener);
+  }
+
+  private void driveCluster() {
+    String token = token();
+    drive(client -> token, addresses());
+  }
+
+  private static InetSocketAddress[] addresses() {
+    return cluster.nodes().stream().map(GrpcDriverIT::grpc).toArray(InetSocketAddress[]::new);
+  }
+
+  private static InetSocketAddress grpc(Node node) {
+    return new InetSocketAddress(node.http().getAddress(), GrpcPorts.client(node.http().getPort()));
+  }
+
+  private static String token() {
+    return AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos").token();
+  }
+
+  private <T> T onLoop(Function<GrpcDriver, T> action) {
+    return group.next().submit(() -> action.apply(driver)).syncUninterruptibly().getNow();
+  }
+
+  private boolean is(Predicate<GrpcDriver> state) {
+    return this.<Boolean>onLoop(state::test);
+  }
+
+  private int connections() {
+    return this.<Integer>onLoop(GrpcDriver::connections);
+  }
+
+  private Call send(Operation operation, int actor) {
+    return send(call(operation, actor));
+  }
+
+  private Call send(Call call) {
+    onLoop(
+        d -> {
+          d.send(call);
+          return null;
+        });
+    return call;
+  }
+
+  private static Call call(Operation operation, int actor) {
+    long now = System.nanoTime();
+    return new Call().reset(operation, actor, FLEET.serviceOf(actor), now, now);
+  }
+
+  private void expire(Duration later) {
+    onLoop(
+        d -> {
+          d.expire(System.nanoTime() + later.toNanos());
+          return null;
+        });
+  }
+
+  /** The call, once it has ended. */
+  private Call ended(Call call) {
+    await().atMost(PATIENCE).until(() -> completed.contains(call));
+    return call;
+  }
+
+  private Call ok(Operation operation, int actor) {
+    Call call = ended(send(operation, actor));
+    assertThat(call.failure).as(operation + " of " + actor).isNull();
+    return call;
+  }
+
+  @Test
+  void shouldConnectRegisterBeatListAndLeave() {
+    driveCluster();
+
+    assertThat(is(d -> d.connected(1))).isFalse();
+    ok(Operation.CONNECT, 1);
+    assertThat(is(d -> d.connected(1))).isTrue();
+    ok(Operation.REGISTER, 1);
+    ok(Operation.BEAT, 1);
+    Call list = ok(Operation.LIST, 1);
+    assertThat(list.hosts).isEqualTo(1);
+    assertThat(list.healthy).isEqualTo(1);
+    assertThat(list.written).isGreaterThan(list.takenUp).isLessThan(list.answered);
+    ok(Operation.DEREGISTER, 1);
+
+    assertThat(is(d -> d.connected(1))).isFalse();
+    assertThat(disconnected).isEmpty();
+  }
+
+  @Test
+  void shouldListenOnAConnectionOfItsOwn() {
+    driveCluster();
+    assertThat(is(d -> d.owes(Operation.LISTEN, 1, false, System.nanoTime()))).isFalse();
+    Call connect = call(Operation.CONNECT, 1);
+    connect.config = true;
+    assertThat(ended(send(connect)).failure).isNull();
+
+    assertThat(is(d -> d.owes(Operation.LISTEN, 1, false, System.nanoTime()))).isTrue();
+    ok(Operation.LISTEN, 1);
+    assertThat(is(d -> d.connected(1))).isFalse();
+  }
+
+  @Test
+  void shouldOweABeatOnlyAfterIdleness() {
+    driveCluster();
+    ok(Operation.CONNECT, 1);
+    ok(Operation.REGISTER, 1);
+    long listed = ok(Operation.LIST, 1).answered;
+    long five = Duration.ofSeconds(5).toNanos();
+
+    assertThat(is(d -> d.owes(Operation.BEAT, 1, false, listed + five - 1))).isFalse();
+    assertThat(is(d -> d.owes(Operation.BEAT, 1, false, listed + five))).isTrue();
+    ok(Operation.BEAT, 1);
+    assertThat(is(d -> d.owes(Operation.BEAT, 1, false, listed + five))).isTrue();
+    assertThat(is(d -> d.owes(Operation.BEAT, 2, false, listed + five))).isFalse();
+  }
+
+  @Test
+  void shouldTellOfPushes() {
+    driveCluster();
+    ok(Operation.CONNECT, 1);
+    Call subscribe = call(Operation.SUBSCRIBE, 1);
+    subscribe.wantsBody = true;
+    assertThat(ended(send(subscribe)).failure).isNull();
+    ok(Operation.CONNECT, 5);
+    ok(Operation.REGISTER, 5);
+
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(pushed).contains(1));
+  }
+
+  @Test
+  void shouldTryEachServerAndNameTheFault() {
+    InetSocketAddress closed = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    drive(client -> null, closed, closed);
+
+    Call connect = ended(send(Operation.CONNECT, 1));
+
+    assertThat(connect.failure).isEqualTo("connection refused");
+    assertThat(connect.rerouted).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTimeOutWhenAServerAcceptsAndNeverAnswers() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      drive(client -> null, (InetSocketAddress) socket.getLocalSocketAddress());
+      Call connect = send(Operation.CONNECT, 1);
+      expire(CALL_TIMEOUT.minusSeconds(20));
+      assertThat(completed).isEmpty();
+      expire(CALL_TIMEOUT.plusSeconds(5));
+
+      assertThat(ended(connect).failure).isEqualTo("timed out");
+    }
+  }
+
+  @Test
+  void shouldEndWhatIsUnderWayWhenClosed() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      drive(client -> null, (InetSocketAddress) socket.getLocalSocketAddress());
+      Call connect = send(Operation.CONNECT, 1);
+      Call waiting = send(Operation.LIST, 2);
+      onLoop(
+          d -> {
+            d.close();
+            return null;
+          });
+      Call late = send(Operation.LIST, 3);
+
+      assertThat(List.of(connect, waiting, late))
+          .allSatisfy(call -> assertThat(ended(call).failure).isEqualTo(Driver.UNANSWERED));
+      assertThat(completed).hasSize(3);
+    }
+  }
+
+  @Test
+  void shouldFailACallWhoseClientStaysWithoutAConnection() {
+    driveCluster();
+    Call list = send(Operation.LIST, 1);
+    expire(Duration.ZERO);
+    assertThat(completed).isEmpty();
+    expire(CALL_TIMEOUT);
+
+    assertThat(ended(list).failure).isEqualTo(GrpcDriver.NOT_CONNECTED);
+  }
+
+  @Test
+  void shouldWaitForAFreshTokenWhenOneIsRefused() {
+    String[] token = {"stale"};
+    drive(client -> token[0], addresses());
+    ok(Operation.CONNECT, 1);
+    Call list = send(Operation.LIST, 1);
+    await().atMost(PATIENCE).until(() -> onLoop(d -> List.copyOf(refused)).contains("stale"));
+    expire(Duration.ZERO);
+    assertThat(completed).doesNotContain(list);
+    token[0] = token();
+    expire(Duration.ZERO);
+
+    assertThat(ended(list).failure).isNull();
+    assertThat(list.rerouted).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotBlameATokenThatCameAfterTheRefusedOne() {
+    String fresh = token();
+    String[] token = {"stale"};
+    drive(client -> token[0], addresses());
+    ok(Operation.CONNECT, 1);
+    Call list = call(Operation.LIST, 1);
+    onLoop(
+        d -> {
+          d.send(list);
+          token[0] = fresh;
+          return null;
+        });
+    await().atMost(PATIENCE).until(() -> !onLoop(d -> List.copyOf(refused)).isEmpty());
+    expire(Duration.ZERO);
+
+    assertThat(ended(list).failure).isNull();
+    assertThat(refused).containsExactly("stale");
+  }
+
+  @Test
+  void shouldFailACallWithoutATokenAtOnceWhenOneIsWanted() {
+    drive(client -> null, addresses());
+    ok(Operation.CONNECT, 1);
+
+    assertThat(ended(send(Operation.LIST, 1)).failure).isEqualTo(AnswerReader.REFUSED);
+    assertThat(refused).isEmpty();
+  }
+
+  @Test
+  void shouldMoveWhenAServerAsksForIt() {
+    driveCluster();
+    int server = ok(Operation.CONNECT, 1).server;
+    // It takes itself for connected after 100 ms: the answer says that the server knows it.
+    ok(Operation.BEAT, 1);
+    int other = (server + 1) % 3;
+    cluster.node(server).resetConnections(Integer.MAX_VALUE, cluster.node(other));
+    await().atMost(PATIENCE).until(() -> disconnected.contains(1));
+    assertThat(is(d -> d.connected(1))).isTrue();
+
+    assertThat(ok(Operation.CONNECT, 1).server).isEqualTo(other);
+    assertThat(connections()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTellEachLossOnceWhenANodeDies() {
+    driveCluster();
+    List<Integer> onNode = new ArrayList<>();
+    for (int instance = 0; instance < FLEET.size(); instance++) {
+      if (ok(Operation.CONNECT, instance).server == 0) {
+        onNode.add(instance);
+      }
+    }
+    assertThat(onNode).isNotEmpty();
+    cluster.node(0).kill();
+    try {
+      await().atMost(PATIENCE).until(() -> disconnected.size() >= onNode.size());
+      assertThat(disconnected).containsExactlyInAnyOrderElementsOf(onNode);
+      assertThat(connections()).isEqualTo(FLEET.size() - onNode.size());
+      int lost = onNode.get(0);
+      assertThat(ok(Operation.CONNECT, lost).server).isNotZero();
+      ok(Operation.REGISTER, lost);
+    } finally {
+      cluster.node(0).start();
+      cluster.start();
+    }
+  }
+
+  @Test
+  void shouldLetGoOfABrokenConnectionBeforeItsWaitingCallsLookForOne() throws IOException {
+    try (LeavingServer server = new LeavingServer()) {
+      drive(client -> null, server.address());
+      ok(Operation.CONNECT, 1);
+      server.leave(PATIENCE);
+      List<Call> lists = new ArrayList<>();
+      // The first that finds the channel without its socket opens a new one, and waits for it.
+      await()
+          .atMost(PATIENCE)
+          .until(() -> lists.add(send(Operation.LIST, 1)) && server.isComeBackTo());
+      server.end();
+
+      await().atMost(PATIENCE).until(() -> disconnected.contains(1));
+      assertThat(lists).allSatisfy(list -> assertThat(list.attempt).isLessThan(3));
+      assertThat(is(d -> d.connected(1))).isFalse();
+      assertThat(connections()).isZero();
+    }
+  }
+
+  @Test
+  void shouldTakeAnInstanceForGoneWithItsConnection() {
+    driveCluster();
+
+    assertThat(ended(send(Operation.DEREGISTER, 1)).failure).isNull();
+  }
+
+  /** Nothing here goes over HTTP. */
+  private static final class NoHttp implements Driver {
+
+    @Override
+    public void send(Call call) {
+      throw new IllegalArgumentException("not over HTTP: " + call.operation);
+    }
+
+    @Override
+    public void expire(long now) {}
+
+    @Override
+    public int connections() {
+      return 0;
+    }
+
+    @Override
+    public long opened() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,62 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+import org.junit.jupiter.api.Test;
+
+class ParkingTest {
+
+  private final WaitingCalls parking = new WaitingCalls(100);
+  private final List<Integer> gone = new ArrayList<>();
+  private final List<String> ended = new ArrayList<>();
+
+  private void release(long now, BiPredicate<Call, String> ready) {
+    parking.release(
+        now, ready, call -> gone.add(call.actor), (call, why) -> ended.add(call.actor + why));
+  }
+
+  private static Call call(int actor, long takenUp) {
+    return new Call().reset(Operation.LIST, actor, 0, takenUp, takenUp);
+  }
+
+  @Test
+  void shouldLetThoseGoOnThatHaveWhatTheyLacked() {
+    parking.park(call(1, 0), "no connection", null);
+    parking.park(call(2, 0), "refused", "old");
+
+    release(50, (call, token) -> token != null);
+
+    assertThat(gone).containsExactly(2);
+    assertThat(ended).isEmpty();
+  }
+
+  @Test
+  void shouldEndThoseWhoseTimeIsOverAndKeepTheOthers() {
+    parking.park(call(1, 0), " waited", null);
+    parking.park(call(2, 50), " waited", null);
+
+    release(100, (call, token) -> false);
+    assertThat(ended).containsExactly("1 waited");
+    release(149, (call, token) -> false);
+    release(150, (call, token) -> false);
+    assertThat(ended).containsExactly("1 waited", "2 waited");
+  }
+
+  @Test
+  void shouldTakeOneBackThatIsParkedAgainMeanwhile() {
+    parking.park(call(1, 0), "no connection", null);
+    parking.release(
+        10,
+        (call, token) -> true,
+        call -> parking.park(call, "no connection", null),
+        (call, why) -> {});
+    release(20, (call, token) -> true);
+
+    assertThat(gone).containsExactly(1);
+  }
+}

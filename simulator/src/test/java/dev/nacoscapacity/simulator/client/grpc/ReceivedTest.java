@@ -1,0 +1,107 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Messages;
+import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceInfo;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import io.grpc.StatusRuntimeException;
+import java.io.ByteArrayInputStream;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is received, and what an answer tells its call. */
+class ReceivedTest {
+
+  private final Received received = new Received();
+  private final AnswerReader reader = new AnswerReader();
+
+  private Received receive(Record message) {
+    byte[] payload =
+        PayloadMarshaller.bytes(Messages.payload(message, "10.0.0.1", Map.of("a", "b")));
+    return received.parse(new ByteArrayInputStream(payload));
+  }
+
+  private static Call call(Operation operation) {
+    return new Call().reset(operation, 0, 0, 0, 0);
+  }
+
+  private static QueryServiceResponse list(int hosts) {
+    Instance host = Instance.of("i", "198.18.0.1", 8080, 1, "DEFAULT", "s", Map.of());
+    return QueryServiceResponse.ok(
+        new ServiceInfo(
+            "s", "g", "", 10_000, Collections.nCopies(hosts, host), 1, "", false, false, true));
+  }
+
+  @Test
+  void shouldLeaveTheMessageWhereItCame() {
+    Received answer = receive(HealthCheckResponse.ok());
+
+    assertThat(answer.type()).isEqualTo("HealthCheckResponse");
+    assertThat(new String(answer.body(), UTF_8))
+        .isEqualTo(new String(Messages.json(HealthCheckResponse.ok()), UTF_8));
+  }
+
+  @Test
+  void shouldForgetTheLastMessageWithTheNext() {
+    receive(list(500));
+    Received answer = receive(HealthCheckResponse.ok());
+
+    assertThat(answer.type()).isEqualTo("HealthCheckResponse");
+    assertThat(reader.read(answer, call(Operation.BEAT))).isNull();
+  }
+
+  @Test
+  void shouldCountAListLargerThanTheBuffer() {
+    Call call = call(Operation.LIST);
+
+    assertThat(reader.read(receive(list(1000)), call)).isNull();
+    assertThat(call.hosts).isEqualTo(1000);
+    assertThat(call.healthy).isEqualTo(1000);
+  }
+
+  @Test
+  void shouldNameWhatTheServerRefuses() {
+    Call beat = call(Operation.BEAT);
+
+    assertThat(reader.read(receive(ErrorResponse.of(Codes.NO_RIGHT, "token expired")), beat))
+        .isSameAs(AnswerReader.REFUSED);
+    assertThat(beat.unknownInstance).isFalse();
+    assertThat(reader.read(receive(ErrorResponse.of(Codes.UNREGISTERED, "no")), beat))
+        .isSameAs(AnswerReader.UNREGISTERED);
+    assertThat(beat.unknownInstance).isTrue();
+    assertThat(reader.read(receive(ErrorResponse.of(503, "over threshold")), beat))
+        .isEqualTo("error 503");
+  }
+
+  @Test
+  void shouldNotTakeOneAnswerForAnother() {
+    assertThat(reader.read(receive(HealthCheckResponse.ok()), call(Operation.LIST)))
+        .isEqualTo("unexpected answer");
+    assertThat(reader.read(receive(list(1)), call(Operation.REGISTER)))
+        .isEqualTo("unexpected answer");
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoPayload() {
+    byte[] noise = {0x12, 0x7f, 1, 2, 3};
+
+    assertThatThrownBy(() -> received.parse(new ByteArrayInputStream(noise)))
+        .isInstanceOf(StatusRuntimeException.class)
+        .hasMessageContaining("not a Nacos payload");
+    assertThat(reader.failure(received.parse(new ByteArrayInputStream(new byte[0]))))
+        .isEqualTo("unexpected answer");
+    assertThat(List.of(received.from(), received.to())).containsExactly(0, 0);
+  }
+}

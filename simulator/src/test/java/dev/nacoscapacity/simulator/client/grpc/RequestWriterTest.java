@@ -1,0 +1,157 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.cluster.protocol.grpc.Payload;
+import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberResponse;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Compares, message by message, with what nacos-client 2.5.1 was recorded to send. What differs
+ * from call to call is masked in the recordings; names that the recorded client was given are
+ * replaced by the fleet's.
+ */
+class RequestWriterTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
+  private static final String SERVICE = "orders-0001";
+  private static final List<String> CHANGING =
+      List.of("accessToken", "Client-RequestTS", "Client-RequestToken", "exConfigInfo");
+
+  private final RequestWriter writer = writer("capacity", "TOKEN");
+
+  private static RequestWriter writer(String namespace, String token) {
+    GrpcSettings settings =
+        new GrpcSettings(
+            namespace,
+            Duration.ofSeconds(5),
+            false,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(3),
+            "10.1.2.3",
+            0);
+    return new RequestWriter(
+        FLEET, settings, client -> token, InstantSource.fixed(Instant.ofEpochMilli(1_000)));
+  }
+
+  /** What a call is recorded as. */
+  private enum Recorded {
+    BEAT(Operation.BEAT, "HealthCheckRequest"),
+    LIST(Operation.LIST, "ServiceQueryRequest"),
+    LISTEN(Operation.LISTEN, "ConfigBatchListenRequest-listen"),
+    REGISTER(Operation.REGISTER, "InstanceRequest-registerInstance"),
+    DEREGISTER(Operation.DEREGISTER, "InstanceRequest-deregisterInstance"),
+    SUBSCRIBE(Operation.SUBSCRIBE, "SubscribeServiceRequest");
+
+    private final Operation operation;
+    private final String file;
+
+    Recorded(Operation operation, String file) {
+      this.operation = operation;
+      this.file = file;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldRequestLikeTheClient(Recorded recorded) throws IOException {
+    Call call = new Call().reset(recorded.operation, 1, 1, 0, 0);
+
+    assertSame(writer.request(call), recorded.file);
+  }
+
+  @Test
+  void shouldSetUpLikeTheClient() throws IOException {
+    assertSame(writer.serverCheck(), "ServerCheckRequest");
+    assertSame(writer.setUp(false), "ConnectionSetupRequest-naming");
+    assertSame(writer.setUp(true), "ConnectionSetupRequest-config");
+  }
+
+  @Test
+  void shouldAnswerOnTheStreamLikeTheClient() throws IOException {
+    assertSame(writer.answer(NotifySubscriberResponse.ok("7")), "NotifySubscriberResponse");
+    assertSame(writer.answer(ConfigChangeNotifyResponse.ok("7")), "ConfigChangeNotifyResponse");
+    assertSame(writer.answer(ConnectResetResponse.ok("7")), "ConnectResetResponse");
+  }
+
+  @Test
+  void shouldPresentNoTokenWithoutAuth() {
+    Call call = new Call().reset(Operation.LIST, 1, 1, 0, 0);
+
+    assertThat(payload(writer("capacity", null).request(call)).headers()).containsOnlyKeys("app");
+  }
+
+  @Test
+  void shouldLeaveTheTenantEmptyInTheDefaultNamespace() throws IOException {
+    Call call = new Call().reset(Operation.LISTEN, 1, 1, 0, 0);
+
+    JsonNode body = JSON.readTree(payload(writer("public", null).request(call)).body());
+
+    assertThat(body.at("/configListenContexts/0/tenant").asText()).isEmpty();
+  }
+
+  private static Payload payload(byte[] bytes) {
+    return new PayloadMarshaller().parse(new ByteArrayInputStream(bytes));
+  }
+
+  private static void assertSame(byte[] ours, String file) throws IOException {
+    Payload sent = payload(ours);
+    JsonNode recording = recording(file);
+    assertThat(sent.type()).isEqualTo(recording.path("type").asText());
+    assertThat(sent.clientIp().isEmpty()).isEqualTo(recording.path("clientIp").asText().isEmpty());
+    assertThat(JSON.valueToTree(sent.headers()).properties().stream().map(e -> e.getKey()))
+        .as("headers of " + file)
+        .containsExactlyInAnyOrderElementsOf(names(recording.path("headers")));
+    sent.headers()
+        .forEach(
+            (name, value) -> {
+              if (!CHANGING.contains(name)) {
+                assertThat(value).as(name).isEqualTo(recording.path("headers").path(name).asText());
+              }
+            });
+    assertThat(masked(JSON.readTree(sent.body()))).isEqualTo(recording.path("body"));
+  }
+
+  private static List<String> names(JsonNode object) {
+    return object.properties().stream().map(e -> e.getKey()).toList();
+  }
+
+  private static JsonNode masked(JsonNode body) {
+    if (body.path("requestId").isTextual()) {
+      ((ObjectNode) body).put("requestId", "*");
+    }
+    return body;
+  }
+
+  /** A recording, told the fleet's names. */
+  private static JsonNode recording(String file) throws IOException {
+    String path = "client-2.5.1/" + file + ".json";
+    try (InputStream in = RequestWriterTest.class.getResourceAsStream(path)) {
+      String text = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+      return JSON.readTree(
+          text.replace("\"orders\"", "\"" + SERVICE + "\"")
+              .replace("\"app.yaml\"", "\"" + SERVICE + "\"")
+              .replace("\"198.18.0.1\"", "\"" + FLEET.ip(1) + "\""));
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.client.Driver;
+import io.grpc.Status;
+import io.netty.channel.ChannelException;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import org.junit.jupiter.api.Test;
+
+class UnaryCallTest {
+
+  @Test
+  void shouldNameTheLackOfDescriptorsThatMakesNoSocket() {
+    Throwable noSocket =
+        new ChannelException(
+            "Unable to create Channel", new IOException("socket() failed: Too many open files"));
+
+    assertThat(UnaryCall.reason(Status.UNKNOWN.withCause(noSocket)))
+        .isEqualTo(Driver.NO_DESCRIPTOR);
+  }
+
+  @Test
+  void shouldNotGuessWhatIsUnknown() {
+    assertThat(UnaryCall.reason(Status.UNKNOWN)).isEqualTo("grpc unknown");
+    assertThat(UnaryCall.reason(Status.UNKNOWN.withCause(new ClosedChannelException())))
+        .isEqualTo("grpc unknown");
+  }
+}

@@ -1,0 +1,178 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests of the driver against servers on loopback that misbehave as scripted. */
+@Timeout(120)
+abstract class AgainstScriptedServers {
+
+  static final Duration CALL_TIMEOUT = Duration.ofSeconds(50);
+
+  /** With a machine that stalls. */
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(
+          1,
+          new DefaultThreadFactory(DriverLeaks.THREADS, true),
+          Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+  private final Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
+  final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  final AtomicInteger writes = new AtomicInteger();
+  private final List<ScriptedServer> servers = new ArrayList<>();
+  private final CallListener listener =
+      new CallListener() {
+        @Override
+        public void written(Call call) {
+          writes.incrementAndGet();
+        }
+
+        @Override
+        public void completed(Call call) {
+          threads.add(Thread.currentThread());
+          completed.add(call);
+        }
+      };
+  private HttpDriver driver;
+
+  ScriptedServer server(ScriptedServer.Script script) {
+    ScriptedServer server = new ScriptedServer(script);
+    servers.add(server);
+    return server;
+  }
+
+  ScriptedServer answering(String body) {
+    ScriptedServer server = ScriptedServer.answering(body);
+    servers.add(server);
+    return server;
+  }
+
+  void connect(int connectionsPerServer, InetSocketAddress... addresses) {
+    connectWithSpare(connectionsPerServer, 0, addresses);
+  }
+
+  void connectWithSpare(int connectionsPerServer, int spare, InetSocketAddress... addresses) {
+    HttpSettings settings =
+        new HttpSettings(
+            "capacity",
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            connectionsPerServer,
+            Duration.ofSeconds(3),
+            CALL_TIMEOUT,
+            new Credentials("nacos", "nacos"),
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            0,
+            spare);
+    driver =
+        new HttpDriver(
+            group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);
+  }
+
+  void connect(int connectionsPerServer, ScriptedServer... to) {
+    InetSocketAddress[] addresses = new InetSocketAddress[to.length];
+    for (int i = 0; i < to.length; i++) {
+      addresses[i] = to[i].address();
+    }
+    connect(connectionsPerServer, addresses);
+  }
+
+  <T> T onLoop(Function<HttpDriver, T> action) {
+    return group.next().submit(() -> action.apply(driver)).syncUninterruptibly().getNow();
+  }
+
+  void send(Call call) {
+    onLoop(
+        d -> {
+          d.send(call);
+          return null;
+        });
+  }
+
+  void expire(Duration later) {
+    long now = System.nanoTime() + later.toNanos();
+    onLoop(
+        d -> {
+          d.expire(now);
+          return null;
+        });
+  }
+
+  void close() {
+    onLoop(
+        d -> {
+          d.close();
+          return null;
+        });
+  }
+
+  static Call call(Operation operation, int actor) {
+    long now = System.nanoTime();
+    return new Call().reset(operation, actor, actor % 10, now, now);
+  }
+
+  static Call register() {
+    return call(Operation.REGISTER, 1);
+  }
+
+  Call answered() {
+    try {
+      Call call = completed.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      assertThat(call).as("a completed call").isNotNull();
+      assertThat(call.takenUp).isLessThanOrEqualTo(call.written);
+      assertThat(call.written).isLessThanOrEqualTo(call.answered);
+      return call;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  Call ask(Call call) {
+    send(call);
+    assertThat(answered()).isSameAs(call);
+    return call;
+  }
+
+  @AfterEach
+  void shouldLeakNothing() {
+    close();
+    assertThat(onLoop(HttpDriver::connections)).isZero();
+    assertThat(completed).isEmpty();
+    assertThat(threads).as("threads that tell of a call's end").hasSizeLessThanOrEqualTo(1);
+    for (ScriptedServer server : servers) {
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.open()).isZero());
+    }
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(DriverLeaks.present()).isFalse());
+    servers.forEach(ScriptedServer::close);
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+class AnswerReaderTest {
+
+  private static final String DOWN = "server is DOWN now, please try again later!";
+  private static final String BEAT =
+      "{\"clientBeatInterval\":5000,\"code\":10200,\"lightBeatEnabled\":true}";
+  private static final String LIST =
+      "{\"name\":\"DEFAULT_GROUP@@a\",\"clusters\":\"\",\"cacheMillis\":3000,\"hosts\":["
+          + "{\"ip\":\"198.18.0.1\",\"port\":8080,\"valid\":true,\"healthy\":true,\"weight\":1.0},"
+          + "{\"ip\":\"198.18.0.2\",\"port\":8080,\"valid\":true,\"healthy\":false,\"weight\":1.0}],"
+          + "\"checksum\":\"\",\"valid\":true}";
+
+  private final AnswerReader reader = new AnswerReader();
+  private final Call call = new Call();
+
+  private String answer(Operation operation, int status, String body) {
+    return answer(operation, false, status, body);
+  }
+
+  private String answer(Operation operation, boolean wantsBody, int status, String body) {
+    call.reset(operation, 0, 0, 0, 0);
+    call.wantsBody = wantsBody;
+    reader.begin(call);
+    byte[] bytes = body.getBytes(ISO_8859_1);
+    int half = bytes.length / 2;
+    reader.part(bytes, 0, half);
+    reader.part(bytes, half, bytes.length);
+    return reader.finish(status, false);
+  }
+
+  @Test
+  void shouldReadWhatABeatsAnswerAllows() {
+    assertThat(answer(Operation.BEAT, 200, BEAT)).isNull();
+    assertThat(call.beatIntervalMillis).isEqualTo(5000);
+    assertThat(call.lightBeatAllowed).isTrue();
+    assertThat(call.unknownInstance).isFalse();
+  }
+
+  @Test
+  void shouldNotFailABeatWhenTheInstanceIsUnknown() {
+    assertThat(answer(Operation.BEAT, 200, "{\"clientBeatInterval\":7000,\"code\":20404}"))
+        .isNull();
+    assertThat(call.unknownInstance).isTrue();
+    assertThat(call.lightBeatAllowed).isFalse();
+    assertThat(call.beatIntervalMillis).isEqualTo(7000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"{}", "{\"code\":10500}", "ok", "''"})
+  void shouldFailABeatWhenTheCodeIsAnother(String body) {
+    assertThat(answer(Operation.BEAT, 200, body)).isEqualTo("unexpected answer");
+  }
+
+  @Test
+  void shouldCountTheHostsOfAList() {
+    assertThat(answer(Operation.LIST, 200, LIST)).isNull();
+    assertThat(call.hosts).isEqualTo(2);
+    assertThat(call.healthy).isEqualTo(1);
+    assertThat(call.body).isNull();
+  }
+
+  @Test
+  void shouldKeepAListsBodyOnlyWhenWanted() {
+    assertThat(answer(Operation.SWEEP, true, 200, LIST)).isNull();
+    assertThat(call.body).asString(ISO_8859_1).isEqualTo(LIST);
+    assertThat(call.hosts).isEqualTo(2);
+  }
+
+  @Test
+  void shouldForgetTheAnswerBefore() {
+    answer(Operation.SWEEP, true, 200, LIST);
+    assertThat(answer(Operation.LIST, 200, "{\"hosts\":[]}")).isNull();
+    assertThat(call.hosts).isZero();
+    assertThat(answer(Operation.REGISTER, 200, "ok")).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"half, {\"name\":\"a\"", "text, caused: no", "empty, ''"})
+  void shouldFailAListThatIsNone(String what, String body) {
+    assertThat(answer(Operation.LIST, 200, body)).isEqualTo("unexpected answer");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"CONNECT", "SUBSCRIBE", "PUSH"})
+  void shouldTellAServerWithoutALeaderWhateverItsCode(Operation operation) {
+    assertThat(answer(operation, 503, DOWN)).isEqualTo("server is DOWN");
+    assertThat(answer(operation, 200, DOWN)).isEqualTo("server is DOWN");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldTellTheStatusWhenItIsBad(Operation operation) {
+    assertThat(answer(operation, 403, "{\"status\":403,\"message\":\"unknown user!\"}"))
+        .isEqualTo("http 403");
+    assertThat(answer(operation, 500, "")).isEqualTo("http 500");
+    assertThat(answer(operation, 999, "")).isEqualTo("http status out of range");
+  }
+
+  @Test
+  void shouldUseOneTextAReasonSoThatItCanBeCounted() {
+    assertThat(answer(Operation.BEAT, 403, "")).isSameAs(answer(Operation.LIST, 403, ""));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REGISTER", "DEREGISTER"})
+  void shouldWantAnOkInSoManyLetters(Operation operation) {
+    assertThat(answer(operation, 200, "ok")).isNull();
+    assertThat(answer(operation, 200, "ok!")).isEqualTo("unexpected answer");
+    assertThat(answer(operation, 200, "")).isEqualTo("unexpected answer");
+  }
+
+  @Test
+  void shouldWantATokenFromALogin() {
+    String login = "{\"accessToken\":\"a.b.c\",\"tokenTtl\":18000,\"globalAdmin\":true}";
+    assertThat(answer(Operation.LOGIN, true, 200, login)).isNull();
+    assertThat(call.body).asString(ISO_8859_1).isEqualTo(login);
+    assertThat(answer(Operation.LOGIN, true, 200, "")).isEqualTo("unexpected answer");
+    assertThat(call.body).isNull();
+    assertThat(answer(Operation.LOGIN, true, 200, "unknown user!")).isEqualTo("unexpected answer");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"unchanged, ''", "changed, a%02DEFAULT_GROUP%01"})
+  void shouldTakeALongPollsAnswerWithAndWithoutChange(String what, String body) {
+    assertThat(answer(Operation.LISTEN, 200, body)).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldNotCountWhatItCannotRead(Operation operation) {
+    call.reset(operation, 0, 0, 0, 0);
+    reader.begin(call);
+
+    assertThat(reader.finish(200, true)).isEqualTo("compressed answer");
+  }
+
+  @Test
+  void shouldRefuseABodyWithoutEnd() {
+    call.reset(Operation.SCRAPE, 0, 0, 0, 0);
+    reader.begin(call);
+    byte[] megabyte = new byte[1 << 20];
+
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () -> {
+              for (int i = 0; i <= 64; i++) {
+                reader.part(megabyte, 0, megabyte.length);
+              }
+            });
+  }
+
+  @Test
+  void shouldCountAListOfAnySizeWithoutKeepingIt() {
+    call.reset(Operation.LIST, 0, 0, 0, 0);
+    reader.begin(call);
+    byte[] begin = "{\"hosts\":[".getBytes(ISO_8859_1);
+    byte[] host = "{\"healthy\":true,\"metadata\":{}},".repeat(1000).getBytes(ISO_8859_1);
+    byte[] end = "{\"healthy\":false}]}".getBytes(ISO_8859_1);
+    reader.part(begin, 0, begin.length);
+    for (int i = 0; i < 3000; i++) {
+      reader.part(host, 0, host.length);
+    }
+    reader.part(end, 0, end.length);
+
+    assertThat(reader.finish(200, false)).isNull();
+    assertThat(call.hosts).isEqualTo(3_000_001);
+  }
+}

@@ -1,0 +1,274 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How the driver keeps, shares and replaces its connections. */
+class HttpConnectionsIT extends AgainstScriptedServers {
+
+  @Test
+  void shouldReuseAConnectionThatIsKeptAlive() {
+    ScriptedServer server = answering("ok");
+    connect(4, server);
+    for (int i = 0; i < 20; i++) {
+      assertThat(ask(register()).failure).isNull();
+    }
+
+    assertThat(server.connections()).isEqualTo(1);
+    assertThat(server.requests())
+        .hasSize(20)
+        .allMatch(line -> line.startsWith("POST /nacos/v1/ns"));
+  }
+
+  @Test
+  void shouldLetCallsWaitWhenAllConnectionsAreTaken() {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    ScriptedServer server =
+        server(
+            peer -> {
+              while (peer.read()) {
+                mayAnswer.await();
+                peer.answer("ok");
+              }
+            });
+    connect(2, server);
+    for (int i = 0; i < 6; i++) {
+      send(register());
+    }
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(2);
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(2));
+    mayAnswer.countDown();
+
+    List<Call> calls = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      calls.add(answered());
+    }
+    assertThat(calls).allMatch(Call::ok);
+    assertThat(server.mostOpen()).isEqualTo(2);
+    assertThat(calls).filteredOn(call -> call.boundWait > 0).hasSize(4);
+    // What waited was written when another was answered, and so shows it as pool wait.
+    long firstAnswer = calls.get(0).answered;
+    assertThat(calls).filteredOn(call -> call.written >= firstAnswer).hasSize(4);
+  }
+
+  @Test
+  void shouldOpenAConnectionWheneverNoneIsFreeAndKeepItWhenNothingBoundsThem() {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    ScriptedServer server =
+        server(
+            peer -> {
+              while (peer.read()) {
+                mayAnswer.await();
+                peer.answer("ok");
+              }
+            });
+    connect(Integer.MAX_VALUE, server);
+    for (int i = 0; i < 20; i++) {
+      send(register());
+    }
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(20));
+    mayAnswer.countDown();
+    for (int i = 0; i < 20; i++) {
+      assertThat(answered().boundWait).isZero();
+    }
+
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(20);
+    assertThat(ask(register()).failure).isNull();
+    assertThat(server.connections()).isEqualTo(20);
+  }
+
+  @Test
+  void shouldGiveSpareConnectionsToTheNodeThatNeedsThemAndTakeThemBack() {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    ScriptedServer.Script once =
+        peer -> {
+          peer.read();
+          mayAnswer.await();
+          peer.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+        };
+    ScriptedServer slow = server(once);
+    ScriptedServer other = server(once);
+    connectWithSpare(1, 3, slow.address(), other.address());
+    sendTo(0, 6);
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(4);
+    sendTo(1, 3);
+    assertThat(onLoop(HttpDriver::connections)).as("its own").isEqualTo(5);
+    mayAnswer.countDown();
+    for (int i = 0; i < 9; i++) {
+      assertThat(answered().failure).isNull();
+    }
+    assertThat(slow.mostOpen()).isLessThanOrEqualTo(4);
+    assertThat(onLoop(HttpDriver::connections)).isZero();
+
+    sendTo(1, 6);
+    for (int i = 0; i < 6; i++) {
+      assertThat(answered().failure).isNull();
+    }
+    assertThat(other.connections()).isEqualTo(9);
+  }
+
+  private void sendTo(int server, int calls) {
+    for (int i = 0; i < calls; i++) {
+      Call call = register();
+      call.prescribedServer = server;
+      send(call);
+    }
+  }
+
+  @Test
+  void shouldOpenAnotherConnectionWhenTheServerClosesEach() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+            });
+    connect(1, server);
+    for (int i = 0; i < 5; i++) {
+      assertThat(ask(register()).failure).isNull();
+    }
+
+    assertThat(server.connections()).isEqualTo(5);
+    assertThat(onLoop(HttpDriver::connections)).isZero();
+  }
+
+  @Test
+  void shouldTryOnceMoreOnAFreshConnectionWhenAnIdleOneIsClosedUnderTheRequest() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+              // The first connection takes the second request and is closed over it.
+              if (peer.number() == 1) {
+                peer.read();
+              } else {
+                peer.fallSilent();
+              }
+            });
+    connect(1, server);
+    ask(register());
+    Call second = ask(register());
+
+    assertThat(second.failure).isNull();
+    assertThat(second.rerouted).isZero();
+    assertThat(server.connections()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldTryAFreshConnectionOnlyOnceAndOnlyAfterAReusedOne() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              if (peer.number() == 1) {
+                peer.answer("ok");
+                peer.read();
+              }
+            });
+    connect(1, server);
+    ask(register());
+
+    assertThat(ask(register()).failure).isEqualTo("connection closed");
+    assertThat(server.connections()).isEqualTo(2);
+    assertThat(ask(register()).failure).isEqualTo("connection closed");
+    assertThat(server.connections()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldKeepToTheBoundWhenACallIsTriedOnceMore() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+              if (peer.number() == 1) {
+                peer.read();
+                peer.reset();
+              } else {
+                while (peer.read()) {
+                  peer.answer("ok");
+                }
+              }
+            });
+    connect(1, server);
+    ask(register());
+    for (int i = 0; i < 3; i++) {
+      send(register());
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(answered().failure).isNull();
+    }
+
+    assertThat(onLoop(HttpDriver::connections)).isEqualTo(1);
+    assertThat(server.connections()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldForgetAnIdleConnectionThatIsClosed() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+            });
+    connect(3, server);
+    ask(register());
+
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(onLoop(HttpDriver::connections)).isZero());
+    assertThat(ask(register()).failure).isNull();
+  }
+
+  @Test
+  void shouldDropAConnectionThatAnswersUnasked() {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.answer("ok");
+              if (peer.number() == 1) {
+                peer.answer("ok");
+              }
+              peer.fallSilent();
+            });
+    connect(1, server);
+    ask(register());
+
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> assertThat(onLoop(HttpDriver::connections)).as("idle or dropped").isLessThan(2));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.open()).isZero());
+    assertThat(ask(register()).failure).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LISTEN", "SWEEP"})
+  void shouldCountNeitherLongPollsNorReadsOfTruthAgainstTheBound(Operation operation) {
+    ScriptedServer server = server(ScriptedServer.Peer::fallSilent);
+    connect(1, server);
+    for (int service = 0; service < 5; service++) {
+      Call call = call(operation, service);
+      call.prescribedServer = 0;
+      send(call);
+    }
+
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(5));
+    close();
+    for (int i = 0; i < 5; i++) {
+      assertThat(answered().failure).isEqualTo(Driver.UNANSWERED);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import org.junit.jupiter.api.Test;
+
+/** Which server the driver asks, and which one next. */
+class HttpServerChoiceIT extends AgainstScriptedServers {
+
+  @Test
+  void shouldAskTheNextServerWhenOneRefuses() {
+    ScriptedServer server = answering("ok");
+    connect(1, ScriptedServer.refusing(), server.address());
+    int rerouted = 0;
+    for (int i = 0; i < 40; i++) {
+      Call call = ask(register());
+      assertThat(call.failure).isNull();
+      assertThat(call.server).isEqualTo(1);
+      rerouted += call.rerouted;
+    }
+
+    // About half of the calls begin at the server that is not there.
+    assertThat(rerouted).isBetween(8, 32);
+  }
+
+  @Test
+  void shouldFailWhenEveryServerRefuses() {
+    connect(1, ScriptedServer.refusing(), ScriptedServer.refusing(), ScriptedServer.refusing());
+    Call call = ask(register());
+
+    assertThat(call.failure).isEqualTo("connection refused");
+    assertThat(call.rerouted).isEqualTo(2);
+    // It never came to be written, so all of it is pool wait.
+    assertThat(call.wasWritten).isFalse();
+  }
+
+  @Test
+  void shouldNeverLeaveAPrescribedServer() {
+    ScriptedServer other = answering("ok");
+    connect(1, ScriptedServer.refusing(), other.address());
+    for (int i = 0; i < 10; i++) {
+      Call call = register();
+      call.prescribedServer = 0;
+      assertThat(ask(call).failure).isEqualTo("connection refused");
+      assertThat(call.rerouted).isZero();
+    }
+
+    assertThat(other.connections()).isZero();
+  }
+
+  @Test
+  void shouldAskTheNextServerWhenOneNeverAnswers() {
+    ScriptedServer silent = server(ScriptedServer.Peer::fallSilent);
+    ScriptedServer server = answering("token \"accessToken\":");
+    connect(1, silent, server);
+    Call login = call(Operation.LOGIN, 1);
+    send(login);
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
+    expire(CALL_TIMEOUT.minusSeconds(20));
+    assertThat(completed).isEmpty();
+    expire(CALL_TIMEOUT.plusSeconds(1));
+
+    assertThat(answered()).isSameAs(login);
+    assertThat(login.failure).isNull();
+    assertThat(login.server).isEqualTo(1);
+    assertThat(login.rerouted).isEqualTo(1);
+    assertThat(login.attemptBegan).isBetween(login.takenUp, login.written);
+    assertThat(login.wasWritten).isTrue();
+    assertThat(writes).as("both attempts are told of").hasValue(2);
+  }
+
+  @Test
+  void shouldListFromOneServerAfterTheOther() {
+    ScriptedServer[] three = {
+      answering("{\"hosts\":[]}"), answering("{\"hosts\":[]}"), answering("{\"hosts\":[]}")
+    };
+    connect(1, three);
+    int first = ask(call(Operation.LIST, 3)).server;
+
+    for (int i = 1; i < 7; i++) {
+      assertThat(ask(call(Operation.LIST, 3)).server).isEqualTo((first + i) % 3);
+    }
+  }
+
+  @Test
+  void shouldStayWithALongPollsServerUntilItFails() {
+    boolean[] broken = new boolean[3];
+    ScriptedServer[] three = new ScriptedServer[3];
+    for (int i = 0; i < 3; i++) {
+      int index = i;
+      three[i] =
+          server(
+              peer -> {
+                while (peer.read() && !broken[index]) {
+                  peer.answer("");
+                }
+              });
+    }
+    connect(1, three);
+    int home = ask(call(Operation.LISTEN, 4)).server;
+    for (int i = 0; i < 5; i++) {
+      assertThat(ask(call(Operation.LISTEN, 4)).server).isEqualTo(home);
+    }
+    broken[home] = true;
+    int next = (home + 1) % 3;
+    assertThat(ask(call(Operation.LISTEN, 4)).server).isEqualTo(next);
+    broken[home] = false;
+    assertThat(ask(call(Operation.LISTEN, 4)).server).isEqualTo(next);
+  }
+
+  @Test
+  void shouldLogInAtTheServersInTheirOrder() {
+    String refusal = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n";
+    ScriptedServer first =
+        server(
+            peer -> {
+              while (peer.read()) {
+                peer.write(refusal);
+              }
+            });
+    ScriptedServer second = answering("{\"accessToken\":\"a.b.c\"}");
+    ScriptedServer third = answering("{\"accessToken\":\"a.b.c\"}");
+    connect(1, first, second, third);
+    for (int i = 0; i < 10; i++) {
+      Call login = ask(call(Operation.LOGIN, i));
+      assertThat(login.failure).isNull();
+      assertThat(login.server).isEqualTo(1);
+    }
+
+    assertThat(first.requests()).hasSize(10).allMatch(line -> line.contains("username=nacos"));
+    assertThat(third.connections()).isZero();
+  }
+}

@@ -1,0 +1,230 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
+import java.net.InetSocketAddress;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Compares with requests recorded, byte by byte, from nacos-client 1.4.2 on Java 17. What differs
+ * from call to call (request id, time and its digest) and from machine to machine (the Java
+ * version) is masked; names that the recorded client was given are replaced by the fleet's.
+ */
+class RequestWriterTest {
+
+  private static final int INSTANCE = 1;
+
+  /** The instance of the test, and 0 before it. */
+  private static final int SUBSCRIBERS = 2;
+
+  private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
+  private static final String SERVICE = "orders-0001";
+
+  private static String written(String namespace, int beatMillis, String token, Call call) {
+    HttpSettings settings =
+        new HttpSettings(
+            namespace,
+            Duration.ofMillis(beatMillis),
+            Duration.ofSeconds(30),
+            1,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(50),
+            new Credentials("nacos", "nacos"),
+            new InetSocketAddress("127.0.0.1", 51890),
+            SUBSCRIBERS);
+    RequestWriter writer =
+        new RequestWriter(
+            FLEET,
+            settings,
+            client -> token,
+            List.of(
+                InetSocketAddress.createUnresolved("10.0.0.1", 8848),
+                InetSocketAddress.createUnresolved("127.0.0.1", 18848)),
+            1);
+    ByteBuf out = Unpooled.buffer();
+    call.server = 1;
+    writer.write(call, out);
+    return out.toString(ISO_8859_1);
+  }
+
+  private static String written(Call call) {
+    return written("capacity", 5000, "TOKEN", call);
+  }
+
+  private static Call call(Operation operation) {
+    return new Call().reset(operation, INSTANCE, FLEET.serviceOf(INSTANCE), 0, 0);
+  }
+
+  /** A recorded request, told the fleet's service instead of the recorded one. */
+  private static String recorded(String name, String was, String is) {
+    String path = "client-1.4.2/" + name + ".txt";
+    try (InputStream in = RequestWriterTest.class.getResourceAsStream(path)) {
+      String[] parts = new String(in.readAllBytes(), ISO_8859_1).strip().split("\n\n", 2);
+      String body = parts.length == 2 ? parts[1].replace(was, is) : "";
+      String head =
+          parts[0]
+              .replace(was, is)
+              .replaceFirst("Content-Length: \\d+", "Content-Length: " + body.length());
+      return head.replace("\n", "\r\n") + "\r\n\r\n" + body;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String recorded(String name) {
+    return recorded(name, "orders", SERVICE);
+  }
+
+  private static String masked(String request) {
+    return request
+        .replaceFirst("Host: 127.0.0.1:\\d+\r", "Host: *\r")
+        .replaceFirst("RequestId: [-0-9a-f]{36}\r", "RequestId: *\r")
+        .replaceFirst("Client-RequestTS: \\d{13}\r", "Client-RequestTS: *\r")
+        .replaceFirst("Client-RequestToken: [0-9a-f]{32}\r", "Client-RequestToken: *\r")
+        .replaceFirst("User-Agent: Java/[0-9._]+\r", "User-Agent: Java/*\r");
+  }
+
+  private static void assertSame(String ours, String theirs) {
+    assertThat(masked(ours)).isEqualTo(masked(theirs));
+  }
+
+  @Test
+  void shouldRegisterLikeTheClient() {
+    assertSame(written(call(Operation.REGISTER)), recorded("register"));
+  }
+
+  @Test
+  void shouldBeatInFullLikeTheClient() {
+    assertSame(written(call(Operation.BEAT)), recorded("beat-full"));
+  }
+
+  @Test
+  void shouldBeatLightlyLikeTheClient() {
+    Call call = call(Operation.BEAT);
+    call.light = true;
+
+    assertSame(written(call), recorded("beat-light"));
+  }
+
+  @Test
+  void shouldListLikeTheClient() {
+    assertSame(written(call(Operation.LIST)), recorded("list"));
+    assertSame(written(call(Operation.SWEEP)), recorded("list"));
+  }
+
+  /** The recorded configuration had content and a digest; the fleet's does not exist. */
+  @Test
+  void shouldListenLikeTheClient() {
+    assertSame(
+        written(call(Operation.LISTEN)),
+        recorded(
+            "listener",
+            "demo.yml%02DEFAULT_GROUP%02ded681eaa02d11064c9a469dd1b3e04c",
+            SERVICE + "%02DEFAULT_GROUP%02"));
+  }
+
+  @Test
+  void shouldLogInLikeTheClient() {
+    assertSame(written(call(Operation.LOGIN)), recorded("login"));
+  }
+
+  @Test
+  void shouldDeregisterLikeTheClient() {
+    assertSame(written(call(Operation.DEREGISTER)), recorded("deregister"));
+  }
+
+  /** Without a token the client's parameters come in another order, and a beat of 1 s is told. */
+  @Test
+  void shouldSendTheSameParametersWithoutAuthAndWithAnotherInterval() {
+    assertSameInAnyOrder(
+        written("capacity", 1000, null, call(Operation.REGISTER)), recorded("register-no-auth"));
+    assertSameInAnyOrder(
+        written("capacity", 1000, null, call(Operation.BEAT)), recorded("beat-full-no-auth"));
+  }
+
+  private static void assertSameInAnyOrder(String ours, String theirs) {
+    assertThat(parameters(ours)).isEqualTo(parameters(theirs));
+    assertThat(masked(ours).split("\r\n", 2)[1]).isEqualTo(masked(theirs).split("\r\n", 2)[1]);
+  }
+
+  private static Set<String> parameters(String request) {
+    return Set.of(request.split(" ")[1].split("[?&]"));
+  }
+
+  @Test
+  void shouldNameTheServerItAsks() {
+    assertThat(header("Host", written(call(Operation.BEAT)))).isEqualTo("127.0.0.1:18848");
+  }
+
+  @Test
+  void shouldNameNoTenantWhenTheNamespaceIsPublic() {
+    String request = written("public", 5000, "TOKEN", call(Operation.LISTEN));
+
+    assertThat(request)
+        .endsWith(
+            "\r\n\r\nListening-Configs=" + SERVICE + "%02DEFAULT_GROUP%02%01&accessToken=TOKEN&");
+  }
+
+  @Test
+  void shouldGiveEachRequestAnIdOfItsOwn() {
+    UUID first = UUID.fromString(header("RequestId", written(call(Operation.BEAT))));
+    assertThat(first.version()).isEqualTo(4);
+    assertThat(first.variant()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldProveItsTimeLikeTheConfigurationClient() throws Exception {
+    String request = written(call(Operation.LISTEN));
+    byte[] digest =
+        MessageDigest.getInstance("MD5")
+            .digest(header("Client-RequestTS", request).getBytes(UTF_8));
+
+    assertThat(header("Client-RequestToken", request))
+        .isEqualTo("%032x".formatted(new BigInteger(1, digest)));
+  }
+
+  @Test
+  void shouldScrapeWithoutAToken() {
+    assertThat(written(call(Operation.SCRAPE)))
+        .startsWith("GET /nacos/actuator/prometheus HTTP/1.1\r\n")
+        .endsWith("\r\n\r\n")
+        .doesNotContain("TOKEN");
+  }
+
+  @Test
+  void shouldNotPrintAPassword() {
+    assertThat(new Credentials("nacos", "secret")).asString().doesNotContain("secret");
+  }
+
+  private static String header(String name, String request) {
+    Matcher matcher = Pattern.compile("\r\n" + name + ": (.*)\r\n").matcher(request);
+    assertThat(matcher.find()).isTrue();
+    return matcher.group(1);
+  }
+
+  @Test
+  void shouldAskForNoPushWhenTheInstanceIsNoSubscriber() {
+    Call call = call(Operation.LIST);
+    call.actor = SUBSCRIBERS;
+    assertThat(written(call)).contains("&udpPort=0&");
+  }
+}

@@ -1,0 +1,274 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResponseParserTest {
+
+  private static final String OK = "HTTP/1.1 200 OK\r\n";
+
+  private final ResponseParser parser = new ResponseParser();
+  private final StringBuilder body = new StringBuilder();
+
+  private int parse(String text) {
+    byte[] bytes = text.getBytes(ISO_8859_1);
+    return parser.parse(bytes, 0, bytes.length, this::part);
+  }
+
+  private void part(byte[] bytes, int from, int to) {
+    body.append(new String(bytes, from, to - from, ISO_8859_1));
+  }
+
+  private void assertAnswer(int status, String text, boolean keepAlive) {
+    assertThat(parser.done()).isTrue();
+    assertThat(parser.status()).isEqualTo(status);
+    assertThat(body).hasToString(text);
+    assertThat(parser.keepAlive()).isEqualTo(keepAlive);
+  }
+
+  @Test
+  void shouldReadABodyOfKnownLength() {
+    parse(OK + "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nok");
+
+    assertAnswer(200, "ok", true);
+    assertThat(parser.encoded()).isFalse();
+  }
+
+  @Test
+  void shouldBeDoneAtOnceWhenTheBodyIsEmpty() {
+    parse(OK + "Content-Length: 0\r\n\r\n");
+
+    assertAnswer(200, "", true);
+  }
+
+  @Test
+  void shouldReadChunksWithExtensionsAndTrailers() {
+    parse(
+        OK
+            + "Transfer-Encoding: chunked\r\n\r\n"
+            + "3;name=value\r\nabc\r\nA\r\n0123456789\r\n0\r\nExpires: now\r\nOther: x\r\n\r\n");
+
+    assertAnswer(200, "abc0123456789", true);
+  }
+
+  @Test
+  void shouldBelieveChunksRatherThanALength() {
+    parse(
+        OK + "Content-Length: 999\r\nTransfer-Encoding: chunked\r\n\r\n" + "2\r\nok\r\n0\r\n\r\n");
+
+    assertAnswer(200, "ok", true);
+  }
+
+  @Test
+  void shouldReadUntilTheServerClosesWhenNoLengthIsGiven() {
+    parse(OK + "\r\nhello");
+
+    assertThat(parser.done()).isFalse();
+    assertThat(parser.endOfInput()).isTrue();
+    assertAnswer(200, "hello", false);
+  }
+
+  @Test
+  void shouldNotTakeHalfAnAnswerForAWholeWhenTheServerCloses() {
+    parse(OK + "Content-Length: 10\r\n\r\nhello");
+
+    assertThat(parser.endOfInput()).isFalse();
+  }
+
+  @Test
+  void shouldPassOverInterimResponses() {
+    parse("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + OK);
+    parse("Content-Length: 2\r\n\r\nok");
+
+    assertAnswer(200, "ok", true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {204, 304})
+  void shouldExpectNoBodyWhenTheStatusHasNone(int status) {
+    parse("HTTP/1.1 " + status + " X\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n");
+
+    assertAnswer(status, "", true);
+  }
+
+  @Test
+  void shouldNotReuseAnHttp10ConnectionUnlessToldTo() {
+    parse("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
+    assertAnswer(200, "ok", false);
+
+    parser.reset();
+    body.setLength(0);
+    parse("HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 2\r\n\r\nok");
+    assertAnswer(200, "ok", true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"close", "Close ", "close, x", "x,\tclose"})
+  void shouldNotReuseAConnectionThatIsToBeClosed(String option) {
+    parse(OK + "Connection: " + option + "\r\nContent-Length: 0\r\n\r\n");
+
+    assertAnswer(200, "", false);
+  }
+
+  @Test
+  void shouldKeepTheConnectionWhenAnOptionOnlyLooksLikeClose() {
+    parse(OK + "Connection: not-close\r\nContent-Length: 0\r\n\r\n");
+
+    assertAnswer(200, "", true);
+  }
+
+  @Test
+  void shouldReadHeadersInAnyCaseAndWithoutBlanks() {
+    parse("http/1.1 200\nCONTENT-LENGTH:2 \ncontent-Encoding: GZIP\n\nok");
+
+    assertAnswer(200, "ok", true);
+    assertThat(parser.encoded()).isTrue();
+  }
+
+  @Test
+  void shouldNotCallAnIdentityEncoded() {
+    parse(OK + "Content-Encoding: Identity\r\nContent-Length: 0\r\n\r\n");
+
+    assertThat(parser.encoded()).isFalse();
+  }
+
+  @Test
+  void shouldStopBehindTheAnswer() {
+    String answer = OK + "Content-Length: 2\r\n\r\nok";
+
+    assertThat(parse(answer + "HTTP/1.1 ")).isEqualTo(answer.length());
+  }
+
+  @Test
+  void shouldBeUntouchedOnlyUntilTheFirstByte() {
+    assertThat(parser.untouched()).isTrue();
+    parse("HTTP/1.1 100 Continue\r\n\r\n");
+    assertThat(parser.untouched()).isFalse();
+    parser.reset();
+    assertThat(parser.untouched()).isTrue();
+  }
+
+  @Test
+  void shouldForgetTheLastAnswer() {
+    parse(OK + "Content-Encoding: br\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+    parser.reset();
+    body.setLength(0);
+    parse("HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+
+    assertAnswer(500, "", true);
+    assertThat(parser.encoded()).isFalse();
+  }
+
+  @Test
+  void shouldRefuseALongLineInOnePieceAsWellAsInMany() {
+    String line = "X: " + "y".repeat(16 * 1024);
+
+    assertThatIllegalStateException().isThrownBy(() -> parse(OK + line + "\r\n"));
+    ResponseParser second = new ResponseParser();
+    byte[] bytes = (OK + line).getBytes(ISO_8859_1);
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () -> {
+              for (int i = 0; i < bytes.length; i++) {
+                second.parse(bytes, i, i + 1, this::part);
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "garbage that is no HTTP\r\n",
+        "HTTP/2 200 OK and more\r\n",
+        "HTTP/1.1 2x0 OK\r\n",
+        "HTTP/1.1 2000\r\n",
+        "\r\n",
+        OK + "no colon here\r\n",
+        OK + "Content-Length: 1 2\r\n",
+        OK + "Content-Length: -2\r\n",
+        OK + "Content-Length:\r\n",
+        OK + "Content-Length: 1234567890123\r\n",
+        OK + "Content-Length: 2\r\nContent-Length: 3\r\n",
+        OK + "Transfer-Encoding: gzip\r\n",
+        OK + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n",
+        OK + "Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n",
+      })
+  void shouldRefuseGarbage(String text) {
+    assertThatIllegalStateException().isThrownBy(() -> parse(text));
+  }
+
+  @Provide
+  Arbitrary<String> answers() {
+    List<String> wellFormed =
+        List.of(
+            OK + "Content-Length: 12\r\n\r\n0123456789ab",
+            OK + "\r\nuntil the end",
+            OK + "Transfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n1\r\nd\r\n0\r\nT: 1\r\n\r\n",
+            "HTTP/1.1 100 Continue\r\n\r\n"
+                + OK
+                + "Connection: close\r\nContent-Length: 1\r\n\r\nx",
+            "HTTP/1.0 404 Not Found\r\nContent-Length: 3\r\nContent-Encoding: gzip\r\n\r\nabc",
+            OK + "Content-Length: 2\r\n\r\nok and more than was said");
+    Arbitrary<String> broken =
+        Arbitraries.of(wellFormed)
+            .flatMap(
+                text ->
+                    Arbitraries.integers()
+                        .between(0, text.length() - 1)
+                        .flatMap(
+                            at ->
+                                Arbitraries.chars()
+                                    .ascii()
+                                    .map(c -> text.substring(0, at) + c + text.substring(at + 1))));
+    return Arbitraries.oneOf(Arbitraries.of(wellFormed), broken);
+  }
+
+  @Property
+  void shouldReadTheSameInWhateverPiecesTheBytesCome(
+      @ForAll("answers") String answer,
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 40) int longestPiece) {
+    assertThat(outcome(answer, new Random(seed), longestPiece))
+        .isEqualTo(outcome(answer, new Random(0), Integer.MAX_VALUE));
+  }
+
+  /** All that can be observed of an answer, or that it was refused. */
+  private static String outcome(String answer, Random random, int longestPiece) {
+    byte[] bytes = answer.getBytes(ISO_8859_1);
+    ResponseParser parser = new ResponseParser();
+    StringBuilder body = new StringBuilder();
+    int at = 0;
+    try {
+      while (at < bytes.length && !parser.done()) {
+        int piece = longestPiece > bytes.length ? bytes.length : 1 + random.nextInt(longestPiece);
+        int end = Math.min(bytes.length, at + piece);
+        at =
+            parser.parse(
+                bytes,
+                at,
+                end,
+                (b, from, to) -> body.append(new String(b, from, to - from, ISO_8859_1)));
+      }
+    } catch (IllegalStateException e) {
+      return "refused";
+    }
+    boolean whole = parser.endOfInput();
+    return whole
+        ? "%d %s %s %s %d"
+            .formatted(parser.status(), body, parser.keepAlive(), parser.encoded(), at)
+        : "unfinished after " + body;
+  }
+}

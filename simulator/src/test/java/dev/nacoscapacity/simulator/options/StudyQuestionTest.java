@@ -1,0 +1,45 @@
+package dev.nacoscapacity.simulator.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+class StudyQuestionTest {
+
+  @Command(name = "sample")
+  private static final class Sample {
+    @Mixin TargetOptions target;
+    @Mixin CriteriaOptions criteria;
+
+    @Option(names = "--out")
+    Path out;
+  }
+
+  @Test
+  void shouldRecordEveryOptionThatDecidesTheTrialsAndNeverThePassword() {
+    CommandLine line = Conventions.apply(new CommandLine(new Sample()), System.out, System.err);
+    line.parseArgs(
+        "--auth",
+        "--username=op",
+        "--password",
+        "--password-file=hush",
+        "--guard-tolerance=5%",
+        "--criteria=beatP99Ms=500,missing=1",
+        "--out=x",
+        "--yes");
+
+    Map<String, String> asked = StudyQuestion.of(line.getCommandSpec());
+
+    assertThat(asked)
+        .containsOnlyKeys("--auth", "--username", "--criteria")
+        .containsEntry("--username", "op")
+        .containsEntry("--criteria", "beatP99Ms=500,missing=1");
+    assertThat(asked.toString()).doesNotContain("hush");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.nacoscapacity.simulator.preflight.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AdminReaderTest {
+
+  private static final String CATALOGUE =
+      """
+      {"count":2,"serviceList":[
+      {"name":"orders","groupName":"g","ipCount":3,"healthyInstanceCount":2},
+      {"name":"pay","groupName":"g","ipCount":1,"healthyInstanceCount":1}]}""";
+
+  private final AtomicReference<String> token = new AtomicReference<>("first");
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        Http.CATALOG_SERVICES,
+        exchange -> {
+          String header = exchange.getRequestHeaders().getFirst("Authorization");
+          boolean known = ("Bearer " + token.get()).equals(header);
+          byte[] body = (known ? CATALOGUE : "no").getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(known ? 200 : 500, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void shouldCountHealthyInstancesWithTheTokenOfTheMoment() throws ReadFailure {
+    AdminReader reader = new AdminReader(token::get);
+    reader.healthy(server.getAddress(), "dev");
+    token.set("second");
+    assertThat(reader.healthy(server.getAddress(), "dev"))
+        .containsEntry("g@@orders", 2)
+        .containsEntry("g@@pay", 1)
+        .hasSize(2);
+  }
+
+  @Test
+  void shouldNameTheNodeWhenItDoesNotTell() {
+    AdminReader reader = new AdminReader(() -> null);
+    assertThatThrownBy(() -> reader.healthy(server.getAddress(), "dev"))
+        .isInstanceOf(ReadFailure.class)
+        .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort());
+  }
+}

@@ -1,0 +1,32 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class RampPaceTest {
+
+  @Test
+  void shouldComeAndGoAtTheRegistrysMostWhenNothingElseIsAsked() {
+    RampPace pace = new RampPace(35_000, Duration.ZERO);
+
+    assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMillis(17_501));
+    assertThat(pace.departureAtLeast()).isEqualTo(pace.rampAtLeast());
+    assertThat(pace.registrationsPerSecond()).isBetween(1999.0, 2000.0);
+  }
+
+  @Test
+  void shouldLeaveWithinTheTimeOfExpiryWhenTheRampIsLonger() {
+    RampPace pace = new RampPace(1000, Duration.ofMinutes(10));
+
+    assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(pace.departureAtLeast()).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void shouldLeaveAsSlowlyAsItCameWhenTheRampIsShorter() {
+    assertThat(new RampPace(1000, Duration.ofSeconds(20)).departureAtLeast())
+        .isEqualTo(Duration.ofSeconds(20));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class QuiesceWaitTest {
+
+  private final Set<InetSocketAddress> connections = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger instances = new AtomicInteger(7);
+  private HttpServer node;
+
+  @BeforeEach
+  void start() throws IOException {
+    node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    node.createContext(
+        "/",
+        exchange -> {
+          connections.add(exchange.getRemoteAddress());
+          byte[] body =
+              "{\"status\":\"UP\",\"instanceCount\":%d}"
+                  .formatted(instances.get())
+                  .getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    node.start();
+  }
+
+  @AfterEach
+  void stop() {
+    node.stop(0);
+  }
+
+  @Test
+  void shouldAskANodeThroughOneClientHoweverOften() {
+    QuiesceWait settling = new QuiesceWait(registry());
+    instances.set(9);
+
+    for (int question = 0; question < 20; question++) {
+      assertThat(settling.leftover()).hasValue(2);
+    }
+
+    // Mostly one: a client opens another when the first was not yet given back.
+    assertThat(connections).hasSizeLessThan(10);
+  }
+
+  private OpenTarget registry() {
+    InetSocketAddress address = node.getAddress();
+    Target description =
+        new Target(Target.REMOTE, "1.4.1", List.of(address.toString()), false, null, null);
+    return new OpenTarget(
+        description,
+        List.of(WatchedNode.at(address)),
+        List.of(address),
+        Optional.empty(),
+        () -> {});
+  }
+}

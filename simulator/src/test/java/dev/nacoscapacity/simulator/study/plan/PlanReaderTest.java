@@ -1,0 +1,183 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PlanReaderTest {
+
+  private static final String PLAN =
+      """
+      question: What does auth cost?
+      cluster:
+        auth: true
+        heap: 10g
+        set:
+          server.tomcat.max-threads: 4000
+      load:
+        services: 400
+        list: 5s
+      rounds:
+        - name: auth
+          published: auth
+          loads:
+            - instances: 15000
+            - instances: 30000
+              list: 10s
+        - name: no auth
+          cluster:
+            auth: false
+            set:
+              server.tomcat.min-spare-threads: 200
+          loads:
+            - instances: 60000
+      """;
+
+  private final PlanReader reader =
+      new PlanReader(
+          new LoadOptions() {
+            @Override
+            public Set<String> names() {
+              return Set.of("instances", "services", "list");
+            }
+
+            @Override
+            public void check(Map<String, String> load, ClusterSpec cluster) {
+              if (load.get("instances").equals("0")) {
+                throw new IllegalArgumentException("--instances is 1 or more, not 0");
+              }
+              if (load.get("services").equals("none")) {
+                throw new IllegalArgumentException("--services is a number, not 'none'");
+              }
+              if (load.get("list").equals("0s")) {
+                throw new IllegalArgumentException("never");
+              }
+            }
+          });
+
+  @Test
+  void shouldNameTheFileWhenTheTextIsNoYamlAtAll() {
+    String nested = "question: " + "[".repeat(60) + "]".repeat(60);
+    for (String text : List.of("question: \007", nested)) {
+      assertThatThrownBy(() -> reader.read("p.yaml", text))
+          .isInstanceOf(PlanException.class)
+          .hasMessageMatching("p\\.yaml: \\S.*");
+    }
+  }
+
+  @Test
+  void shouldLayRoundsAndRowsOverWhatAllHaveInCommon() {
+    Plan plan = reader.read("auth.yaml", PLAN);
+
+    ClusterSpec withAuth =
+        ClusterSpec.of(ServerVersion.V1_4_1, 5)
+            .withAuth(true)
+            .withHeap("10g")
+            .withSetting("server.tomcat.max-threads", "4000");
+    ClusterSpec without =
+        withAuth.withAuth(false).withSetting("server.tomcat.min-spare-threads", "200");
+    assertThat(plan)
+        .isEqualTo(
+            new Plan(
+                "What does auth cost?",
+                List.of(
+                    row("auth", "auth", withAuth, load("15000", "5s")),
+                    row("auth", "auth", withAuth, load("30000", "10s")),
+                    row("no auth", null, without, load("60000", "5s")))));
+  }
+
+  private static Row row(
+      String round, String published, ClusterSpec cluster, Map<String, String> load) {
+    return new Row(round, published, cluster, load, Map.of(), false);
+  }
+
+  private static Map<String, String> load(String instances, String list) {
+    return Map.of("services", "400", "list", list, "instances", instances);
+  }
+
+  @Test
+  void shouldScaleInstancesThreadsAndHeapTogether() {
+    Plan plan = reader.read("auth.yaml", PLAN).scaled(new Scale(0.1));
+
+    Row row = plan.rows().get(2);
+    assertThat(row.load()).containsEntry("instances", "6000").containsEntry("services", "40");
+    assertThat(row.load()).containsEntry("list", "5s");
+    assertThat(row.cluster().heap()).isEqualTo("1024m");
+    assertThat(row.cluster().settings())
+        .containsEntry("server.tomcat.max-threads", "400")
+        .containsEntry("server.tomcat.min-spare-threads", "20");
+  }
+
+  @Test
+  void shouldLeaveANodeTheHeapItNeedsToStart() {
+    Plan plan = reader.read("auth.yaml", PLAN).scaled(new Scale(0.01));
+
+    assertThat(plan.rows().get(0).cluster().heap()).isEqualTo("512m");
+  }
+
+  @Test
+  void shouldRefuseAScaleThatIsNone() {
+    assertThatThrownBy(() -> new Scale(0)).hasMessage("--scale is above 0 and at most 1, not 0.0");
+    assertThat(Scale.ofMachine(2, 80).factor()).isEqualTo(0.025);
+    assertThat(Scale.ofMachine(128, 80)).isEqualTo(Scale.NONE);
+  }
+
+  @Test
+  void shouldNamePlaceAndKnownKeysWhenAKeyIsUnknown() {
+    assertFault(
+        PLAN.replace("- instances: 15000", "- instnaces: 15000"),
+        "auth.yaml:14:9: unknown key 'instnaces'; known here: instances, list, services");
+    assertFault(
+        PLAN.replace("question:", "qestion:"),
+        "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, load, question, rounds");
+  }
+
+  @Test
+  void shouldNamePlaceWhenASettingIsImpossible() {
+    assertFault(PLAN.replace("15000", "0"), "auth.yaml:14:20: --instances is 1 or more, not 0");
+    assertFault(
+        PLAN.replace("services: 400", "services: none"),
+        "auth.yaml:8:13: --services is a number, not 'none'");
+    assertFault(PLAN.replace("list: 5s", "list: 0s"), "auth.yaml:14:9: never");
+    assertFault(
+        PLAN.replace("auth: false", "auth: perhaps"),
+        "auth.yaml:19:13: 'auth' is true or false, not 'perhaps'");
+    assertFault(
+        PLAN.replace("auth: true", "version: 1.4.2"),
+        "auth.yaml:3:12: 'version' is one of 1.4.1, 2.2.4, embedded, not '1.4.2'");
+    assertFault(
+        PLAN.replace("auth: false", "nodes: 99"), "auth.yaml:19:7: nodes is 1 to 50, not 99");
+    assertFault(
+        PLAN.replace("heap: 10g", "heap: much"),
+        "auth.yaml:4:9: heap is a size such as 768m or 2g, not 'much'");
+  }
+
+  @Test
+  void shouldNamePlaceWhenTheTextIsNoPlan() {
+    assertFault("", "auth.yaml: the file is empty");
+    assertFault("- a", "auth.yaml:1:1: keys with values belong here, as in 'instances: 1000'");
+    assertFault("question: x", "auth.yaml:1:1: a plan has rounds, and a round has loads");
+    assertFault(
+        PLAN + "  - name: nothing\n",
+        "auth.yaml:24:5: a round has loads, as in 'loads: [{instances: 1000}]'");
+    assertFault(
+        PLAN.replace("- name: no auth", "- name: auth"),
+        "auth.yaml:17:11: another round is called 'auth', too");
+    assertFault(
+        "question: x\nrounds: all", "auth.yaml:2:9: 'rounds' is a list, each item behind a dash");
+    assertFault("question: x\nquestion: y", "auth.yaml:2:1: 'question' is there twice");
+    assertFault("question: [x", "auth.yaml:1:13: expected ',' or ']', but got <stream end>");
+  }
+
+  private void assertFault(String text, String message) {
+    assertThatThrownBy(() -> reader.read("auth.yaml", text))
+        .isInstanceOf(PlanException.class)
+        .hasMessage(message);
+  }
+}

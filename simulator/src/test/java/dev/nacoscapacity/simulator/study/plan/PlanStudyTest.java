@@ -1,0 +1,325 @@
+package dev.nacoscapacity.simulator.study.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanStudyTest {
+
+  private static final ClusterSpec PLAIN = ClusterSpec.of(ServerVersion.EMBEDDED, 1);
+  private static final ClusterSpec AUTH = PLAIN.withAuth(true);
+  private static final Plan PLAN =
+      new Plan("How many?", List.of(row(PLAIN, "100"), row(PLAIN, "200"), row(AUTH, "100")));
+  private static final Study BEGUN =
+      Study.begin(PlanStudy.KIND, "How many?", Map.of(), Instant.parse("2026-01-02T03:04:05Z"));
+
+  @TempDir Path folder;
+
+  private final List<String> happened = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
+  private Optional<Cluster> running = Optional.empty();
+  private NodeState state = NodeState.UP;
+  private int runsLeft = Integer.MAX_VALUE;
+  private boolean stopped;
+  private Runnable whileRunning = () -> {};
+  private final Queue<Status> statuses = new ArrayDeque<>();
+  private final Queue<Double> costs = new ArrayDeque<>();
+  private final Queue<Double> jits = new ArrayDeque<>();
+
+  private static Row row(ClusterSpec cluster, String instances) {
+    return new Row("round", null, cluster, Map.of("instances", instances), Map.of(), false);
+  }
+
+  private final PlanStudy.Runner runner =
+      new PlanStudy.Runner() {
+        @Override
+        public Optional<PlanTrial> run(int number, Row row, String name) {
+          happened.add("run " + name);
+          whileRunning.run();
+          Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
+          return runsLeft-- == 0
+              ? Optional.empty()
+              : Optional.of(trial(number, row.round(), name, status, 1.0, 0.0));
+        }
+
+        @Override
+        public Optional<PlanTrial> warm(int number, Row row, String name) {
+          happened.add("warm " + name);
+          Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
+          Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
+          return Optional.of(trial(number, row.round(), name, Status.FAIL, cost, jit));
+        }
+      };
+
+  private static PlanTrial trial(
+      int number, String round, String name, Status status, Double cpuMsPerCall, Double jitShare) {
+    return new PlanTrial(
+        number,
+        round,
+        null,
+        name,
+        "x",
+        false,
+        false,
+        100,
+        status,
+        30,
+        2.5,
+        cpuMsPerCall,
+        jitShare,
+        null,
+        null,
+        null,
+        status == Status.FAIL ? List.of("late beats") : List.of());
+  }
+
+  private boolean study(Study begun) {
+    return study(PLAN, begun);
+  }
+
+  private boolean study(Plan plan, Study begun) {
+    Clusters clusters =
+        new Clusters() {
+          @Override
+          public Optional<Cluster> running() {
+            return running;
+          }
+
+          @Override
+          public Cluster start(ClusterSpec spec) {
+            happened.add("start auth=" + spec.auth());
+            running = Optional.of(new FakeCluster(spec));
+            return running.get();
+          }
+        };
+    return new PlanStudy(plan, folder, runner, clusters, told::add, () -> stopped).run(begun);
+  }
+
+  private final class FakeCluster implements Cluster {
+    private final ClusterSpec spec;
+
+    private FakeCluster(ClusterSpec spec) {
+      this.spec = spec;
+    }
+
+    @Override
+    public ClusterSpec spec() {
+      return spec;
+    }
+
+    @Override
+    public List<Node> nodes() {
+      return List.of(new FakeNode());
+    }
+
+    @Override
+    public void start() {
+      happened.add("make whole");
+      state = NodeState.UP;
+    }
+
+    @Override
+    public void close() {
+      happened.add("stop");
+      running = Optional.empty();
+    }
+  }
+
+  private final class FakeNode implements Node {
+    @Override
+    public String name() {
+      return "node1";
+    }
+
+    @Override
+    public InetSocketAddress http() {
+      return new InetSocketAddress(8848);
+    }
+
+    @Override
+    public NodeState state() {
+      return state;
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void kill() {}
+
+    @Override
+    public void pause() {}
+
+    @Override
+    public void resume() {}
+
+    @Override
+    public OptionalLong pid() {
+      return OptionalLong.empty();
+    }
+  }
+
+  @Test
+  void shouldShareAWarmedClusterWhenRowsHaveTheSameSettings() {
+    assertThat(study(BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsExactly(
+            "start auth=false",
+            "warm 01-warming",
+            "warm 01-warming",
+            "run 01-100",
+            "run 02-200",
+            "stop",
+            "start auth=true",
+            "warm 03-warming",
+            "warm 03-warming",
+            "run 03-100",
+            "stop");
+    assertThat(Study.read(folder).answer()).isEqualTo("3 of 3 rows pass.");
+  }
+
+  @Test
+  void shouldTellInALineWhatCameOfEachRow() {
+    statuses.addAll(List.of(Status.PASS, Status.FAIL));
+
+    study(BEGUN);
+
+    assertThat(told)
+        .containsSubsequence(
+            "row 1 of 3: round {instances=100}",
+            "  pass at 30 requests/s, beat p99 3 ms, 1.00 CPU-ms a call",
+            "row 2 of 3: round {instances=200}",
+            "  fail at 30 requests/s, beat p99 3 ms, 1.00 CPU-ms a call: late beats");
+  }
+
+  @Test
+  void shouldLeaveAClusterAloneThatRanBefore() {
+    running = Optional.of(new FakeCluster(PLAIN));
+    runsLeft = 1;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened)
+        .containsExactly("warm 01-warming", "warm 01-warming", "run 01-100", "run 02-200");
+  }
+
+  @Test
+  void shouldWarmTheClusterWhileItCompilesThoughACallCostsItNoLess() {
+    jits.addAll(List.of(0.5, 0.4, 0.3, 0.05));
+    runsLeft = 0;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).filteredOn(what -> what.startsWith("warm")).hasSize(4);
+  }
+
+  @Test
+  void shouldWarmTheClusterUntilACallCostsItNoLess() {
+    costs.addAll(List.of(9.0, 5.0, 3.0, 2.9));
+    runsLeft = 0;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).filteredOn(what -> what.startsWith("warm")).hasSize(4);
+  }
+
+  @Test
+  void shouldLeaveOutTheRestOfARoundThatEndsWithItsFirstPass() {
+    Row large = new Row("a", null, PLAIN, Map.of("instances", "400"), Map.of(), true);
+    Row small = new Row("a", null, PLAIN, Map.of("instances", "200"), Map.of(), true);
+    Row other = new Row("b", null, PLAIN, Map.of("instances", "400"), Map.of(), true);
+    Plan plan = new Plan("How many?", List.of(large, small, small, other));
+    statuses.addAll(List.of(Status.FAIL, Status.PASS, Status.FAIL));
+
+    assertThat(study(plan, BEGUN)).isTrue();
+
+    assertThat(Study.read(folder).runs()).containsExactly("01-400", "02-200", "04-400");
+    assertThat(study(plan, Study.read(folder))).isTrue();
+    assertThat(Study.read(folder).runs()).hasSize(3);
+  }
+
+  @Test
+  void shouldKeepARowThatLeftNodesDeadAndMendAndWarmTheClusterForTheNext() {
+    running = Optional.of(new FakeCluster(PLAIN));
+    Row breaking = new Row("a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), false);
+    whileRunning = () -> state = NodeState.DOWN;
+
+    assertThat(study(new Plan("Does it heal?", List.of(breaking, breaking)), BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsExactly(
+            "warm 01-warming",
+            "warm 01-warming",
+            "run 01-9",
+            "make whole",
+            "warm 02-warming",
+            "warm 02-warming",
+            "run 02-9",
+            "make whole");
+  }
+
+  @Test
+  void shouldStartNoRowOnceItIsStopped() {
+    whileRunning = () -> stopped = true;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(happened).endsWith("run 01-100", "stop");
+    assertThat(Study.read(folder).runs()).containsExactly("01-100");
+  }
+
+  @Test
+  void shouldGoOnWithTheRowThatWasInterrupted() {
+    runsLeft = 1;
+    assertThat(study(BEGUN)).isFalse();
+    assertThat(Study.read(folder).runs()).containsExactly("01-100");
+    assertThat(running).as("nothing stays behind").isEmpty();
+    happened.clear();
+    runsLeft = Integer.MAX_VALUE;
+
+    assertThat(study(Study.read(folder))).isTrue();
+
+    assertThat(happened)
+        .startsWith("start auth=false", "warm 02-warming", "warm 02-warming", "run 02-200", "stop");
+    assertThat(Study.read(folder).runs()).containsExactly("01-100", "02-200", "03-100");
+  }
+
+  @Test
+  void shouldNotCountARowAfterWhichNoNodeRuns() {
+    whileRunning = () -> running = Optional.empty();
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(Study.read(folder).runs()).isEmpty();
+    assertThat(told).last().asString().contains("no node runs any more");
+  }
+
+  @Test
+  void shouldNotCountARowWhoseClusterDied() {
+    whileRunning = () -> state = NodeState.DOWN;
+
+    assertThat(study(BEGUN)).isFalse();
+
+    assertThat(Study.read(folder).runs()).isEmpty();
+    assertThat(happened).endsWith("run 01-100", "stop");
+  }
+}

@@ -1,0 +1,242 @@
+package dev.nacoscapacity.simulator.study.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.reports.record.Setup;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CapacityStudyTest {
+
+  private static final Study BEGUN =
+      Study.begin("capacity", "How many?", Map.of(), Instant.parse("2026-01-02T03:04:05Z"));
+
+  @TempDir Path folder;
+
+  private final Search search = new Search(new SearchRange(100, 2_000, 0.25), 50);
+  private final List<String> lines = new ArrayList<>();
+  private int measured;
+  private int measurable = Integer.MAX_VALUE;
+
+  private Optional<SizeTrial> measure(int number, int instances, TrialStage stage) {
+    if (measured == measurable) {
+      return Optional.empty();
+    }
+    measured++;
+    return Optional.of(
+        new SizeTrial(
+            instances,
+            stage,
+            instances <= 700 ? Status.PASS : Status.FAIL,
+            "%02d-%d".formatted(number, instances),
+            instances * 0.3,
+            12.0,
+            1.5,
+            0.05,
+            20_000.0,
+            instances <= 700 ? null : "missing",
+            instances <= 700 ? List.of() : List.of("2 instances were missing."),
+            instances <= 700 ? List.of() : List.of("The machine was saturated.")));
+  }
+
+  private Optional<SearchResult> run(Study study) {
+    return new CapacityStudy(search, folder, this::measure, lines::add).run(study);
+  }
+
+  @Test
+  void shouldGoOnWithWiderBoundsFromTheTrialsThatThereAre() {
+    Map<String, String> narrow = Map.of("--target", "local", "--from", "100", "--to", "400");
+    Map<String, String> wide = Map.of("--target", "local", "--from", "100", "--to", "2000");
+    Study begun = Study.begin("capacity", "How many?", narrow, BEGUN.startedAt());
+    Search first = new Search(new SearchRange(100, 400, 0.25), 50);
+    new CapacityStudy(first, folder, this::measure, lines::add).run(begun);
+    List<String> before = Study.read(folder).runs();
+
+    Study wider = CapacityStudy.goOn(Study.read(folder), wide).orElseThrow();
+
+    assertThat(wider.answer()).isNull();
+    SearchResult answer = run(wider).orElseThrow();
+    assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.BRACKETED);
+    assertThat(answer.passes()).isBetween(560, 700);
+    assertThat(Study.read(folder).runs()).startsWith(before.toArray(String[]::new));
+    assertThat(Study.read(folder).asked()).isEqualTo(wide);
+  }
+
+  @Test
+  void shouldNotGoOnWithOtherTrialsThanWereAskedFor() {
+    Study study =
+        Study.begin("capacity", "How many?", Map.of("--target", "local"), BEGUN.startedAt());
+
+    assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--auth", "true"))).isEmpty();
+    assertThat(CapacityStudy.goOn(study, Map.of("--target", "local", "--to", "9")))
+        .hasValueSatisfying(on -> assertThat(on.asked()).containsEntry("--to", "9"));
+    assertThat(CapacityStudy.goOn(Study.begin("plan", "?", Map.of(), BEGUN.startedAt()), Map.of()))
+        .isEmpty();
+  }
+
+  @Test
+  void shouldNotGoOnOnAnotherRegistry() {
+    Target old = target("1.4.1", Map.of("a", "1", "b", "2"));
+    Study study = CapacityStudy.of(old, BEGUN);
+
+    assertThat(CapacityStudy.of(target("1.4.1", Map.of("b", "2", "a", "1")), study))
+        .isEqualTo(study);
+    assertThatThrownBy(() -> CapacityStudy.of(target("2.2.4", Map.of("a", "1", "b", "2")), study))
+        .hasMessage(
+            "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
+                + " a=1, b=2), not on this one (local 2.2.4, 1 nodes, heap 1g, a=1, b=2): name"
+                + " another --out, or start the former again");
+    assertThat(CapacityStudy.goOn(study, Map.of()))
+        .hasValueSatisfying(on -> assertThat(CapacityStudy.of(old, on)).isEqualTo(on));
+  }
+
+  private static Target target(String version, Map<String, String> settings) {
+    Setup setup = new Setup("1g", settings, List.of());
+    return new Target("local", version, List.of("127.0.0.1:1"), false, false, null, setup, null);
+  }
+
+  @Test
+  void shouldLeaveTrialsBracketAndAnswerOnDisk() {
+    SearchResult answer = run(BEGUN).orElseThrow();
+
+    Study study = Study.read(folder);
+    Study.Votes all = new Study.Votes(3, 0);
+    Study.Votes none = new Study.Votes(0, 3);
+    assertThat(study.bracket())
+        .as("two full trials of each, the overload and what followed it")
+        .isEqualTo(new Study.Bracket(answer.passes(), answer.fails(), all, none, null));
+    assertThat(SearchText.votes(study.bracket()))
+        .containsExactly(
+            "  673: passed 3 of 3, so a trial passes 36 % of the time or more (95 % confidence)",
+            "  800: failed 3 of 3, so a trial fails 36 % of the time or more (95 % confidence)");
+    assertThat(study.runs())
+        .hasSize(measured)
+        .startsWith("01-100", "02-200", "03-400", "04-800", "05-400");
+    assertThat(study.trials(SizeTrial.class)).hasSize(measured);
+    assertThat(study.answer())
+        .isEqualTo(
+            "673 instances pass (202 requests/s), 800 fail (first broke: missing). Right after the"
+                + " overload they passed again.");
+    assertThat(SearchText.failed(answer.fails(), study.trials(SizeTrial.class)))
+        .hasValueSatisfying(
+            failed -> {
+              assertThat(failed.reasons()).containsExactly("2 instances were missing.");
+              assertThat(failed.saturation()).containsExactly("The machine was saturated.");
+            });
+    assertThat(lines)
+        .startsWith(
+            "trial 1: 100 instances, doubling",
+            "  pass at 30 requests/s, beat p99 12 ms, 1.50 CPU-ms a call");
+  }
+
+  @Test
+  void shouldGoOnWhereItWasInterrupted() {
+    measurable = 5;
+    assertThat(run(BEGUN)).isEmpty();
+    assertThat(Study.read(folder).trials()).hasSize(5);
+    assertThat(Study.read(folder).answer()).isNull();
+
+    measurable = Integer.MAX_VALUE;
+    Optional<SearchResult> resumed = run(Study.read(folder));
+
+    int together = measured;
+    measured = 0;
+    assertThat(resumed).isEqualTo(run(BEGUN));
+    // It may be another cluster by now: two trials show that it is warm.
+    assertThat(together).isEqualTo(measured + 2);
+  }
+
+  @Test
+  void shouldNameNoSizeThatFailsWhenTheSearchEndsWithoutABracket() {
+    Status[] said = {Status.PASS, Status.FAIL, Status.PASS};
+    TrialRunner busy =
+        (number, instances, stage) ->
+            Optional.of(
+                new SizeTrial(
+                    instances,
+                    stage,
+                    number <= said.length ? said[number - 1] : Status.INCONCLUSIVE,
+                    "%02d".formatted(number),
+                    1,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of("Calls were late."),
+                    List.of()));
+
+    SearchResult answer =
+        new CapacityStudy(search, folder, busy, lines::add).run(BEGUN).orElseThrow();
+
+    assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.INCONCLUSIVE);
+    assertThat(answer.fails()).isEqualTo(200);
+    assertThat(Study.read(folder).bracket()).isEqualTo(new Study.Bracket(100, null));
+    assertThat(Study.read(folder).answer()).startsWith("At least 100 instances pass (short trials");
+  }
+
+  @Test
+  void shouldSayWhyThereIsNoVerdict() {
+    SizeTrial limited = inconclusive("generator", "Calls were late.");
+    SizeTrial unread = inconclusive("unproven", "The state of 9 instances went unread.");
+    SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
+
+    assertThat(SearchText.answer(answer, List.of(limited)))
+        .isEqualTo(
+            "At least 100 instances pass (short trials only). The generator was the limit: use a"
+                + " larger machine, or one of its own.");
+    assertThat(SearchText.answer(answer, List.of(unread)))
+        .isEqualTo(
+            "At least 100 instances pass (short trials only). 200 instances were inconclusive twice:"
+                + " The state of 9 instances went unread.");
+  }
+
+  @Test
+  void shouldCountEveryTrialOnAWarmRegistryAmongTheVotes() {
+    List<Integer> tried = new ArrayList<>();
+    TrialRunner oncePassing =
+        (number, instances, stage) -> {
+          boolean first = stage == TrialStage.CONFIRM && !tried.contains(instances);
+          if (stage == TrialStage.CONFIRM) {
+            tried.add(instances);
+          }
+          Status status = instances <= 700 || first ? Status.PASS : Status.FAIL;
+          return Optional.of(SimulatedSearch.trial(instances, stage, status, null));
+        };
+
+    new CapacityStudy(search, folder, oncePassing, lines::add).run(BEGUN);
+
+    Study.Bracket bracket = Study.read(folder).bracket();
+    assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 3));
+    assertThat(SearchText.votes(bracket))
+        .element(1)
+        .isEqualTo(
+            "  800: failed 3 of 4, so a trial fails 24 % of the time or more (95 % confidence)");
+  }
+
+  private static SizeTrial inconclusive(String broke, String reason) {
+    return new SizeTrial(
+        200,
+        TrialStage.BRACKET,
+        Status.INCONCLUSIVE,
+        "",
+        0,
+        null,
+        null,
+        null,
+        null,
+        broke,
+        List.of(reason),
+        List.of());
+  }
+}

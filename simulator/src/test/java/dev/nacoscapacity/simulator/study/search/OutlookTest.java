@@ -1,0 +1,26 @@
+package dev.nacoscapacity.simulator.study.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class OutlookTest {
+
+  private static final Duration BRIEF = Duration.ofSeconds(40);
+  private static final Duration FULL = Duration.ofSeconds(80);
+
+  @Test
+  void shouldTellTheTimeThatASearchTakes() {
+    assertThat(SearchEstimate.of(new SearchRange(200, 20_000, 0.2)).sentence(BRIEF, FULL))
+        .isEqualTo(
+            "expect 10 to 17 trials of about 65 s (short) or 105 s (full), 15 to 23 minutes in all,"
+                + " and the registrations: of 1,000 instances a small cluster takes 10 s or more");
+  }
+
+  @Test
+  void shouldBisectNothingWhenTheBoundsAreCloseEnoughAlready() {
+    assertThat(SearchEstimate.of(new SearchRange(100, 110, 0.2)))
+        .isEqualTo(new SearchEstimate(5, 4));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.nacoscapacity.simulator.study.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.simulator.Workloads;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SaturationTest {
+
+  private static Generator generatorLateBy(double p99) {
+    return new Generator(
+        1,
+        6,
+        null,
+        null,
+        null,
+        100,
+        10,
+        null,
+        1,
+        1,
+        null,
+        null,
+        new Generator.GcPause(0, 0, 0),
+        new Generator.Lag(0, p99, p99, p99),
+        List.of());
+  }
+
+  private static RunRecord run(double windowSeconds, Reason... causes) {
+    return run(windowSeconds, null, causes);
+  }
+
+  private static RunRecord run(double windowSeconds, Generator generator, Reason... causes) {
+    Target target = new Target(Target.LOCAL, "1.4.1", List.of("a:1", "b:2"), true, false, 10);
+    return RunRecord.builder(
+            new Tool("simulator", "1", "x"),
+            Instant.EPOCH,
+            target,
+            Workloads.of(900, 90, "http"),
+            new Machine(2, 1, "os", "jvm", Map.of()))
+        .windowSeconds(windowSeconds)
+        .servers(
+            Map.of(
+                "node1", new Server(2, 20.0, 10.0, 0.9, 310, 1L, 600L, 0L, 40),
+                "node2", new Server(2, 5.0, 1.0, 0.3, 355, 1L, 1_500L, 0L, 30)))
+        .generator(generator)
+        .verdict(new Verdict(Status.FAIL, List.of(causes), Criteria.defaults()))
+        .build();
+  }
+
+  @Test
+  void shouldSayWhatWasUsedWhenNothingWasUsedUp() {
+    assertThat(Saturation.of(run(60)))
+        .containsExactly(
+            "No processor or heap was used up: the nodes used 0.60 cores (node1 the most, 0.50) and"
+                + " collected garbage for at most 2.5 % of the time.",
+            "A node had at most 355 threads and 40 connections.",
+            "Of the beats about 50 % reached a node that does not own the service, which forwarded"
+                + " them to the one that does.");
+  }
+
+  @Test
+  void shouldTellTheCausesThatTheVerdictNames() {
+    Reason late = new Reason(Severity.CAUSE, "lateBeats", "Beats were late.");
+    Reason full = new Reason(Severity.CAUSE, "machineSaturated", "The machine was saturated.");
+
+    assertThat(Saturation.of(run(60, late, full)))
+        .startsWith(
+            "The machine was saturated.", "A node had at most 355 threads and 40 connections.")
+        .doesNotContain("Beats were late.");
+  }
+
+  @Test
+  void shouldClearAGeneratorThatNothingIsSaidAgainst() {
+    assertThat(Saturation.of(run(60, generatorLateBy(35))))
+        .endsWith(
+            "The generator was not the limit: it was late by 35.0 ms (p99) and used 0.10 cores.");
+  }
+
+  @Test
+  void shouldNotClearAGeneratorThatWasLateItself() {
+    Reason late = new Reason(Severity.GENERATOR, "generatorLate", "The generator was late.");
+
+    assertThat(Saturation.of(run(60, generatorLateBy(846), late)))
+        .endsWith("The generator was late.")
+        .noneMatch(sentence -> sentence.contains("not the limit"));
+  }
+
+  @Test
+  void shouldSayNothingWithoutAJudgedWindow() {
+    assertThat(Saturation.of(run(0))).isEmpty();
+  }
+}

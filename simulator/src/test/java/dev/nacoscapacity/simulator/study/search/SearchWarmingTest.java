@@ -1,0 +1,113 @@
+package dev.nacoscapacity.simulator.study.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Until a registry is warm, its failures are not believed. */
+class SearchWarmingTest extends SimulatedSearch {
+
+  @Test
+  void shouldWarmTheRegistryWithWhatItHeldUntilACallCostsNoLess() {
+    Search search = new Search(BOUNDS, 100);
+    trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 20.0));
+    trials.add(trial(400, TrialStage.BRACKET, Status.PASS, 9.0));
+    trials.add(trial(800, TrialStage.BRACKET, Status.FAIL, 7.0));
+
+    for (double cost : new double[] {5, 3, 2.8}) {
+      assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(400, TrialStage.WARM));
+      trials.add(trial(400, TrialStage.WARM, Status.FAIL, cost));
+    }
+
+    assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(800, TrialStage.BRACKET));
+    trials.add(trial(800, TrialStage.BRACKET, Status.PASS, 2.0));
+    assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(1_600, TrialStage.BRACKET));
+    trials.add(trial(1_600, TrialStage.BRACKET, Status.FAIL, 2.0));
+    assertThat(search.next(trials)).isEqualTo(new SearchStep.Try(1_130, TrialStage.BISECT));
+  }
+
+  @Test
+  void shouldGoOnWarmingWhileTheNodesCompileThoughACallCostsNoLess() {
+    trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 3.0, 0.4));
+    trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 3.0, 0.3));
+    trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9, 0.2));
+
+    assertThat(new Search(BOUNDS, 100).next(trials))
+        .isEqualTo(new SearchStep.Try(200, TrialStage.WARM));
+    assertThat(SearchText.warmth(trials))
+        .contains(
+            "Warm-up: at 200 instances a call cost the nodes 3.00, 2.90 CPU-ms, their JIT"
+                + " compilers 40 %, 20 % of it: still warming.");
+    trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.8, 0.05));
+
+    assertThat(new Search(BOUNDS, 100).next(trials))
+        .isEqualTo(new SearchStep.Try(283, TrialStage.BISECT));
+  }
+
+  @Test
+  void shouldBelieveAFailureWhenTheRegistryWasWarmAlready() {
+    trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 3.0));
+    trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 3.0));
+    trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9));
+
+    assertThat(new Search(BOUNDS, 100).next(trials))
+        .isEqualTo(new SearchStep.Try(283, TrialStage.BISECT));
+  }
+
+  @Test
+  void shouldWarmWithHalfOfTheFirstSizeWhenEvenThatFailsCold() {
+    trials.add(trial(200, TrialStage.BRACKET, Status.FAIL, 30.0));
+    assertThat(new Search(BOUNDS, 100).next(trials))
+        .isEqualTo(new SearchStep.Try(100, TrialStage.WARM));
+    trials.add(trial(100, TrialStage.WARM, Status.PASS, 30.0));
+    trials.add(trial(100, TrialStage.WARM, Status.PASS, 10.0));
+    trials.add(trial(100, TrialStage.WARM, Status.PASS, 9.8));
+
+    assertThat(new Search(BOUNDS, 100).next(trials))
+        .isEqualTo(new SearchStep.Try(200, TrialStage.BRACKET));
+  }
+
+  @Test
+  void shouldGoOnWhenTheRegistryGetsWarmerForEver() {
+    trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 200.0));
+    trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 200.0));
+    for (int i = 0; i < 5; i++) {
+      trials.add(trial(200, TrialStage.WARM, Status.PASS, 100 / Math.pow(2, i)));
+    }
+
+    assertThat(new Search(BOUNDS, 100).next(trials))
+        .isEqualTo(new SearchStep.Try(400, TrialStage.BRACKET));
+  }
+
+  @Test
+  void shouldWarmTheRegistryAgainWhenItGoesOnAfterAPause() {
+    search(BOUNDS, steep(5_000));
+    List<SizeTrial> half = List.copyOf(trials.subList(0, 10));
+    Search resumed = new Search(BOUNDS, 100).resumedAfter(half);
+    int passes = new TrialHistory(half, BOUNDS.from(), BOUNDS.to(), 0).passes();
+
+    List<SizeTrial> now = new ArrayList<>(half);
+    for (int i = 0; i < 2; i++) {
+      assertThat(resumed.next(now)).isEqualTo(new SearchStep.Try(passes, TrialStage.WARM));
+      now.add(trial(passes, TrialStage.WARM, Status.PASS, 3.0));
+    }
+
+    assertThat(resumed.next(now)).isEqualTo(new Search(BOUNDS, 100).next(half));
+  }
+
+  @Test
+  void shouldWarmTheRegistryAtItsEdgeWhenAPauseCameWhileItDoubled() {
+    trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 9.0));
+    Search resumed = new Search(BOUNDS, 100).resumedAfter(List.copyOf(trials));
+    trials.add(trial(200, TrialStage.WARM, Status.PASS, 8.9));
+    trials.add(trial(200, TrialStage.WARM, Status.PASS, 8.9));
+    trials.add(trial(400, TrialStage.BRACKET, Status.PASS, 6.0));
+    trials.add(trial(800, TrialStage.BRACKET, Status.PASS, 4.0));
+    trials.add(trial(1_600, TrialStage.BRACKET, Status.FAIL, 4.0));
+
+    assertThat(resumed.next(trials)).isEqualTo(new SearchStep.Try(800, TrialStage.WARM));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.nacoscapacity.simulator.study.search;
+
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A search against a registry in a formula, and the trials that it makes. */
+abstract class SimulatedSearch {
+
+  static final SearchRange BOUNDS = new SearchRange(200, 20_000, 0.1);
+
+  /** What becomes of a trial. */
+  interface Registry {
+    Status hold(int instances, TrialStage stage);
+  }
+
+  final List<SizeTrial> trials = new ArrayList<>();
+
+  /** Searches to the end, after the trials there are. */
+  final SearchResult search(SearchRange bounds, Registry registry) {
+    Search search = new Search(bounds, Math.max(1, bounds.from() / 2));
+    SearchStep step = search.next(List.copyOf(trials));
+    while (step instanceof SearchStep.Try next) {
+      Status status = registry.hold(next.instances(), next.stage());
+      trials.add(trial(next.instances(), next.stage(), status, null));
+      step = search.next(List.copyOf(trials));
+    }
+    return ((SearchStep.Done) step).answer();
+  }
+
+  static SizeTrial trial(int instances, TrialStage stage, Status status, Double cpuMsPerCall) {
+    return trial(instances, stage, status, cpuMsPerCall, null);
+  }
+
+  static SizeTrial trial(
+      int instances, TrialStage stage, Status status, Double cpuMsPerCall, Double jitShare) {
+    return new SizeTrial(
+        instances,
+        stage,
+        status,
+        "",
+        0,
+        null,
+        cpuMsPerCall,
+        jitShare,
+        null,
+        null,
+        List.of(),
+        List.of());
+  }
+
+  static Registry steep(int capacity) {
+    return (instances, stage) -> instances <= capacity ? Status.PASS : Status.FAIL;
+  }
+
+  /** How many trials of a stage were made. */
+  final long tried(TrialStage stage) {
+    return trials.stream().filter(trial -> trial.stage() == stage).count();
+  }
+
+  /** How many trials of a size were made at full length. */
+  final long fullTrialsOf(int size) {
+    return trials.stream()
+        .filter(trial -> trial.instances() == size && trial.stage().decides())
+        .count();
+  }
+}

@@ -1,0 +1,180 @@
+package dev.nacoscapacity.simulator.verify;
+
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+
+/**
+ * A hand-written history: a registry of three nodes that says what the test tells it to, a fleet of
+ * eight instances in two services (even numbers in service 0, odd ones in service 1), and a clock.
+ * Its answers take the way they take in the engine.
+ */
+final class History {
+
+  static final int NODES = 3;
+
+  /** Near the end of a long, as {@code System.nanoTime} may be. */
+  private static final long ORIGIN = Long.MAX_VALUE - 15_000_000_000L;
+
+  final Fleet fleet = new Fleet(8, 2, "run", Shard.WHOLE);
+  final ExpectedState ledger = new ExpectedState(fleet, NODES, GracePeriods.DEFAULT, ORIGIN);
+  final RegistryView view;
+  private long now = ORIGIN;
+
+  /** By node: what it lists, by ip:port, and whether as healthy. */
+  private final List<Map<String, Boolean>> nodes = new ArrayList<>();
+
+  History() {
+    this(GracePeriods.DEFAULT);
+  }
+
+  private History(GracePeriods limits) {
+    view = new RegistryView(fleet, NODES, ledger, limits, ORIGIN);
+    for (int node = 0; node < NODES; node++) {
+      nodes.add(new TreeMap<>());
+    }
+  }
+
+  /** A history in which all is registered, due and seen: 20 s have passed. */
+  static History complete() {
+    return complete(GracePeriods.DEFAULT);
+  }
+
+  static History complete(GracePeriods limits) {
+    History history = new History(limits);
+    for (int instance = 0; instance < history.fleet.size(); instance++) {
+      history.register(instance);
+    }
+    for (int second = 1; second <= 20; second++) {
+      history.at(second);
+      for (int instance = 0; second % 5 == 0 && instance < history.fleet.size(); instance++) {
+        history.ledger.beatWritten(instance, history.now());
+      }
+      history.answers();
+      history.tick();
+    }
+    history.view.beginWindow(history.now());
+    return history;
+  }
+
+  long now() {
+    return now;
+  }
+
+  long ns(double seconds) {
+    return ORIGIN + (long) (seconds * 1e9);
+  }
+
+  void at(double seconds) {
+    now = ns(seconds);
+  }
+
+  void later(double seconds) {
+    now += (long) (seconds * 1e9);
+  }
+
+  /** Registers, with every node listing it at once. */
+  void register(int instance) {
+    acknowledge(instance);
+    for (int node = 0; node < NODES; node++) {
+      shows(node, instance, true);
+    }
+  }
+
+  void acknowledge(int instance) {
+    ledger.registering(instance);
+    ledger.registered(instance, now);
+  }
+
+  void deregister(int instance) {
+    ledger.deregistering(instance);
+    ledger.deregistered(instance, now);
+  }
+
+  void shows(int node, int instance, boolean healthy) {
+    nodes.get(node).put(fleet.ip(instance) + ":" + fleet.port(instance), healthy);
+  }
+
+  void showsStranger(int node, String address) {
+    nodes.get(node).put(address, true);
+  }
+
+  void hides(int node, int instance) {
+    nodes.get(node).remove(fleet.ip(instance) + ":" + fleet.port(instance));
+  }
+
+  /** Every node answers for every service. */
+  void answers() {
+    for (int node = 0; node < NODES; node++) {
+      answers(node);
+    }
+  }
+
+  void answers(int node) {
+    for (int service = 0; service < fleet.services(); service++) {
+      answer(service, node, now);
+    }
+  }
+
+  /** As an engine does it: counted in passing, or read whole when that is wanted. */
+  void answer(int service, int node, long asked) {
+    byte[] body = body(service, node);
+    if (view.wantsIdentity(service, node, now)) {
+      identify(service, node, body, asked);
+      return;
+    }
+    HostCounter counter = new HostCounter();
+    counter.add(body, 0, body.length);
+    if (counter.plausible()) {
+      view.listed(service, node, counter.hosts(), counter.healthy(), asked);
+    } else {
+      view.doubted(service, node);
+    }
+  }
+
+  /** An answer that was asked for at some moment is read whole now. */
+  void identifiesLate(int service, int node, long asked) {
+    identify(service, node, body(service, node), asked);
+  }
+
+  void sweep() {
+    view.nextToSweep(
+        now,
+        now,
+        Integer.MAX_VALUE,
+        (service, node) -> identify(service, node, body(service, node), now));
+  }
+
+  List<NodeRow> tick() {
+    return view.tick(now);
+  }
+
+  Extremes worst() {
+    return view.summary(now).worst();
+  }
+
+  private void identify(int service, int node, byte[] body, long asked) {
+    IdentityScan.of(fleet, service, body, 0, body.length)
+        .ifPresent(scan -> view.identified(service, node, scan, asked, now));
+  }
+
+  private byte[] body(int service, int node) {
+    StringJoiner hosts = new StringJoiner(",", "{\"hosts\":[", "]}");
+    nodes.get(node).forEach((address, healthy) -> addHost(hosts, service, address, healthy));
+    return hosts.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void addHost(StringJoiner hosts, int service, String address, boolean healthy) {
+    String[] parts = address.split(":");
+    int port = Integer.parseInt(parts[1]);
+    int instance = fleet.instanceAt(Ipv4.parse(parts[0]), port);
+    if (instance < 0 ? service == 0 : fleet.serviceOf(instance) == service) {
+      hosts.add("{\"ip\":\"%s\",\"port\":%d,\"healthy\":%b}".formatted(parts[0], port, healthy));
+    }
+  }
+}

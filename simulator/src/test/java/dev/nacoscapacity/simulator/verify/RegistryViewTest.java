@@ -1,0 +1,351 @@
+package dev.nacoscapacity.simulator.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Each word, on both sides of its limit. */
+class RegistryViewTest {
+
+  @Test
+  void shouldShowEveryInstanceHealthyWhenNothingIsWrong() {
+    History history = History.complete();
+    assertThat(history.view.complete(history.now())).isTrue();
+    assertThat(history.tick())
+        .containsExactly(
+            new NodeRow(0, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0),
+            new NodeRow(1, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0),
+            new NodeRow(2, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void shouldMissNothingBeforeItIsDueAndMissItFromThenOn() {
+    History history = new History();
+    history.acknowledge(0);
+    history.at(9.9);
+    history.tick();
+    history.answers();
+    assertThat(history.tick()).allMatch(row -> row.expected() == 0 && row.missing() == 0);
+
+    history.at(10);
+    history.tick();
+    history.answers();
+    assertThat(history.tick()).allMatch(row -> row.expected() == 1 && row.missing() == 1);
+  }
+
+  @Test
+  void shouldMissNothingInAnAnswerThatWasAskedForBeforeTheInstanceWasDue() {
+    History history = new History();
+    history.acknowledge(0);
+    history.at(10);
+    history.tick();
+    history.at(10.5);
+    history.answer(0, 1, history.ns(9.9));
+    assertThat(history.tick().get(1).missing()).isZero();
+    history.answer(0, 1, history.ns(10));
+    assertThat(history.tick().get(1).missing()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotMissAnInstanceWhoseDeregistrationIsWritten() {
+    History history = History.complete();
+    history.ledger.deregistering(2);
+    history.hides(0, 2);
+    history.answers();
+    assertThat(history.tick()).allMatch(row -> row.missing() == 0 && row.ghost() == 0);
+    assertThat(history.view.wantsIdentity(0, 0, history.now())).isFalse();
+  }
+
+  @Test
+  void shouldTellUnhealthyFromMissing() {
+    History history = History.complete();
+    history.shows(1, 2, false);
+    history.hides(1, 3);
+    history.answers();
+    NodeRow counted = history.tick().get(1);
+    assertThat(counted.unhealthy()).isEqualTo(1);
+    assertThat(counted.missing()).isEqualTo(1);
+
+    history.answers();
+    NodeRow identified = history.tick().get(1);
+    assertThat(identified.unhealthy()).isEqualTo(1);
+    assertThat(identified.missing()).isEqualTo(1);
+    assertThat(identified.present()).isEqualTo(7);
+    assertThat(identified.healthy()).isEqualTo(6);
+  }
+
+  @Test
+  void shouldCallAnInstanceAGhostTenSecondsAfterItLeftAndNotBefore() {
+    History history = History.complete();
+    history.deregister(2);
+    history.later(9.9);
+    history.tick();
+    history.answers();
+    assertThat(history.tick()).allMatch(row -> row.ghost() == 0);
+
+    history.later(0.1);
+    history.tick();
+    history.hides(0, 2);
+    history.answers();
+    history.answers();
+    assertThat(history.tick()).extracting(NodeRow::ghost).containsExactly(0, 1, 1);
+
+    history.hides(1, 2);
+    history.hides(2, 2);
+    history.later(2);
+    history.answers();
+    history.tick();
+    assertThat(history.tick()).allMatch(row -> row.ghost() == 0);
+  }
+
+  @Test
+  void shouldCallAHostAGhostWhenItIsNoneOfOurs() {
+    History history = History.complete();
+    history.showsStranger(0, "198.18.0.99:8080");
+    history.answers();
+    history.answers();
+    assertThat(history.tick()).extracting(NodeRow::ghost).containsExactly(1, 0, 0);
+  }
+
+  @Test
+  void shouldFindAGhostAndAMissingOneByIdentityWhenTheyCancelOutInTheCount() {
+    History history = History.complete();
+    history.showsStranger(0, "198.18.0.99:8080");
+    history.hides(0, 4);
+    history.later(1);
+    history.answers();
+    assertThat(history.tick().get(0).missing()).isZero();
+
+    history.sweep();
+    NodeRow swept = history.tick().get(0);
+    assertThat(swept.missing()).isEqualTo(1);
+    assertThat(swept.ghost()).isEqualTo(1);
+    assertThat(swept.present()).isEqualTo(8);
+
+    history.later(1);
+    history.answers();
+    assertThat(history.tick().get(0).missing()).as("a count does not clear it").isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountTheLostByNode() {
+    History history = History.complete();
+    history.ledger.lost(3, 1);
+    history.ledger.lost(3, 1);
+    history.ledger.lost(5, 2);
+    assertThat(history.tick()).extracting(NodeRow::lost).containsExactly(0L, 2L, 1L);
+    assertThat(history.worst().lost()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldNotKnowACellThatWentUnreadForTwentySeconds() {
+    History history = History.complete();
+    history.later(19.9);
+    history.answers(0);
+    history.answers(1);
+    assertThat(history.tick()).allMatch(row -> row.unknown() == 0);
+
+    history.later(0.1);
+    NodeRow paused = history.tick().get(2);
+    assertThat(paused).isEqualTo(new NodeRow(2, 8, 0, 0, 0, 0, 0, 0, 0, 8, 0));
+    assertThat(history.view.complete(history.now())).isFalse();
+
+    history.answers(2);
+    assertThat(history.tick()).allMatch(row -> row.unknown() == 0 && row.present() == 8);
+  }
+
+  @Test
+  void shouldKnowNothingBeforeTheFirstAnswer() {
+    History history = new History();
+    history.acknowledge(0);
+    history.at(10);
+    assertThat(history.tick()).allMatch(row -> row.unknown() == 1 && row.missing() == 0);
+  }
+
+  @Test
+  void shouldNotTakeAnOldAnswerForFreshNews() {
+    History history = History.complete();
+    double asked = 20;
+    history.at(41);
+    history.answer(0, 0, history.ns(asked));
+    assertThat(history.tick().get(0).unknown()).isEqualTo(8);
+  }
+
+  @Test
+  void shouldBeDivergentWhenNodesDisagreeForOverTenSecondsAndNotBefore() {
+    History history = History.complete();
+    history.hides(1, 2);
+    history.answers();
+    history.answers();
+    history.tick();
+
+    history.later(10);
+    history.answers();
+    assertThat(history.tick()).allMatch(row -> row.divergent() == 0);
+
+    history.later(0.1);
+    history.answers();
+    assertThat(history.tick()).extracting(NodeRow::divergent).containsExactly(0, 1, 0);
+    assertThat(history.worst().divergentMax()).isEqualTo(1);
+
+    history.shows(1, 2, true);
+    history.later(2);
+    history.answers();
+    assertThat(history.tick()).allMatch(row -> row.divergent() == 0);
+  }
+
+  @Test
+  void shouldNotBeDivergentWhenAllNodesMissTheSameInstance() {
+    History history = History.complete();
+    for (int node = 0; node < History.NODES; node++) {
+      history.hides(node, 2);
+    }
+    passes(history, 12);
+    assertThat(history.tick()).allMatch(row -> row.missing() == 1 && row.divergent() == 0);
+  }
+
+  @Test
+  void shouldBeDivergentWhenNodesMissAsManyButNotTheSame() {
+    History history = History.complete();
+    history.hides(0, 2);
+    history.hides(1, 4);
+    history.hides(2, 6);
+    passes(history, 12);
+    assertThat(history.tick()).allMatch(row -> row.missing() == 1 && row.divergent() == 1);
+  }
+
+  @Test
+  void shouldNotBeDivergentWhileInstancesAreOnTheirWay() {
+    History history = History.complete();
+    for (int second = 0; second < 15; second++) {
+      int instance = second % 8;
+      history.deregister(instance);
+      history.hides(second % 3, instance);
+      history.later(1);
+      history.answers();
+      assertThat(history.tick()).allMatch(row -> row.divergent() == 0 && row.missing() == 0);
+      for (int node = 0; node < History.NODES; node++) {
+        history.hides(node, instance);
+      }
+    }
+  }
+
+  @Test
+  void shouldNotBeDivergentFromANodeThatIsUnknown() {
+    History history = History.complete();
+    history.hides(2, 2);
+    history.answers();
+    history.answers();
+    for (int second = 0; second < 40; second++) {
+      history.later(1);
+      history.answers(0);
+      history.answers(1);
+      history.tick();
+    }
+    history.view.beginWindow(history.now());
+    history.tick();
+    assertThat(history.worst().divergentMax()).isZero();
+  }
+
+  @Test
+  void shouldWantIdentityWhenAnAnswerCouldNotBeCounted() {
+    History history = History.complete();
+    history.view.doubted(1, 2);
+    assertThat(history.view.wantsIdentity(1, 2, history.now())).isTrue();
+    assertThat(history.view.wantsIdentity(1, 1, history.now())).isFalse();
+    history.answers();
+    assertThat(history.view.wantsIdentity(1, 2, history.now())).isFalse();
+  }
+
+  @Test
+  void shouldReadACellThatStaysWrongWholeAtMostEveryTwoSeconds() {
+    History history = History.complete();
+    history.hides(0, 2);
+    history.answers();
+    assertThat(history.view.wantsIdentity(0, 0, history.now())).isTrue();
+    history.answers();
+    history.later(1.9);
+    assertThat(history.view.wantsIdentity(0, 0, history.now())).isFalse();
+    history.later(0.1);
+    assertThat(history.view.wantsIdentity(0, 0, history.now())).isTrue();
+  }
+
+  @Test
+  void shouldNotBeCompleteBeforeEveryAcknowledgementIsDueAndSeen() {
+    History history = History.complete();
+    history.deregister(7);
+    history.acknowledge(7);
+    assertThat(history.view.complete(history.now())).as("not yet due").isFalse();
+    history.later(10);
+    history.tick();
+    assertThat(history.view.complete(history.now())).as("not read since").isFalse();
+    history.answers();
+    assertThat(history.view.complete(history.now())).isTrue();
+    history.shows(1, 7, false);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("unhealthy").isFalse();
+  }
+
+  @Test
+  void shouldBeCompleteWithAsManyMissingOnANodeAsAreAccepted() {
+    GracePeriods.Accepted oneMissing = new GracePeriods.Accepted(1, 0, 1);
+    History history =
+        History.complete(GracePeriods.DEFAULT.judgedBy(GracePeriods.DEFAULT.beatGap(), oneMissing));
+
+    history.hides(0, 0);
+    history.hides(1, 1);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("one on each of two nodes").isTrue();
+
+    history.hides(0, 1);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("two on one node").isFalse();
+  }
+
+  @Test
+  void shouldBeCompleteWithAsManyUnhealthyAsAreAccepted() {
+    GracePeriods.Accepted oneUnhealthy = new GracePeriods.Accepted(0, 1, 1);
+    History history =
+        History.complete(
+            GracePeriods.DEFAULT.judgedBy(GracePeriods.DEFAULT.beatGap(), oneUnhealthy));
+
+    history.shows(2, 3, false);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("one").isTrue();
+
+    history.shows(2, 4, false);
+    history.later(1);
+    history.answers();
+    assertThat(history.view.complete(history.now())).as("two").isFalse();
+  }
+
+  @Test
+  void shouldBeCompleteWithAsManyDivergentServicesAsAreAccepted() {
+    GracePeriods.Accepted oneService = new GracePeriods.Accepted(1, 0, 1);
+    GracePeriods.Accepted noService = new GracePeriods.Accepted(1, 0, 0);
+
+    assertThat(isCompleteOnceNodesHaveDisagreed(oneService)).isTrue();
+    assertThat(isCompleteOnceNodesHaveDisagreed(noService)).isFalse();
+  }
+
+  private static boolean isCompleteOnceNodesHaveDisagreed(GracePeriods.Accepted accepted) {
+    History history =
+        History.complete(GracePeriods.DEFAULT.judgedBy(GracePeriods.DEFAULT.beatGap(), accepted));
+    history.hides(1, 0);
+    passes(history, 12);
+    assertThat(history.worst().divergentMax()).isEqualTo(1);
+    return history.view.complete(history.now());
+  }
+
+  private static void passes(History history, int seconds) {
+    for (int second = 0; second < seconds; second++) {
+      history.answers();
+      history.tick();
+      history.later(1);
+    }
+    history.answers();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.nacoscapacity.simulator.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RoundsTest {
+
+  private final History history = History.complete();
+
+  @Test
+  void shouldNameTheCellsUnreadForTwelveSecondsAndNoOthers() {
+    history.later(11.9);
+    history.answers(1);
+    assertThat(poll(10)).isEmpty();
+    history.later(0.1);
+    assertThat(poll(10)).containsExactlyInAnyOrder("0@0", "1@0", "0@2", "1@2");
+  }
+
+  @Test
+  void shouldNameACellAgainOnlyAfterItsAnswerHadTimeToCome() {
+    history.later(12);
+    assertThat(poll(10)).hasSize(6);
+    history.later(7.9);
+    assertThat(poll(10)).isEmpty();
+    history.answers(0);
+    history.later(0.1);
+    assertThat(poll(10)).containsExactlyInAnyOrder("0@1", "1@1", "0@2", "1@2");
+  }
+
+  @Test
+  void shouldNameNoMoreThanAskedForAndGoOnFromThere() {
+    history.later(12);
+    List<String> named = poll(4);
+    assertThat(named).hasSize(4);
+    named.addAll(poll(4));
+    assertThat(named).hasSize(6).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void shouldSweepEveryCellByIdentityUntilNoneIsLeft() {
+    history.later(1);
+    long since = history.now();
+    history.answers();
+    assertThat(history.view.nextToSweep(since, since, 0, (service, node) -> {})).isEqualTo(6);
+    history.sweep();
+    assertThat(history.view.nextToSweep(since, since, 9, (service, node) -> {})).isZero();
+  }
+
+  @Test
+  void shouldSweepOnlyWhatIsLeftAndEachOnce() {
+    history.later(1);
+    long since = history.now();
+    List<String> named = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      int left =
+          history.view.nextToSweep(
+              since, since, 4, (service, node) -> named.add(service + "@" + node));
+      assertThat(left).as("in flight still counts").isEqualTo(6);
+    }
+    assertThat(named).hasSize(6).doesNotHaveDuplicates();
+  }
+
+  private List<String> poll(int most) {
+    List<String> named = new ArrayList<>();
+    history.view.nextToPoll(
+        history.now(), most, (service, node) -> named.add(service + "@" + node));
+    return named;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.nacoscapacity.simulator.workers;
+
+import static dev.nacoscapacity.simulator.run.Barrier.Step.COMPLETE;
+import static dev.nacoscapacity.simulator.run.Barrier.Step.REGISTERED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.workers.WorkerMessage.Arrived;
+import dev.nacoscapacity.simulator.workers.WorkerMessage.Go;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class BarrierStateTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+  private final BarrierState steps = new BarrierState(2, () -> NOW);
+
+  @Test
+  void shouldGiveTheWordWhenTheLastHasCome() {
+    assertThat(steps.come(1, new Arrived(REGISTERED, true))).isEmpty();
+    assertThat(steps.come(0, new Arrived(REGISTERED, true)))
+        .contains(new Go(REGISTERED, true, NOW.plus(BarrierState.NOTICE)));
+  }
+
+  @Test
+  void shouldSayThatNotAllCameWell() {
+    steps.come(0, new Arrived(REGISTERED, false));
+
+    assertThat(steps.come(1, new Arrived(REGISTERED, true)))
+        .hasValueSatisfying(go -> assertThat(go.well()).isFalse());
+  }
+
+  @Test
+  void shouldCountEachWorkerOnceAndEachStepByItself() {
+    assertThat(steps.come(0, new Arrived(REGISTERED, true))).isEmpty();
+    assertThat(steps.come(0, new Arrived(REGISTERED, true))).isEmpty();
+    assertThat(steps.come(1, new Arrived(COMPLETE, true))).isEmpty();
+    assertThat(steps.come(1, new Arrived(REGISTERED, true))).isPresent();
+    assertThat(steps.come(0, new Arrived(COMPLETE, true))).isPresent();
+  }
+}
