@@ -33,7 +33,7 @@ class MessageCodecTest {
       "{'service':%s,'origin':{'member':-1,'life':-9007199254740993}}".formatted(SERVICE);
   private static final String COPY =
       "'share':%s,'instances':[{'spec':%s,'lastBeat':7,'healthy':true}]".formatted(SHARE, SPEC);
-  private static final String SNAPSHOT = "{'shares':[{'@type':'Copies$Copy',%s}]}".formatted(COPY);
+  private static final String SNAPSHOT = "{'shares':[{'@type':'DistroSync$Copy',%s}]}".formatted(COPY);
   private static final String BEAT =
       "{'@type':'Writes$Beat','service':%s,'instance':%s,'full':null}".formatted(SERVICE, KEY);
 
@@ -49,12 +49,12 @@ class MessageCodecTest {
           "true",
           "{'@type':'Writes$Forwarded','groupedName':'g','write':%s}".formatted(BEAT),
           "{'taken':true,'answer':5000}",
-          "{'@type':'Copies$Copy',%s}".formatted(COPY),
+          "{'@type':'DistroSync$Copy',%s}".formatted(COPY),
           "true",
-          "{'@type':'Comparison$Told','from':{'member':1,'life':3},'sums':[{'share':%s,'checksum':'c'}]}"
+          "{'@type':'DistroVerify$Told','from':{'member':1,'life':3},'sums':[{'share':%s,'checksum':'c'}]}"
               .formatted(SHARE),
           "true",
-          "{'@type':'Comparison$Fetch','shares':[%s]}".formatted(SHARE),
+          "{'@type':'DistroVerify$Fetch','shares':[%s]}".formatted(SHARE),
           SNAPSHOT,
           "{'@type':'SnapshotLoad$Everything'}",
           SNAPSHOT,
