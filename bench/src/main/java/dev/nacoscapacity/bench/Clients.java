@@ -1,6 +1,6 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

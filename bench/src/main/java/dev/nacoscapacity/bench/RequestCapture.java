@@ -4,7 +4,7 @@ import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.channel.EventLoop;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,11 +1,15 @@
 package dev.nacoscapacity.reports;
 
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
@@ -134,18 +138,53 @@ public final class Runs {
     return new Percentiles(p99 / 8, p99 / 10, p99 / 2, p99, p99 * 2, p99 * 3);
   }
 
-  public static Counts counts(
-      long missing, long unhealthy, long lost, long ghost, long divergent, long unknown) {
-    return new Counts(
-        1_000,
-        1_000L - missing,
-        1_000L - missing - unhealthy,
-        missing,
-        unhealthy,
-        lost,
-        ghost,
-        divergent,
-        unknown);
+  public static RegistryStats counts(
+      long missing,
+      long unhealthy,
+      long unknownInstanceBeats,
+      long stale,
+      long divergent,
+      long unknown) {
+    RegistryStats listed = listed(1_000, 1_000L - missing, 1_000L - missing - unhealthy);
+    listed.set(RegistryCount.MISSING, missing);
+    listed.set(RegistryCount.UNHEALTHY, unhealthy);
+    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, unknownInstanceBeats);
+    listed.set(RegistryCount.STALE, stale);
+    listed.set(RegistryCount.DIVERGENT, divergent);
+    listed.set(RegistryCount.UNKNOWN, unknown);
+    return listed;
+  }
+
+  /** What a node that was never read in full shows of 1,000 instances. */
+  public static RegistryStats unread() {
+    RegistryStats unread = counts(0, 0, 0, 0, 0, 1_000);
+    unread.set(RegistryCount.PRESENT, null);
+    unread.set(RegistryCount.HEALTHY, null);
+    return unread;
+  }
+
+  /** A node that lists so many of so many instances. */
+  public static RegistryStats listed(long expected, long present, long healthy) {
+    RegistryStats listed = new RegistryStats();
+    listed.set(RegistryCount.EXPECTED, expected);
+    listed.set(RegistryCount.PRESENT, present);
+    listed.set(RegistryCount.HEALTHY, healthy);
+    return listed;
+  }
+
+  /** A second of one operation's calls, each answered after so many microseconds. */
+  public static OperationStats calls(long failed, long... micros) {
+    OperationStats calls = new OperationStats();
+    calls.add(OperationCount.REQUIRED, micros.length + failed);
+    calls.add(OperationCount.STARTED, micros.length + failed);
+    calls.add(OperationCount.OK, micros.length);
+    if (failed > 0) {
+      calls.fail("timed out", failed);
+    }
+    for (long each : micros) {
+      calls.recording(LatencyPart.LATENCY).recordValue(each);
+    }
+    return calls;
   }
 
   /** The same load over gRPC. */
@@ -178,26 +217,27 @@ public final class Runs {
     return new Target(Target.LOCAL, version, List.of("127.0.0.1:8848"), true, false, 10);
   }
 
-  /** All three nodes tell the same. */
-  public static Registry registry(Counts counts, long keptBeatingYetDropped, boolean complete) {
+  /** All three nodes list the same. */
+  public static Registry registry(
+      RegistryStats counts, long keptBeatingYetDropped, boolean complete) {
     return registry(counts, keptBeatingYetDropped, 0, complete);
   }
 
-  /** All three nodes tell the same. */
+  /** All three nodes list the same. */
   public static Registry registry(
-      Counts counts, long keptBeatingYetDropped, long neverAppeared, boolean complete) {
-    Map<String, Counts> byNode = new LinkedHashMap<>();
+      RegistryStats counts, long keptBeatingYetDropped, long neverAppeared, boolean complete) {
+    Map<String, RegistryStats> byNode = new LinkedHashMap<>();
     byNode.put("127.0.0.1:8848", counts);
     byNode.put("127.0.0.1:8858", counts);
     byNode.put("127.0.0.1:8868", counts);
     return new Registry(
         counts,
+        byNode,
         new Registry.BeatGap(5_003, 5_420),
         complete,
         0,
         keptBeatingYetDropped,
-        neverAppeared,
-        byNode);
+        neverAppeared);
   }
 
   /** Three nodes; the last one uses most. */

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,12 +49,12 @@ final class GrpcFleet {
         fleet.start();
         System.out.println("ok");
       }
-      Tally second = fleet.second();
-      if (second.of(Operation.LIST).failedTotal() > 0) {
-        System.err.println("lists failed: " + second.of(Operation.LIST).failed());
+      RunStats second = fleet.second();
+      if (second.of(Operation.LIST).count(OperationCount.FAILED) > 0) {
+        System.err.println("lists failed: " + second.of(Operation.LIST).failures());
         System.exit(1);
       }
-      lists += second.of(Operation.LIST).ok();
+      lists += second.of(Operation.LIST).count(OperationCount.OK);
       System.out.println("lists " + lists);
     }
   }

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
 import java.util.Locale;
 
@@ -21,15 +24,15 @@ final class PacedLoad {
     PacedFleet fleet = PacedFleet.http(port, connections, instances, Periods.REAL);
     fleet.start();
     while (true) {
-      Tally tally = fleet.second();
+      RunStats tally = fleet.second();
       System.out.printf(
           Locale.ROOT,
           "lag p50 %d us, p99 %d us, max %d us; beats %d of %d%n",
-          tally.lag().getValueAtPercentile(50),
-          tally.lag().getValueAtPercentile(99),
-          tally.lag().getMaxValue(),
-          tally.of(Operation.BEAT).ok(),
-          tally.of(Operation.BEAT).required());
+          tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(50),
+          tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99),
+          tally.histogram(Distribution.SCHEDULER_LAG).getMaxValue(),
+          tally.of(Operation.BEAT).count(OperationCount.OK),
+          tally.of(Operation.BEAT).count(OperationCount.REQUIRED));
     }
   }
 }

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
 import java.util.Locale;
 
@@ -36,14 +39,14 @@ final class ScheduleMemory {
         (high.heap - low.heap) / (double) (many - few),
         few,
         many,
-        high.seconds.of(Operation.BEAT).ok() / SECONDS,
-        high.seconds.of(Operation.LIST).ok() / SECONDS,
+        high.seconds.of(Operation.BEAT).count(OperationCount.OK) / SECONDS,
+        high.seconds.of(Operation.LIST).count(OperationCount.OK) / SECONDS,
         many / 5,
         many / 10,
-        high.seconds.lag().getValueAtPercentile(99) / 1000.0);
+        high.seconds.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99) / 1000.0);
   }
 
-  private record Held(long heap, Tally seconds) {}
+  private record Held(long heap, RunStats seconds) {}
 
   private static Held held(int instances) throws InterruptedException {
     try (PacedFleet fleet =
@@ -54,9 +57,9 @@ final class ScheduleMemory {
             false,
             (members, eventLoop, listener) -> new InstantDriver(members, eventLoop, listener))) {
       fleet.start();
-      Tally all = new Tally();
+      RunStats all = new RunStats(PacedFleet.NODES);
       for (int i = 0; i < SECONDS; i++) {
-        all.add(fleet.second());
+        all.append(fleet.second());
       }
       return new Held(usedHeap(), all);
     }

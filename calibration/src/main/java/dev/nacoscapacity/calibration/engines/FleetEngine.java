@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.channel.EventLoop;
 
 /** This project's fleet: its driver on one event loop, with a connection for each call. */

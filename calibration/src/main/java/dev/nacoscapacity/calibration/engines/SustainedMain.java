@@ -1,12 +1,14 @@
 package dev.nacoscapacity.calibration.engines;
 
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.run.PacedFleet;
 import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
-import dev.nacoscapacity.simulator.run.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -99,7 +101,7 @@ final class SustainedMain {
     return fleet;
   }
 
-  private Tally attempt(double rate, int seconds) {
+  private RunStats attempt(double rate, int seconds) {
     try (PacedFleet fleet = started(rate)) {
       return pass(fleet, seconds);
     } catch (InterruptedException e) {
@@ -108,15 +110,15 @@ final class SustainedMain {
   }
 
   /** Without failures, by the bounds that decide whether the generator was the limit of a run. */
-  static boolean kept(Tally tally) {
+  static boolean kept(RunStats tally) {
     long required = 0;
-    long missed = 0;
+    long skipped = 0;
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {
-      required += tally.of(operation).required();
-      missed += tally.of(operation).missed();
+      required += tally.of(operation).count(OperationCount.REQUIRED);
+      skipped += tally.of(operation).count(OperationCount.SKIPPED);
     }
     return !failed(tally)
-        && missed <= (1 - CRITERIA.achievedShare()) * required
+        && skipped <= (1 - CRITERIA.achievedShare()) * required
         && lagP99Ms(tally) <= CRITERIA.lagP99Ms();
   }
 
@@ -141,46 +143,46 @@ final class SustainedMain {
 
   private static Sustained measure(PacedFleet fleet, int seconds) throws InterruptedException {
     long start = System.nanoTime();
-    Tally all = new Tally();
+    RunStats all = new RunStats(PacedFleet.NODES);
     do {
       // A server that stood still all the while says nothing of its speed.
-      all.add(pass(fleet, seconds));
+      all.append(pass(fleet, seconds));
       requireNoFailures(all);
     } while (calls(all) == 0);
     double elapsed = (System.nanoTime() - start) / NANOS;
     return new Sustained(
-        calls(all) / elapsed, all.of(Operation.LIST).ok() / elapsed, lagP99Ms(all));
+        calls(all) / elapsed, all.of(Operation.LIST).count(OperationCount.OK) / elapsed, lagP99Ms(all));
   }
 
-  private static Tally pass(PacedFleet fleet, int seconds) throws InterruptedException {
-    Tally all = new Tally();
+  private static RunStats pass(PacedFleet fleet, int seconds) throws InterruptedException {
+    RunStats all = new RunStats(PacedFleet.NODES);
     for (int i = 0; i < seconds; i++) {
-      all.add(fleet.second());
+      all.append(fleet.second());
     }
     return all;
   }
 
-  private static long calls(Tally tally) {
-    return tally.of(Operation.BEAT).ok() + tally.of(Operation.LIST).ok();
+  private static long calls(RunStats tally) {
+    return tally.of(Operation.BEAT).count(OperationCount.OK) + tally.of(Operation.LIST).count(OperationCount.OK);
   }
 
-  private static double lagP99Ms(Tally tally) {
-    return tally.lag().getValueAtPercentile(99) / MICROS_PER_MILLI;
+  private static double lagP99Ms(RunStats tally) {
+    return tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99) / MICROS_PER_MILLI;
   }
 
   /** A figure that counts failures would mean nothing. */
-  private static void requireNoFailures(Tally tally) {
+  private static void requireNoFailures(RunStats tally) {
     if (failed(tally)) {
       Runtime.getRuntime().halt(1);
     }
   }
 
   /** Whether calls failed; then it says why. */
-  private static boolean failed(Tally tally) {
+  private static boolean failed(RunStats tally) {
     boolean failed = false;
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {
-      if (tally.of(operation).failedTotal() > 0) {
-        System.err.println("calls failed: " + tally.of(operation).failed());
+      if (tally.of(operation).count(OperationCount.FAILED) > 0) {
+        System.err.println("calls failed: " + tally.of(operation).failures());
         failed = true;
       }
     }

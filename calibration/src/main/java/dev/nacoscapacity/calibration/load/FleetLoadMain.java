@@ -5,7 +5,7 @@ import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import io.netty.channel.EventLoop;
 import java.io.BufferedReader;

@@ -1,9 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -26,7 +27,9 @@ public final class PacedFleet implements AutoCloseable {
   /** Of every service; a list of so many hosts is about 22 KB over HTTP. */
   public static final int INSTANCES_PER_SERVICE = 88;
 
-  private static final int NODES = 1;
+  /** The one server. */
+  public static final List<String> NODES = List.of("server");
+
   private static final int REGISTERING_OVER_GRPC = 512;
   private static final double ADMISSIONS_PER_SECOND = 2000;
 
@@ -73,14 +76,15 @@ public final class PacedFleet implements AutoCloseable {
             0,
             0,
             Phase.SPREAD,
-            NODES,
+            NODES.size(),
             registrationsUnderWay,
             ADMISSIONS_PER_SECOND,
             1,
             grpc ? new LoopSettings.Grpc(false, 0) : null);
-    observation = new Observation(fleet, NODES, GracePeriods.DEFAULT, null, null, message -> {});
+    observation = new Observation(fleet, NODES.size(), GracePeriods.DEFAULT, null, Progress.all(List.of()));
     engine =
         new Engine(
+            NODES,
             fleet,
             1,
             settings,
@@ -135,8 +139,8 @@ public final class PacedFleet implements AutoCloseable {
   /** Registers every instance, and lets each do its part; returns when all are registered. */
   public void start() throws InterruptedException {
     if (grpc) {
-      // A client is connected by its turns.
-      engine.startTurns();
+      // A client is connected by its calls.
+      engine.startLoad();
     }
     engine.rollOut(Operation.REGISTER, Duration.ZERO);
     while (!engine.rolloutState().finished()) {
@@ -144,7 +148,7 @@ public final class PacedFleet implements AutoCloseable {
     }
     engine.endRollout();
     if (!grpc) {
-      engine.startTurns();
+      engine.startLoad();
     }
     while (grpc && engine.connections() < instances) {
       second();
@@ -152,11 +156,12 @@ public final class PacedFleet implements AutoCloseable {
     engine.takeSecond();
   }
 
-  /** Lets a second pass, and tells what the fleet did since it was last told. */
-  public Tally second() throws InterruptedException {
+  /** Lets a second pass, and returns what the fleet did since the last call. */
+  public RunStats second() throws InterruptedException {
     Thread.sleep(1000);
-    observation.view().tick(System.nanoTime());
-    return engine.takeSecond();
+    RunStats second = engine.takeSecond();
+    observation.view().tick(System.nanoTime(), second);
+    return second;
   }
 
   @Override

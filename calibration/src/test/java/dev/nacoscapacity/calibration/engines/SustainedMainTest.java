@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
 import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
-import dev.nacoscapacity.simulator.run.Tallies;
+import dev.nacoscapacity.simulator.run.BeatSeconds;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +12,8 @@ class SustainedMainTest {
 
   @Test
   void shouldNotCallARateKeptWhenCallsFail() {
-    assertThat(SustainedMain.kept(Tallies.beats(10_000, 0))).isTrue();
-    assertThat(SustainedMain.kept(Tallies.beats(10_000, 1))).isFalse();
+    assertThat(SustainedMain.kept(BeatSeconds.beats(10_000, 0))).isTrue();
+    assertThat(SustainedMain.kept(BeatSeconds.beats(10_000, 1))).isFalse();
   }
 
   @Test

@@ -25,7 +25,7 @@ final class DetectionChecker {
   private static Detection detection(History history, Fault fault) {
     Optional<Second> client =
         history.after(fault.signalAt()).stream()
-            .filter(second -> second.failed() > 0 || second.rerouted() > 0)
+            .filter(second -> second.failed() > 0 || second.failoverRetries() > 0)
             .findFirst();
     Optional<Event> server =
         history.events().stream()

@@ -1,35 +1,40 @@
 package dev.nacoscapacity.chaos.checker;
 
+import java.util.stream.Stream;
+import dev.nacoscapacity.reports.stats.Fold;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /** What the registry showed wrongly since the first fault: each second's worst node in service. */
 final class DeviationChecker {
+
+  /** Figures of one moment: what adds up over time is the loss checker's. */
+  private static final List<RegistryCount> DEVIATIONS =
+      Stream.of(RegistryCount.values())
+          .filter(figure -> figure.isFault() && figure.overTime() == Fold.MAX)
+          .toList();
 
   private DeviationChecker() {}
 
   static Map<String, Deviation> check(History history) {
     Map<String, Deviation> all = new LinkedHashMap<>();
-    all.put("missing", of(history, NodeRow::missing));
-    all.put("unhealthy", of(history, NodeRow::unhealthy));
-    all.put("ghost", of(history, NodeRow::ghost));
-    all.put("divergent", of(history, NodeRow::divergent));
-    all.put("unknown", of(history, NodeRow::unknown));
+    for (RegistryCount figure : DEVIATIONS) {
+      all.put(figure.column(), of(history, figure));
+    }
     return all;
   }
 
-  private static Deviation of(History history, ToLongFunction<NodeRow> count) {
+  private static Deviation of(History history, RegistryCount figure) {
     List<Long> worst =
         history.after(history.firstFault()).stream()
             .map(
                 second ->
                     second.registry().entrySet().stream()
                         .filter(node -> !history.out(node.getKey(), second.at()))
-                        .mapToLong(node -> count.applyAsLong(node.getValue()))
+                        .mapToLong(node -> node.getValue().count(figure))
                         .max()
                         .orElse(0))
             .toList();

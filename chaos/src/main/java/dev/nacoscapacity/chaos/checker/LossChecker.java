@@ -1,15 +1,15 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -29,40 +29,37 @@ final class LossChecker {
 
   static Loss check(History history, List<Rejoin> rejoins) {
     Map<String, Long> dropped = new HashMap<>();
-    long lost = 0;
+    long unknownInstanceBeats = 0;
     double away = 0;
     double longestAway = 0;
     List<Second> seconds = history.after(history.firstFault());
     Second before = last(history.between(0, history.firstFault()), seconds);
     for (Second second : seconds) {
       boolean wrong = false;
-      for (Map.Entry<String, NodeRow> node : second.registry().entrySet()) {
-        NodeRow row = node.getValue();
-        lost += Math.max(0, row.lost() - row(before, node.getKey(), NodeRow::lost));
+      for (Map.Entry<String, RegistryStats> node : second.registry().entrySet()) {
+        RegistryStats listed = node.getValue();
+        unknownInstanceBeats += listed.count(RegistryCount.UNKNOWN_INSTANCE_BEATS);
         if (history.out(node.getKey(), second.at())
             || cold(history, rejoins, node.getKey(), second.at())) {
           continue;
         }
-        long more = row.dropped() - row(before, node.getKey(), NodeRow::dropped);
-        dropped.merge(node.getKey(), Math.max(0, more), Long::sum);
-        wrong |= more > 0 || row.missing() + row.unhealthy() > 0;
+        long drops = listed.count(RegistryCount.DROPS);
+        dropped.merge(node.getKey(), drops, Long::sum);
+        wrong |=
+            drops + listed.count(RegistryCount.MISSING) + listed.count(RegistryCount.UNHEALTHY)
+                > 0;
       }
       away = wrong ? away + second.at() - before.at() : 0;
       longestAway = Math.max(longestAway, away);
       before = second;
     }
-    // One instance is told by each node that drops it.
+    // Each node that drops an instance counts it.
     long worst = dropped.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    return new Loss(worst, lost, worst == 0 ? 0 : longestAway);
+    return new Loss(worst, unknownInstanceBeats, worst == 0 ? 0 : longestAway);
   }
 
   private static Second last(List<Second> earlier, List<Second> otherwise) {
     return earlier.isEmpty() ? otherwise.get(0) : earlier.get(earlier.size() - 1);
-  }
-
-  private static long row(Second second, String node, ToLongFunction<NodeRow> figure) {
-    NodeRow row = second.registry().get(node);
-    return row == null ? 0 : figure.applyAsLong(row);
   }
 
   private static boolean cold(History history, List<Rejoin> rejoins, String node, double at) {

@@ -1,11 +1,14 @@
 package dev.nacoscapacity.chaos.checker;
 
+import java.util.Set;
+import java.util.EnumSet;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,14 @@ final class RejoinChecker {
 
   /** What was read from a process stands for this many seconds after it is gone. */
   private static final double STALE = GracePeriods.DEFAULT.unknown().toMillis() / 1e3;
+
+  private static final Set<RegistryCount> NONE_OF =
+      EnumSet.of(
+          RegistryCount.MISSING,
+          RegistryCount.UNHEALTHY,
+          RegistryCount.STALE,
+          RegistryCount.DIVERGENT,
+          RegistryCount.UNKNOWN);
 
   private RejoinChecker() {}
 
@@ -49,10 +60,11 @@ final class RejoinChecker {
         .orElse(null);
   }
 
-  private static boolean showsTheFleet(NodeRow row) {
-    return row != null
-        && row.missing() + row.unhealthy() + row.ghost() + row.divergent() + row.unknown() == 0
-        && row.present() == row.expected();
+  private static boolean showsTheFleet(RegistryStats listed) {
+    return listed != null
+        && NONE_OF.stream().allMatch(figure -> listed.count(figure) == 0)
+        && Objects.equals(
+            listed.get(RegistryCount.PRESENT), listed.get(RegistryCount.EXPECTED));
   }
 
   /** The members' views of each other, as the events change them. */

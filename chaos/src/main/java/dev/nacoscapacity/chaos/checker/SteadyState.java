@@ -1,14 +1,14 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** Whether a stretch of seconds is a steady state. */
@@ -18,6 +18,16 @@ public final class SteadyState {
   private static final double GATE_P99_MS = 1_000;
 
   private static final int DIGITS = 3;
+
+  /** What must not be, and how it reads: how many, of how many instances. */
+  private static final Map<RegistryCount, String> SENTENCES =
+      Map.of(
+          RegistryCount.MISSING, "%,d of %,d instances were missing",
+          RegistryCount.UNHEALTHY, "%,d of %,d instances were unhealthy",
+          RegistryCount.UNKNOWN_INSTANCE_BEATS, "%,d beats were answered \"unknown instance\"",
+          RegistryCount.STALE, "%,d stale instances were listed",
+          RegistryCount.DIVERGENT, "nodes disagreed about %,d services",
+          RegistryCount.UNKNOWN, "%,d of %,d instances could not be read");
 
   private SteadyState() {}
 
@@ -54,35 +64,26 @@ public final class SteadyState {
   }
 
   private static Optional<String> registry(List<Second> stretch, BiPredicate<String, Double> out) {
-    Second first = stretch.get(0);
     for (Second second : stretch) {
-      for (Map.Entry<String, NodeRow> node : second.registry().entrySet()) {
+      for (Map.Entry<String, RegistryStats> node : second.registry().entrySet()) {
         if (out.test(node.getKey(), second.at())) {
           continue;
         }
-        NodeRow before = first.registry().get(node.getKey());
-        Optional<String> wrong = wrong(node.getValue(), before == null ? 0 : before.lost());
-        if (wrong.isPresent()) {
-          return Optional.of(wrong.get() + " on " + node.getKey());
+        RegistryStats listed = node.getValue();
+        for (RegistryCount figure : RegistryCount.values()) {
+          if (SENTENCES.containsKey(figure) && listed.count(figure) > 0) {
+            return Optional.of(
+                words(
+                        SENTENCES.get(figure),
+                        listed.count(figure),
+                        listed.count(RegistryCount.EXPECTED))
+                    + " on "
+                    + node.getKey());
+          }
         }
       }
     }
     return Optional.empty();
-  }
-
-  private static Optional<String> wrong(NodeRow row, long lostBefore) {
-    return count(row, NodeRow::missing, "%,d of %,d instances were missing")
-        .or(() -> count(row, NodeRow::unhealthy, "%,d of %,d instances were unhealthy"))
-        .or(() -> count(row, r -> r.lost() - lostBefore, "%,d beats were lost"))
-        .or(() -> count(row, NodeRow::ghost, "%,d ghosts were listed"))
-        .or(() -> count(row, NodeRow::divergent, "nodes disagreed about %,d services"))
-        .or(() -> count(row, NodeRow::unknown, "%,d of %,d instances could not be read"));
-  }
-
-  private static Optional<String> count(
-      NodeRow row, ToLongFunction<NodeRow> count, String sentence) {
-    long wrong = count.applyAsLong(row);
-    return wrong <= 0 ? Optional.empty() : Optional.of(words(sentence, wrong, row.expected()));
   }
 
   /** The steady state of a stretch. */

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Storm;
 import java.util.LinkedHashMap;
@@ -9,22 +10,21 @@ import java.util.Map;
 /** What comes all at once after a fault: registrations, connections, logins. */
 final class StormChecker {
 
+  private static final List<Operation> OF_STORMS =
+      List.of(Operation.REGISTER, Operation.CONNECT, Operation.LOGIN);
+
   private StormChecker() {}
 
   static Map<String, Storm> check(History history, Baseline baseline) {
     List<Second> steady = history.between(baseline.fromAt(), baseline.toAt());
     List<Second> after = history.after(history.firstFault());
     Map<String, Storm> storms = new LinkedHashMap<>();
-    for (String operation : after.get(0).rates().keySet()) {
+    for (Operation operation : OF_STORMS) {
       double mean =
-          steady.stream().mapToLong(second -> rate(second, operation)).average().orElse(0);
-      long peak = after.stream().mapToLong(second -> rate(second, operation)).max().orElse(0);
-      storms.put(operation, new Storm(mean, peak));
+          steady.stream().mapToLong(second -> second.started(operation)).average().orElse(0);
+      long peak = after.stream().mapToLong(second -> second.started(operation)).max().orElse(0);
+      storms.put(operation.label(), new Storm(mean, peak));
     }
     return storms;
-  }
-
-  private static long rate(Second second, String operation) {
-    return second.rates().getOrDefault(operation, 0L);
   }
 }

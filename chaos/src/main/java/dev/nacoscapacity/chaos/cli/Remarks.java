@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
@@ -40,12 +41,12 @@ final class Remarks {
    * @param registry null when it was not read
    */
   static Optional<String> leftBehind(Registry registry) {
-    if (registry == null || registry.counts().ghostMax() == 0) {
+    if (registry == null || registry.worst().count(RegistryCount.STALE) == 0) {
       return Optional.empty();
     }
     return Optional.of(
         "when the fleet had deregistered, up to %,d of its instances were still listed: on 2.x a dead"
-                .formatted(registry.counts().ghostMax())
+                .formatted(registry.worst().count(RegistryCount.STALE))
             + " node's clients live on in the others' copies for three minutes");
   }
 }

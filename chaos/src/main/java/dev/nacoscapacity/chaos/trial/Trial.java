@@ -8,7 +8,7 @@ import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -86,9 +86,8 @@ public final class Trial implements Scenario {
   }
 
   @Override
-  public void second(Board board) {
-    List<String> names = members.nodes().stream().map(Node::name).toList();
-    site.watching().add(Second.of(site.timeline().now(), board, names));
+  public void second(RunSecond second) {
+    site.watching().add(Second.of(second));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.checker.Second;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class TrialSeconds {
   /** Calls a second that a node answered in the last seconds. */
   synchronized double served(String node, int lastSeconds) {
     return seconds.subList(Math.max(0, seconds.size() - lastSeconds), seconds.size()).stream()
-        .mapToLong(second -> second.served().getOrDefault(node, 0L))
+        .mapToLong(second -> second.registry().get(node).count(RegistryCount.SERVED))
         .average()
         .orElse(0);
   }

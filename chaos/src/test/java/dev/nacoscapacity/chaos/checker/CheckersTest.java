@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
@@ -47,9 +48,7 @@ class CheckersTest {
     for (int at = 11; at <= 33; at++) {
       histories.second(at).missing("node1", 7);
     }
-    for (int at = 11; at <= 60; at++) {
-      histories.second(at).dropped("node1", 7);
-    }
+    histories.second(11).dropped("node1", 7);
     History history = histories.until(60);
 
     assertThat(DeviationChecker.check(history).get("missing")).isEqualTo(new Deviation(7, 161, 0));
@@ -190,10 +189,7 @@ class CheckersTest {
   @Test
   void shouldCallDroppedOnASurvivorALossAndAnEmptyRestartNone() {
     histories.fault("kill", "node1", 10, 12.0);
-    for (int at = 13; at <= 40; at++) {
-      histories.second(at).dropped("node1", 30).dropped("node2", 2);
-      histories.second(at).lost("node2", 3);
-    }
+    histories.second(13).dropped("node1", 30).dropped("node2", 2).lost("node2", 3);
     for (int at = 13; at <= 20; at++) {
       histories.second(at).missing("node1", 30);
     }
@@ -206,8 +202,9 @@ class CheckersTest {
   @Test
   void shouldTellForHowLongDroppedInstancesWereAway() {
     histories.fault("kill", "node1", 10, 12.0);
-    for (int at = 15; at <= 40; at++) {
-      histories.second(at).dropped("node2", 4).missing("node2", at <= 21 ? 4 : 0);
+    histories.second(15).dropped("node2", 4);
+    for (int at = 15; at <= 21; at++) {
+      histories.second(at).missing("node2", 4);
     }
     histories.second(30).missing("node3", 1);
     History history = histories.until(40);
@@ -228,9 +225,7 @@ class CheckersTest {
       histories.second(at).missing("node1", 30);
     }
     // After as long as the first rejoin took, and before the second is over.
-    for (int at = 55; at <= 70; at++) {
-      histories.second(at).dropped("node1", 5);
-    }
+    histories.second(55).dropped("node1", 5);
     History history = histories.until(70);
 
     assertThat(LossChecker.check(history, RejoinChecker.check(history)).dropped()).isZero();
@@ -243,9 +238,7 @@ class CheckersTest {
     for (int at = 13; at <= 20; at++) {
       histories.second(at).missing("node1", 30);
     }
-    for (int at = 33; at <= 40; at++) {
-      histories.second(at).dropped("node1", 5);
-    }
+    histories.second(33).dropped("node1", 5);
     History history = histories.until(40);
 
     assertThat(LossChecker.check(history, RejoinChecker.check(history)).dropped()).isEqualTo(5);
@@ -325,8 +318,8 @@ class CheckersTest {
   @Test
   void shouldShowPeaksBesideTheSteadyRates() {
     histories.fault("kill", "node1", 10, 20.0);
-    histories.second(13).rate("register", 12).rate("connect", 40);
-    histories.second(14).rate("register", 3);
+    histories.second(13).rate(Operation.REGISTER, 12).rate(Operation.CONNECT, 40);
+    histories.second(14).rate(Operation.REGISTER, 3);
 
     assertThat(StormChecker.check(histories.until(30), Histories.BASELINE))
         .containsEntry("register", new Storm(0, 12))

@@ -1,14 +1,17 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -32,34 +35,35 @@ final class Histories {
 
   /** One second that may be changed. */
   static final class Draft {
-    long failed;
-    long rerouted;
-    long unserved;
-    long longestUnservedMs;
-    double latencyMs = 5;
-    final Map<String, Long> rates =
-        new LinkedHashMap<>(Map.of("register", 0L, "connect", 1L, "login", 0L));
-    final Map<String, NodeRow> rows = new LinkedHashMap<>();
+    private final RunStats stats = new RunStats(List.of("node1", "node2", "node3"));
+    private double latencyMs = 5;
 
     Draft() {
-      for (int node = 0; node < 3; node++) {
-        rows.put("node" + (node + 1), row(node, 0, 0, 0, 0, 0));
-      }
+      stats.of(Operation.BEAT).add(OperationCount.OK, 100);
+      stats.of(Operation.CONNECT).add(OperationCount.STARTED, 1);
+      stats.registry().values().forEach(Draft::listsAll);
+    }
+
+    private static void listsAll(RegistryStats node) {
+      node.set(RegistryCount.EXPECTED, (long) INSTANCES);
+      node.set(RegistryCount.PRESENT, (long) INSTANCES);
+      node.set(RegistryCount.HEALTHY, (long) INSTANCES);
     }
 
     Draft failed(long calls) {
-      failed = calls;
+      stats.of(Operation.BEAT).add(OperationCount.OK, -calls);
+      stats.of(Operation.BEAT).fail("timed out", calls);
       return this;
     }
 
     Draft rerouted(long attempts) {
-      rerouted = attempts;
+      stats.of(Operation.BEAT).set(OperationCount.FAILOVER_RETRIES, attempts);
       return this;
     }
 
     Draft unserved(long clients, long longestMs) {
-      unserved = clients;
-      longestUnservedMs = longestMs;
+      stats.of(Operation.BEAT).set(OperationCount.UNSERVED, clients);
+      stats.of(Operation.BEAT).set(OperationCount.LONGEST_UNSERVED_MS, longestMs);
       return this;
     }
 
@@ -68,63 +72,42 @@ final class Histories {
       return this;
     }
 
-    Draft rate(String operation, long calls) {
-      rates.put(operation, calls);
+    Draft rate(Operation operation, long calls) {
+      stats.of(operation).set(OperationCount.STARTED, calls);
       return this;
     }
 
-    Draft missing(String node, int instances) {
-      return row(node, r -> row(r.node(), instances, 0, (int) r.lost(), r.unknown(), r.dropped()));
+    Draft missing(String node, long instances) {
+      lists(node, RegistryCount.PRESENT, INSTANCES - instances);
+      lists(node, RegistryCount.HEALTHY, INSTANCES - instances);
+      return lists(node, RegistryCount.MISSING, instances);
     }
 
-    Draft lost(String node, int beats) {
-      return row(node, r -> row(r.node(), r.missing(), 0, beats, r.unknown(), r.dropped()));
+    /** Beats of this second that were answered "unknown instance". */
+    Draft lost(String node, long beats) {
+      return lists(node, RegistryCount.UNKNOWN_INSTANCE_BEATS, beats);
     }
 
-    Draft unknown(String node, int instances) {
-      return row(node, r -> row(r.node(), r.missing(), 0, (int) r.lost(), instances, r.dropped()));
+    Draft unknown(String node, long instances) {
+      stats.registry().get(node).set(RegistryCount.PRESENT, null);
+      stats.registry().get(node).set(RegistryCount.HEALTHY, null);
+      return lists(node, RegistryCount.UNKNOWN, instances);
     }
 
-    Draft dropped(String node, int instances) {
-      return row(node, r -> row(r.node(), r.missing(), 0, (int) r.lost(), r.unknown(), instances));
+    /** Drops of this second. */
+    Draft dropped(String node, long instances) {
+      return lists(node, RegistryCount.DROPS, instances);
     }
 
-    private Draft row(String node, java.util.function.UnaryOperator<NodeRow> change) {
-      rows.compute(node, (name, row) -> change.apply(row));
+    private Draft lists(String node, RegistryCount figure, long instances) {
+      stats.registry().get(node).set(figure, instances);
       return this;
-    }
-
-    private static NodeRow row(
-        int node, int missing, int unhealthy, int lost, int unknown, int dropped) {
-      int present = INSTANCES - missing - unknown;
-      return new NodeRow(
-          node,
-          INSTANCES,
-          present,
-          present - unhealthy,
-          missing,
-          unhealthy,
-          lost,
-          0,
-          0,
-          unknown,
-          dropped);
     }
 
     Second at(int second) {
       Histogram latency = new Histogram(3);
       latency.recordValueWithCount((long) (latencyMs * 1000), 100);
-      return new Second(
-          second,
-          100,
-          failed,
-          rerouted,
-          unserved,
-          longestUnservedMs,
-          latency,
-          rates,
-          rows,
-          Map.of());
+      return new Second(second, stats, latency);
     }
   }
 

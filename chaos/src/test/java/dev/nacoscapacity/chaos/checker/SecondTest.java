@@ -2,16 +2,15 @@ package dev.nacoscapacity.chaos.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Operation;
-import dev.nacoscapacity.simulator.run.Boards;
-import java.util.List;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.run.FleetSeconds;
 import org.junit.jupiter.api.Test;
 
 class SecondTest {
 
   @Test
   void shouldCountClientsWithoutService() {
-    Second second = Second.of(1, Boards.unserved(Operation.BEAT, 7, 2_500), List.of());
+    Second second = Second.of(FleetSeconds.unserved(Operation.BEAT, 7, 2_500));
 
     assertThat(second.unserved()).isEqualTo(7);
     assertThat(second.longestUnservedMs()).isEqualTo(2_500);
@@ -19,7 +18,7 @@ class SecondTest {
 
   @Test
   void shouldNotTakeALongPollThatIsHeldForAClientWithoutService() {
-    Second second = Second.of(1, Boards.unserved(Operation.LISTEN, 7, 29_500), List.of());
+    Second second = Second.of(FleetSeconds.unserved(Operation.LISTEN, 7, 29_500));
 
     assertThat(second.unserved()).isZero();
     assertThat(second.longestUnservedMs()).isZero();
@@ -27,12 +26,12 @@ class SecondTest {
 
   @Test
   void shouldJudgeLatencyByWhatIsAnsweredAtOnceAndCountNoPushWhenAClientIsSlowToConnect() {
-    Second second = Second.of(1, Boards.connecting(3_000), List.of());
+    Second second = Second.of(FleetSeconds.connecting(3_000));
 
     assertThat(second.latency().getTotalCount()).isEqualTo(10);
     assertThat(second.latency().getMaxValue()).isEqualTo(1_000);
     assertThat(second.calls()).isEqualTo(11);
     assertThat(second.failed()).isEqualTo(1);
-    assertThat(second.rerouted()).isEqualTo(2);
+    assertThat(second.failoverRetries()).isEqualTo(2);
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
@@ -16,8 +18,9 @@ class RemarksTest {
   }
 
   private static Registry withGhosts(int ghosts) {
-    Registry.Counts counts = new Registry.Counts(500, 500L, 500L, 0, 0, 0, ghosts, 0, 0);
-    return new Registry(counts, null, true, 0, 0, 0, Map.of());
+    RegistryStats listed = new RegistryStats();
+    listed.set(RegistryCount.STALE, (long) ghosts);
+    return new Registry(Map.of("node1", listed), null, true, 0, 0, 0);
   }
 
   @Test

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.chaos.trial;
 
+import java.util.List;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.checker.Second;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -12,9 +14,9 @@ class TrialSecondsTest {
   private final TrialSeconds watching = new TrialSeconds();
 
   private void add(double at, long served) {
-    watching.add(
-        new Second(
-            at, 1, 0, 0, 0, 0, new Histogram(3), Map.of(), Map.of(), Map.of("node1", served)));
+    RunStats stats = new RunStats(List.of("node1", "node2"));
+    stats.node(0).set(RegistryCount.SERVED, served);
+    watching.add(new Second(at, stats, new Histogram(3)));
   }
 
   @Test

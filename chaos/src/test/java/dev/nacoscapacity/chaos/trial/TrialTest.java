@@ -13,8 +13,8 @@ import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.simulator.run.Board;
-import dev.nacoscapacity.simulator.run.Boards;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.run.FleetSeconds;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
 import java.util.List;
@@ -102,7 +102,7 @@ class TrialTest {
   }
 
   /** Lets seconds pass until something is so. */
-  private void secondsUntil(Trial trial, Board each, BooleanSupplier so) {
+  private void secondsUntil(Trial trial, RunSecond each, BooleanSupplier so) {
     await()
         .atMost(Duration.ofSeconds(60))
         .pollDelay(Duration.ZERO)
@@ -129,7 +129,7 @@ class TrialTest {
   void shouldBreakNothingWhenTheSteadyStateNeverHolds() {
     Trial trial = trial(FaultKind.KILL, Duration.ZERO);
     trial.begin(events);
-    secondsUntil(trial, Boards.silent(3), trial::over);
+    secondsUntil(trial, FleetSeconds.silent(3), trial::over);
     trial.end();
 
     Experiment experiment = trial.experiment(1, 1);
@@ -145,7 +145,7 @@ class TrialTest {
   void shouldNoteBreakMendAndForgetWhenAllGoesWell() {
     Trial trial = trial(FaultKind.PAUSE, Duration.ZERO);
     trial.begin(events);
-    secondsUntil(trial, Boards.well(3), trial::over);
+    secondsUntil(trial, FleetSeconds.well(3), trial::over);
     trial.end();
 
     assertThat(done("node2")).containsExactly("pause", "resume");
@@ -160,7 +160,7 @@ class TrialTest {
   void shouldCutANodeOffFromTheOthersAndJoinThemAgain() {
     Trial trial = trial(FaultKind.PARTITION, Duration.ZERO);
     trial.begin(events);
-    secondsUntil(trial, Boards.well(3), trial::over);
+    secondsUntil(trial, FleetSeconds.well(3), trial::over);
     trial.end();
 
     assertThat(notes)
@@ -175,7 +175,7 @@ class TrialTest {
   void shouldKeepANodeBrokenWhileTheOthersAreObserved() {
     Trial trial = trial(FaultKind.PAUSE, null);
     trial.begin(events);
-    secondsUntil(trial, Boards.well(3), trial::over);
+    secondsUntil(trial, FleetSeconds.well(3), trial::over);
     trial.end();
 
     assertThat(done("node2")).containsExactly("pause", "resume");
@@ -191,7 +191,7 @@ class TrialTest {
   void shouldMendWhatIsBrokenWhenTheRunEndsEarly() {
     Trial trial = trial(FaultKind.KILL, Duration.ofHours(1));
     trial.begin(events);
-    secondsUntil(trial, Boards.well(3), () -> done("node2").contains("kill"));
+    secondsUntil(trial, FleetSeconds.well(3), () -> done("node2").contains("kill"));
     trial.end();
 
     assertThat(done("node2")).containsExactly("kill", "start");

@@ -1,14 +1,23 @@
 package dev.nacoscapacity.jmeter.fleet;
 
+import org.HdrHistogram.Histogram;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.Base64;
+import java.util.Arrays;
+import java.time.Duration;
+import java.nio.ByteBuffer;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
-import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,10 +26,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One run of bin/simulator's command on a thread of its own, told line by line. */
+/** One run of bin/simulator's command on a thread of its own, seen line by line. */
 public final class FleetShard implements RunningShard {
 
-  private static final long POLL_MILLIS = 250;
   private static final long ORDERLY_END_SECONDS = 90;
 
   private final Path folder;
@@ -28,8 +36,10 @@ public final class FleetShard implements RunningShard {
   private final Thread thread;
   private final InstantSource clock = InstantSource.system();
   private final AtomicBoolean asked = new AtomicBoolean();
-  private volatile int exitCode = -1;
-  private RecordTail tail;
+  private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
+
+  /** The words that each line's message begins with; null before the run has begun. */
+  private volatile String shard;
 
   private FleetShard(Path folder, List<String> options) {
     this.folder = folder;
@@ -65,38 +75,84 @@ public final class FleetShard implements RunningShard {
   private void run(List<String> options) {
     int code = 70;
     try {
-      code = SimulatorMain.commandLine(System.out, err).execute(options.toArray(String[]::new));
+      code =
+          SimulatorMain.commandLine(System.out, err, List.of(new Watcher()))
+              .execute(options.toArray(String[]::new));
     } finally {
-      exitCode = code;
+      lines.add(verdict(code));
     }
+  }
+
+  /** Makes a line of each operation in each second. */
+  private final class Watcher implements Progress {
+
+    @Override
+    public void phase(String name, Duration expected) {
+      if (shard == null) {
+        lines.add(begin(RunFolder.open(folder).run()));
+      }
+    }
+
+    @Override
+    public void second(RunSecond second) {
+      long end = clock.millis();
+      second
+          .stats()
+          .operations()
+          .forEach(
+              (operation, calls) -> {
+                // Calls that were due count although none ended: that is how a stall looks.
+                if (calls.ended()
+                        + calls.count(OperationCount.REQUIRED)
+                        + calls.count(OperationCount.SKIPPED)
+                    > 0) {
+                  lines.add(line(operation, end, second.phase(), calls));
+                }
+              });
+    }
+
+    @Override
+    public void note(String text) {
+      // The run's own console says it.
+    }
+  }
+
+  private Line line(String operation, long end, String phase, OperationStats calls) {
+    Histogram latency = calls.histogram(LatencyPart.LATENCY);
+    boolean any = latency.getTotalCount() > 0;
+    long failed = calls.count(OperationCount.FAILED);
+    return new Line(
+        operation,
+        end,
+        any ? Math.round(latency.getMean() / 1e3) : 0,
+        (int) calls.ended(),
+        (int) failed,
+        failed == 0 ? "200" : "failed",
+        shard
+            + " phase=%s required=%d skipped=%d"
+                .formatted(
+                    phase,
+                    calls.count(OperationCount.REQUIRED),
+                    calls.count(OperationCount.SKIPPED))
+            + (any ? " hdr=" + encoded(latency) : ""));
+  }
+
+  private static String encoded(Histogram micros) {
+    ByteBuffer bytes = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
+    int length = micros.encodeIntoCompressedByteBuffer(bytes);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
   }
 
   @Override
   public List<Line> next() throws InterruptedException {
-    while (true) {
-      boolean over = exitCode >= 0;
-      List<Line> lines = new ArrayList<>();
-      if (tail == null && Files.exists(folder.resolve(RunFolder.INTERVALS_CSV))) {
-        lines.add(begin(RunFolder.open(folder).run()));
-      }
-      try {
-        lines.addAll(tail == null ? List.of() : tail.read(over));
-      } catch (IOException e) {
-        throw new RecordException("cannot follow the record in " + folder + ": " + e.getMessage());
-      }
-      if (over) {
-        lines.add(verdict());
-      }
-      if (!lines.isEmpty()) {
-        return lines;
-      }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-    }
+    List<Line> next = new ArrayList<>(List.of(lines.take()));
+    lines.drainTo(next);
+    return next;
   }
 
   private Line begin(RunRecord run) {
     Workload load = run.workload();
-    tail = new RecordTail(folder, "shard=" + load.shard());
+    shard = "shard=" + load.shard();
     String message =
         String.format(
             Locale.ROOT,
@@ -121,9 +177,9 @@ public final class FleetShard implements RunningShard {
     return new Line(Line.CHECK, run.startedAt().toEpochMilli(), 0, 1, 0, "200", message);
   }
 
-  private Line verdict() {
+  private Line verdict(int exitCode) {
     String text = err.text();
-    if (tail != null) {
+    if (shard != null) {
       RunRecord run = RunFolder.open(folder).run();
       text =
           run.verdict() == null
@@ -142,7 +198,7 @@ public final class FleetShard implements RunningShard {
   @Override
   public void stop() {
     // JMeter asks twice; the second time would disturb its orderly end.
-    if (exitCode < 0 && asked.compareAndSet(false, true)) {
+    if (thread.isAlive() && asked.compareAndSet(false, true)) {
       thread.interrupt();
     }
     try {

@@ -38,6 +38,6 @@ final class AchievementChecker implements Checker {
         operation.required() / windowSeconds,
         Words.percent((double) operation.achieved() / operation.required()),
         Words.percent(criteria.achievedShare()),
-        operation.missed());
+        operation.skipped());
   }
 }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
@@ -72,7 +73,7 @@ final class GeneratorChecker implements Checker {
 
   private static Optional<Reason> waits(
       RunRecord run, Criteria criteria, Generator.Connections connections) {
-    OperationResult beat = run.operations().get(OperationResult.BEAT);
+    OperationResult beat = run.operation(Operation.BEAT);
     Percentiles answers = beat == null ? null : beat.serviceMs();
     if (connections.waitMs() <= criteria.lagP99Ms()
         || answers == null
@@ -104,6 +105,6 @@ final class GeneratorChecker implements Checker {
 
   /** Attempts that a node did not answer as it should, whose times are no part of the answers'. */
   private static long unanswered(OperationResult beat) {
-    return beat.failures() + beat.rerouted();
+    return beat.failures() + beat.failoverRetries();
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.checker;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
@@ -16,7 +17,7 @@ final class LatencyChecker implements Checker {
 
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
-    OperationResult beat = run.operations().get(OperationResult.BEAT);
+    OperationResult beat = run.operation(Operation.BEAT);
     if (beat == null
         || beat.latencyMs() == null
         || beat.latencyMs().p99() <= criteria.beatP99Ms()) {

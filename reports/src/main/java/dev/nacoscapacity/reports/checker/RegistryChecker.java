@@ -3,8 +3,9 @@ package dev.nacoscapacity.reports.checker;
 import static java.util.stream.Collectors.joining;
 
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
@@ -12,15 +13,41 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 
 /** Did the registry hold the fleet, on every node and all the time. */
 final class RegistryChecker implements Checker {
 
+  private static final List<Judged> JUDGED =
+      List.of(
+          new Judged(
+              RegistryCount.UNKNOWN_INSTANCE_BEATS,
+              Severity.LOST,
+              "%s beats of acknowledged instances were answered \"unknown instance\""),
+          new Judged(
+              RegistryCount.MISSING,
+              Severity.MISSING,
+              "Up to %s of %s instances were missing at once"),
+          new Judged(
+              RegistryCount.UNHEALTHY,
+              Severity.UNHEALTHY,
+              "Up to %s of %s instances were unhealthy at once"),
+          new Judged(
+              RegistryCount.STALE,
+              Severity.GHOST,
+              "Up to %s deregistered instances were still listed"),
+          new Judged(
+              RegistryCount.DIVERGENT,
+              Severity.DIVERGENT,
+              "Nodes disagreed for over 10 s about up to %s services"),
+          new Judged(
+              RegistryCount.UNKNOWN,
+              Severity.UNPROVEN,
+              "The state of up to %s of %s instances went unread for over 20 s"));
+
   @Override
   public List<Reason> check(RunRecord run, Criteria bounds) {
     Registry registry = run.registry();
-    if (registry == null || registry.counts() == null) {
+    if (registry == null) {
       return List.of();
     }
     List<Reason> reasons = new ArrayList<>();
@@ -53,24 +80,10 @@ final class RegistryChecker implements Checker {
               "neverComplete",
               neverComplete(run.workload().instances(), registry)));
     }
-    new Bound(Severity.LOST, "lost", Counts::lost, bounds.lost())
-        .check(registry, "%s beats of acknowledged instances were answered \"unknown instance\"")
-        .ifPresent(reasons::add);
-    new Bound(Severity.MISSING, "missing", Counts::missingMax, bounds.missing())
-        .check(registry, "Up to %s of %s instances were missing at once")
-        .ifPresent(reasons::add);
-    new Bound(Severity.UNHEALTHY, "unhealthy", Counts::unhealthyMax, bounds.unhealthy())
-        .check(registry, "Up to %s of %s instances were unhealthy at once")
-        .ifPresent(reasons::add);
-    new Bound(Severity.GHOST, "ghost", Counts::ghostMax, bounds.ghost())
-        .check(registry, "Up to %s deregistered instances were still listed")
-        .ifPresent(reasons::add);
-    new Bound(Severity.DIVERGENT, "divergent", Counts::divergentMax, bounds.divergent())
-        .check(registry, "Nodes disagreed for over 10 s about up to %s services")
-        .ifPresent(reasons::add);
-    new Bound(Severity.UNPROVEN, "unknown", Counts::unknownMax, bounds.unknown())
-        .check(registry, "The state of up to %s of %s instances went unread for over 20 s")
-        .ifPresent(reasons::add);
+    for (Judged judged : JUDGED) {
+      long most = bounds.bound(judged.figure()).orElse(Long.MAX_VALUE);
+      judged.check(registry, most).ifPresent(reasons::add);
+    }
     if (registry.unswept() != null && registry.unswept() > 0) {
       reasons.add(
           new Reason(
@@ -86,28 +99,27 @@ final class RegistryChecker implements Checker {
 
   /** It says what was seen, and not whose fault it is: that may be the generator's. */
   private static String neverComplete(int instances, Registry registry) {
-    Counts counts = registry.counts();
+    long expected = registry.worst().count(RegistryCount.EXPECTED);
     String taken =
-        counts.expected() < instances
-            ? Words.of(
-                "Only %,d of the %,d instances were registered", counts.expected(), instances)
+        expected < instances
+            ? Words.of("Only %,d of the %,d instances were registered", expected, instances)
             : "The registry was not complete when the window should have begun";
     return taken + "; " + shown(registry) + ".";
   }
 
   private static String shown(Registry registry) {
-    Counts counts = registry.counts();
-    if (counts.presentMin() == null) {
+    RegistryStats worst = registry.worst();
+    if (worst.get(RegistryCount.PRESENT) == null) {
       return "no node could ever be read in full";
     }
     String unread =
         registry.byNode().entrySet().stream()
-            .filter(node -> node.getValue().presentMin() == null)
+            .filter(node -> node.getValue().get(RegistryCount.PRESENT) == null)
             .map(Map.Entry::getKey)
             .collect(joining(" and "));
     return Words.of(
             "the worst node showed %,d, and %,d of them healthy",
-            counts.presentMin(), counts.healthyMin())
+            worst.get(RegistryCount.PRESENT), worst.get(RegistryCount.HEALTHY))
         + (unread.isEmpty() ? "" : "; " + unread + " could never be read in full");
   }
 
@@ -116,18 +128,22 @@ final class RegistryChecker implements Checker {
     return most > 0 ? Words.of(" (bound %,d)", most) : "";
   }
 
-  /** One count and the most it may be. */
-  private record Bound(Severity severity, String code, ToLongFunction<Counts> count, long most) {
+  /** A figure that must not exceed a bound, and the sentence for when it does. */
+  private record Judged(RegistryCount figure, Severity severity, String sentence) {
 
-    Optional<Reason> check(Registry registry, String sentence) {
-      long worst = count.applyAsLong(registry.counts());
+    Optional<Reason> check(Registry registry, long most) {
+      long worst = registry.worst().count(figure);
       if (worst <= most) {
         return Optional.empty();
       }
       String text =
-          Words.of(sentence, Words.of("%,d", worst), Words.of("%,d", registry.counts().expected()));
+          Words.of(
+              sentence,
+              Words.of("%,d", worst),
+              Words.of("%,d", registry.worst().count(RegistryCount.EXPECTED)));
       return Optional.of(
-          new Reason(severity, code, text + Words.where(registry, count) + bound(most) + "."));
+          new Reason(
+              severity, figure.column(), text + Words.where(registry, figure) + bound(most) + "."));
     }
   }
 }

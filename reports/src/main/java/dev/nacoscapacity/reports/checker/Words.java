@@ -4,13 +4,13 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.partitioningBy;
 
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /** How figures read in a reason, alike in every locale. */
 final class Words {
@@ -28,19 +28,20 @@ final class Words {
   }
 
   /** Names the nodes with at least half of the most, or none when that is all of them. */
-  static String where(Registry registry, ToLongFunction<Counts> count) {
-    long most = registry.byNode().values().stream().mapToLong(count).max().orElse(0);
+  static String where(Registry registry, RegistryCount figure) {
+    long most =
+        registry.byNode().values().stream().mapToLong(node -> node.count(figure)).max().orElse(0);
     if (most == 0 || registry.byNode().size() < 2) {
       return "";
     }
-    Map<Boolean, List<Map.Entry<String, Counts>>> bad =
+    Map<Boolean, List<Map.Entry<String, RegistryStats>>> bad =
         registry.byNode().entrySet().stream()
-            .collect(partitioningBy(node -> 2 * count.applyAsLong(node.getValue()) >= most));
+            .collect(partitioningBy(node -> 2 * node.getValue().count(figure) >= most));
     if (bad.get(false).isEmpty()) {
       return "";
     }
     long others =
-        bad.get(false).stream().mapToLong(e -> count.applyAsLong(e.getValue())).max().orElse(0);
+        bad.get(false).stream().mapToLong(node -> node.getValue().count(figure)).max().orElse(0);
     return of(
         " on %s (%s on the other nodes)",
         bad.get(true).stream().map(Map.Entry::getKey).collect(joining(" and ")),

@@ -1,14 +1,14 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
-import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -25,7 +25,7 @@ final class Measures {
   private static final Set<String> OWN = Set.of("sweep", "scrape");
 
   private final List<RunFolder> runs;
-  private final List<List<IntervalRow>> seconds;
+  private final List<List<OperationRow>> seconds;
   private final List<Measure> measures = new ArrayList<>();
 
   private Measures(List<RunFolder> runs) {
@@ -57,7 +57,7 @@ final class Measures {
     whole(name, "required", "1/s", rate(name, OperationResult::required));
     whole(name, "achieved", "1/s", rate(name, OperationResult::achieved));
     whole(name, "failed", "", of(name, OperationResult::failures));
-    whole(name, "missed", "", of(name, OperationResult::missed));
+    whole(name, "skipped", "", of(name, OperationResult::skipped));
     whole(name, "p50", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p50));
     whole(name, "p99", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p99));
     whole(name, "p99.9", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p999));
@@ -65,8 +65,8 @@ final class Measures {
     whole(name, "retry p99", "ms", percentile(name, OperationResult::retriesMs, Percentiles::p99));
     whole(name, "wait p99", "ms", percentile(name, OperationResult::poolWaitMs, Percentiles::p99));
     whole(name, "serve p99", "ms", percentile(name, OperationResult::serviceMs, Percentiles::p99));
-    bySecond(name, "p50 by second", IntervalRow::p50Ms);
-    bySecond(name, "p99 by second", IntervalRow::p99Ms);
+    bySecond(name, "p50 by second", OperationRow::p50Ms);
+    bySecond(name, "p99 by second", OperationRow::p99Ms);
   }
 
   private void pushes() {
@@ -79,12 +79,11 @@ final class Measures {
   }
 
   private void registry() {
-    cell("missing", Registry.Counts::missingMax);
-    cell("unhealthy", Registry.Counts::unhealthyMax);
-    cell("lost", Registry.Counts::lost);
-    cell("ghosts", Registry.Counts::ghostMax);
-    cell("divergent", Registry.Counts::divergentMax);
-    cell("unknown", Registry.Counts::unknownMax);
+    for (RegistryCount figure : RegistryCount.values()) {
+      if (figure.isFault()) {
+        worst(figure);
+      }
+    }
   }
 
   private void servers() {
@@ -149,15 +148,13 @@ final class Measures {
     };
   }
 
-  private void cell(String key, ToDoubleFunction<Registry.Counts> cell) {
+  private void worst(RegistryCount figure) {
     whole(
         null,
-        key,
+        figure.column(),
         "",
         run ->
-            run.registry() == null || run.registry().counts() == null
-                ? null
-                : cell.applyAsDouble(run.registry().counts()));
+            run.registry() == null ? null : Double.valueOf(run.registry().worst().count(figure)));
   }
 
   /** A figure of the whole window. */
@@ -179,7 +176,7 @@ final class Measures {
   }
 
   /** The median of what each second of the window says. */
-  private void bySecond(String operation, String key, Function<IntervalRow, Double> figure) {
+  private void bySecond(String operation, String key, Function<OperationRow, Double> figure) {
     List<double[]> samples =
         seconds.stream()
             .map(

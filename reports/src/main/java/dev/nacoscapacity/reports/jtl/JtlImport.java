@@ -8,6 +8,8 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,8 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * Makes a run folder of a JTL. What a JTL cannot tell stays absent, and the record says so: what
@@ -42,8 +42,8 @@ public final class JtlImport {
   private long first = Long.MAX_VALUE;
   private long firstCall = Long.MAX_VALUE;
   private long last;
-  private long firstJudged = Long.MAX_VALUE;
-  private long lastJudged;
+  private long firstMeasured = Long.MAX_VALUE;
+  private long lastMeasured;
   private boolean aggregated;
   private PlanSettings settings = PlanSettings.UNKNOWN;
 
@@ -82,10 +82,10 @@ public final class JtlImport {
   private void survey(JtlRow row) {
     first = Math.min(first, row.start());
     last = Math.max(last, row.end());
-    if (judged(row)) {
+    if (isMeasured(row)) {
       aggregated = true;
-      firstJudged = Math.min(firstJudged, row.end() - 1000);
-      lastJudged = Math.max(lastJudged, row.end());
+      firstMeasured = Math.min(firstMeasured, row.end() - 1000);
+      lastMeasured = Math.max(lastMeasured, row.end());
     }
     if (row.label().equals(PlanSettings.LABEL)) {
       settings = settings.and(PlanSettings.parse(row.message()));
@@ -94,16 +94,17 @@ public final class JtlImport {
     }
   }
 
-  private static boolean judged(JtlRow row) {
+  private static boolean isMeasured(JtlRow row) {
     return row.message().contains(" phase=measure ");
   }
 
   private RunRecord fill(RunRecord begun, Recorder recorder) {
     double asked = settings.number("duration");
-    double from = aggregated ? seconds(firstJudged) : seconds(firstCall) + settings.secondsBefore();
+    double from =
+        aggregated ? seconds(firstMeasured) : seconds(firstCall) + settings.secondsBefore();
     double to =
         aggregated
-            ? seconds(lastJudged)
+            ? seconds(lastMeasured)
             : asked > 0 ? Math.min(from + asked, seconds(last)) : seconds(last);
     phase(recorder, Phases.RAMP, seconds(firstCall));
     phase(recorder, Phases.WARM_UP, from - settings.number("warmup"));
@@ -117,7 +118,7 @@ public final class JtlImport {
                     ? Phases.WARM_UP
                     : second <= to + 1 ? Phases.MEASURE : Phases.DEREGISTER,
             recorder);
-    Map<String, OperationSecond> judged = new TreeMap<>();
+    RunStats measured = new RunStats(List.of());
     jtl.forEach(
         row -> {
           if (row.label().equals(PlanSettings.LABEL) || row.label().equals("verdict")) {
@@ -125,8 +126,8 @@ public final class JtlImport {
           }
           bySecond.add(row);
           double at = seconds(row.start());
-          if (aggregated ? judged(row) : at >= from && at < to) {
-            judged.computeIfAbsent(row.label(), label -> new OperationSecond()).add(row);
+          if (aggregated ? isMeasured(row) : at >= from && at < to) {
+            row.addTo(measured.of(row.label()));
           }
         });
     bySecond.finish();
@@ -138,7 +139,7 @@ public final class JtlImport {
         begun.toBuilder()
             .durationSeconds(seconds(last))
             .windowSeconds(Math.max(0, to - from))
-            .operations(operations(judged, to - from))
+            .operations(operations(measured, to - from))
             .notes(notes)
             .build();
     return run.toBuilder().verdict(Judge.standard().judge(run, Criteria.defaults())).build();
@@ -149,26 +150,18 @@ public final class JtlImport {
     recorder.event(new Event(time, at, Event.PHASE, Map.of("phase", name)));
   }
 
-  private Map<String, OperationResult> operations(
-      Map<String, OperationSecond> judged, double seconds) {
+  private Map<String, OperationResult> operations(RunStats measured, double seconds) {
     Map<String, OperationResult> operations = new LinkedHashMap<>();
-    Histogram unknown = new Histogram(1);
-    judged.forEach(
-        (name, cell) -> {
-          long planned = aggregated ? -1 : settings.required(name, seconds);
-          operations.put(
-              name,
-              OperationResult.ofMicros(
-                  planned < 0 ? cell.required() : planned,
-                  cell.ok(),
-                  cell.failed(),
-                  cell.missed(),
-                  0,
-                  cell.micros(),
-                  unknown,
-                  unknown,
-                  unknown));
-        });
+    measured
+        .operations()
+        .forEach(
+            (name, stats) -> {
+              long planned = aggregated ? -1 : settings.required(name, seconds);
+              if (planned >= 0) {
+                stats.set(OperationCount.REQUIRED, planned);
+              }
+              operations.put(name, OperationResult.of(stats));
+            });
     return operations;
   }
 

@@ -1,5 +1,15 @@
 package dev.nacoscapacity.reports.jtl;
 
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
 /**
  * One line of a JTL: a sample, or as {@code SampleCount} says, several.
  *
@@ -22,6 +32,8 @@ public record JtlRow(
     String message,
     String failure) {
 
+  private static final Pattern WORD = Pattern.compile("(required|skipped|hdr)=(\\S+)");
+
   /** In ms since the epoch. A second's worth of samples bears the end of the second as its time. */
   public long end() {
     return aggregated() ? start : start + elapsed;
@@ -34,6 +46,36 @@ public record JtlRow(
 
   public boolean ok() {
     return errors == 0;
+  }
+
+  /** Counts the sample, or the second's worth of samples whose figures are in its message. */
+  void addTo(OperationStats stats) {
+    stats.add(OperationCount.OK, count - errors);
+    if (errors > 0) {
+      stats.fail(reason(), errors);
+    }
+    if (!aggregated()) {
+      stats.add(OperationCount.REQUIRED, count);
+      stats.recording(LatencyPart.LATENCY).recordValueWithCount(Math.max(0, elapsed) * 1000, count);
+      return;
+    }
+    Matcher words = WORD.matcher(message);
+    while (words.find()) {
+      switch (words.group(1)) {
+        case "required" -> stats.add(OperationCount.REQUIRED, Long.parseLong(words.group(2)));
+        case "skipped" -> stats.add(OperationCount.SKIPPED, Long.parseLong(words.group(2)));
+        default -> addHistogram(stats, words.group(2));
+      }
+    }
+  }
+
+  private static void addHistogram(OperationStats stats, String base64) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
+      stats.recording(LatencyPart.LATENCY).add(Histogram.decodeFromCompressedByteBuffer(bytes, 0));
+    } catch (DataFormatException | IllegalArgumentException e) {
+      // A line of somebody else's that looks like ours: its counts stand, without their times.
+    }
   }
 
   /** Why it failed, as short as it is known: the assertion's words, or the response's. */

@@ -7,10 +7,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * The judged window of several shards: the stretch that the windows of all have in common, for only
- * in it was the whole fleet judged.
+ * The measurement window of several shards: the stretch that the windows of all have in common, for
+ * only in it was the whole fleet judged.
  *
  * <p>Processes open their windows at moments that are never quite the same. So where the common
  * stretch is at most {@link #SKEW_SECONDS} seconds, and at most a tenth, shorter than the shortest
@@ -44,7 +45,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
             ? List.of()
             : finished.stream().filter(CommonWindow::tellsWhen).map(CommonWindow::own).toList();
     if (windows.isEmpty()) {
-      return new CommonWindow(CommonSeconds.of(shards).windowStart(), shortest, List.of());
+      return new CommonWindow(CommonWindow.firstStart(shards), shortest, List.of());
     }
     Own last = windows.stream().max(Comparator.comparing(Own::from)).get();
     Own first = windows.stream().min(Comparator.comparing(Own::to)).get();
@@ -62,11 +63,23 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
         first.to().minus(nanos(seconds)), seconds, apart ? List.of(note(common)) : List.of());
   }
 
+  /** When the first window began; without one, when the first run did. */
+  private static Instant firstStart(List<ShardRun> shards) {
+    return shards.stream()
+        .map(ShardRun::windowBegan)
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo)
+        .orElse(shards.get(0).run().startedAt());
+  }
+
   /** One that lost its rows may have lost that, too; the run then is an interrupted one anyway. */
   private static boolean tellsWhen(ShardRun shard) {
-    if (shard.windowBegan().isEmpty() && !shard.judged().isEmpty()) {
+    if (shard.windowBegan().isEmpty()
+        && !shard.lostDistributions()
+        && shard.finished()
+        && !shard.run().operations().isEmpty()) {
       throw new RecordException(
-          "%s (%s) does not tell when its judged window began; copy the whole folder, with its %s"
+          "%s (%s) does not tell when its measurement window began; copy the whole folder, with its %s"
               .formatted(shard.name(), shard.folder().path(), RunFolder.EVENTS_JSONL));
     }
     return shard.windowBegan().isPresent();
@@ -85,7 +98,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
     return new RecordException(
         String.format(
             Locale.ROOT,
-            "the judged window of %s was over %.1f s before that of %s began, so the fleet was"
+            "the measurement window of %s was over %.1f s before that of %s began, so the fleet was"
                 + " never measured whole; start the shards at the same time, on machines whose clocks"
                 + " agree",
             first.shard().name(),
@@ -96,7 +109,7 @@ record CommonWindow(Instant start, double seconds, List<String> notes) {
   private static String note(double common) {
     return String.format(
         Locale.ROOT,
-        "The shards' judged windows were apart: the %.0f s that they have in common count as the"
+        "The shards' measurement windows were apart: the %.0f s that they have in common count as the"
             + " window. Counts and CPU seconds are of each shard's own window, so what is told a"
             + " second is too high.",
         common);

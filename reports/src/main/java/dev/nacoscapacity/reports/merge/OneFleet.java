@@ -35,7 +35,7 @@ final class OneFleet {
     if (shards.isEmpty()) {
       throw new RecordException("nothing to merge: name the folders of a fleet's shards");
     }
-    whole.requireWhole(shards.stream().map(ShardRun::part).toList());
+    whole.requireWhole(shards.stream().map(ShardRun::number).toList());
     ShardRun first = shards.get(0);
     for (ShardRun other : shards) {
       requireSameWorkload(first, other);

@@ -8,38 +8,31 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /**
- * One of the runs to merge.
+ * One of the recorded runs to merge.
  *
- * @param judged the distributions of its judged window, by tag
- * @param windowBegan when its judged window did; empty when it has none, or does not tell
+ * @param windowBegan when its measurement window did; empty when it has none, or does not tell
  */
 record ShardRun(
-    RunFolder folder,
-    ShardNumber part,
-    Map<String, Histogram> judged,
-    Optional<Instant> windowBegan) {
+    RunFolder folder, ShardNumber number, ShardResult result, Optional<Instant> windowBegan) {
 
   static ShardRun read(RunFolder folder) {
-    Map<String, Histogram> judged = folder.judgedHistograms();
     Optional<Instant> windowBegan =
         folder.events().stream().filter(ShardRun::beginsWindow).map(Event::time).findFirst();
-    ShardNumber part = ShardNumber.parse(folder.run().workload().shard());
-    ShardRun shard = new ShardRun(folder, part, judged, windowBegan);
-    boolean ours = shard.finished() && Files.exists(folder.path().resolve(RunFolder.JUDGED_HLOG));
-    if (shard.lostRows() && !ours) {
+    ShardNumber number = ShardNumber.parse(folder.run().workload().shard());
+    ShardRun shard = new ShardRun(folder, number, ShardResult.read(folder), windowBegan);
+    boolean ours = shard.finished() && Files.exists(folder.path().resolve(RunFolder.MEASURED_HLOG));
+    if (shard.lostDistributions() && !ours) {
       throw new RecordException(
           "%s cannot be merged: it has no %s; run it again with this version of the tool"
-              .formatted(folder.path(), RunFolder.JUDGED_HLOG));
+              .formatted(folder.path(), RunFolder.MEASURED_HLOG));
     }
     return shard;
   }
 
-  /** Whether an event tells that a judged window begins. */
+  /** Whether an event says that a measurement window begins. */
   static boolean beginsWindow(Event event) {
     return event.kind().equals(Event.PHASE) && Phases.MEASURE.equals(event.fields().get("phase"));
   }
@@ -54,16 +47,16 @@ record ShardRun(
   }
 
   /** Whether its distributions are missing, as when its disk was full. */
-  boolean lostRows() {
-    return judged.isEmpty() && !run().operations().isEmpty();
+  boolean lostDistributions() {
+    return !run().operations().isEmpty() && result.measured().hasNoDistribution();
   }
 
   Instant end() {
     return run().startedAt().plus(Duration.ofNanos((long) (run().durationSeconds() * 1e9)));
   }
 
-  /** As it is called in messages. */
+  /** Its name in messages. */
   String name() {
-    return "shard " + part;
+    return "shard " + number;
   }
 }

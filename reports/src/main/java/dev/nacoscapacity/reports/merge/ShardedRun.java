@@ -1,18 +1,28 @@
 package dev.nacoscapacity.reports.merge;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The runs of several processes, here or on several machines, that shared one fleet: to be merged
@@ -25,13 +35,11 @@ public final class ShardedRun {
   private static final String WHOLE_FLEET = "1/1";
 
   private final List<ShardRun> shards;
-  private final String whole;
   private final CommonWindow window;
   private final Instant start;
 
-  private ShardedRun(List<ShardRun> shards, String whole, CommonWindow window, Instant start) {
+  private ShardedRun(List<ShardRun> shards, CommonWindow window, Instant start) {
     this.shards = shards;
-    this.whole = whole;
     this.window = window;
     this.start = start;
   }
@@ -41,34 +49,19 @@ public final class ShardedRun {
    *
    * @param folders a run each, in any order
    * @throws RecordException when a folder cannot be read, or the runs are not the shards of one
-   *     fleet: one is missing or there twice, they differ in a setting, or their judged windows
-   *     have nothing in common
+   *     fleet: one is missing or there twice, they differ in a setting, or their measurement
+   *     windows have nothing in common
    */
   public static ShardedRun open(List<Path> folders) {
-    return open(folders, WHOLE_FLEET);
-  }
-
-  /**
-   * Reads the runs that make up one shard of a fleet, which was itself divided.
-   *
-   * @param whole what they make up together, {@code I/N}
-   * @throws dev.nacoscapacity.reports.record.RecordException as above
-   */
-  public static ShardedRun open(List<Path> folders, String whole) {
     List<ShardRun> shards =
         folders.stream()
             .map(RunFolder::open)
             .map(ShardRun::read)
-            .sorted(Comparator.comparing(ShardRun::part))
+            .sorted(Comparator.comparing(ShardRun::number))
             .toList();
-    OneFleet.require(shards, ShardNumber.parse(whole));
+    OneFleet.require(shards, ShardNumber.parse(WHOLE_FLEET));
     Instant first = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
-    return new ShardedRun(shards, whole, CommonWindow.of(shards), first);
-  }
-
-  /** The same run, which began before its first shard: as if by the one who started them. */
-  public ShardedRun begunAt(Instant moment) {
-    return new ShardedRun(shards, whole, window, moment);
+    return new ShardedRun(shards, CommonWindow.of(shards), first);
   }
 
   /**
@@ -93,48 +86,124 @@ public final class ShardedRun {
   }
 
   /**
-   * The merged record, without a verdict. Its judged window is the stretch that those of all shards
-   * have in common; windows that began within a few seconds of each other count as one.
-   */
-  public RunRecord record() {
-    return MergedRecord.of(shards, whole, window, start);
-  }
-
-  /**
-   * Adds the merged seconds, events and distributions to a record, and does not finish it.
-   *
-   * @param recorder of a run that began when {@link #record()} says
-   * @throws RecordException when the rows of a shard cannot be read, or theirs not be written
-   */
-  public void addRowsTo(Recorder recorder) {
-    addRowsTo(recorder, List.of());
-  }
-
-  /**
-   * The same.
-   *
-   * @param others events of the one who started the shards
-   */
-  public void addRowsTo(Recorder recorder, List<Event> others) {
-    new MergedRows(shards, window, start, others).addTo(recorder);
-  }
-
-  /**
-   * Merges the runs into a folder of their own.
+   * Merges the runs into a folder of their own. The measurement window is the stretch that those of
+   * all shards have in common; windows that began within a few seconds of each other count as one.
    *
    * @param folder created when absent; must be empty
    * @param criteria to judge by
    * @return the record, with its verdict
-   * @throws RecordException when the folder is not empty or cannot be written
+   * @throws RecordException when the rows of a shard cannot be read, or the folder is not empty or
+   *     cannot be written
    */
   public RunRecord mergeInto(Path folder, Criteria criteria) {
-    RunRecord merged = record();
-    try (Recorder recorder = Recorder.open(folder, merged)) {
-      addRowsTo(recorder);
-      RunRecord judged =
-          merged.toBuilder().verdict(Judge.standard().judge(merged, criteria)).build();
+    List<ShardResult> finished =
+        shards.stream().filter(ShardRun::finished).map(ShardRun::result).toList();
+    RunRecord begun = begun();
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      new MergedSeconds(window.start(), this::sinceStart).addTo(recorder, shards);
+      servers().forEach(recorder::server);
+      events().forEach(recorder::event);
+      RunRecord.Builder merged = begun.toBuilder();
+      if (!finished.isEmpty()) {
+        MergedFigures figures = new MergedFigures(finished);
+        double from = sinceStart(window.start());
+        recorder.measured(from, from + window.seconds(), figures.measured());
+        merged = figures.addTo(merged);
+      }
+      RunRecord run =
+          merged
+              .interrupted(
+                  shards.stream().anyMatch(s -> s.run().interrupted() || s.lostDistributions()))
+              .build();
+      RunRecord judged = run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build();
       recorder.finish(judged);
       return judged;
     }
+  }
+
+  private RunRecord begun() {
+    RunRecord first = shards.get(0).run();
+    Instant end = shards.stream().map(ShardRun::end).max(Instant::compareTo).get();
+    return RunRecord.builder(
+            first.tool(),
+            start,
+            first.target(),
+            OneFleet.workload(shards, WHOLE_FLEET),
+            first.machine())
+        .durationSeconds(sinceStart(end))
+        .windowSeconds(window.seconds())
+        .notes(notes())
+        .build();
+  }
+
+  private double sinceStart(Instant moment) {
+    return Duration.between(start, moment).toNanos() / 1e9;
+  }
+
+  /**
+   * What all shards that came to their end note is noted once, anything else with the shard's name.
+   */
+  private List<String> notes() {
+    Map<String, List<String>> by = new LinkedHashMap<>();
+    for (ShardRun shard : shards) {
+      shard.run().notes().stream()
+          .distinct()
+          .forEach(note -> by.computeIfAbsent(note, n -> new ArrayList<>()).add(shard.name()));
+      if (!shard.finished()) {
+        by.put(shard.name() + " left no record: its process died", List.of());
+      }
+      if (shard.lostDistributions()) {
+        by.put(
+            "%s lost what it wrote to %s: percentiles are without its calls"
+                .formatted(shard.name(), RunFolder.MEASURED_HLOG),
+            List.of());
+      }
+    }
+    long finished = shards.stream().filter(ShardRun::finished).count();
+    List<String> notes = new ArrayList<>(window.notes());
+    by.forEach(
+        (note, who) -> {
+          boolean common = who.isEmpty() || who.size() == finished;
+          notes.add(common ? note : String.join(", ", who) + ": " + note);
+        });
+    return notes;
+  }
+
+  /** Of each node, the rows of the shard that has most of them: all watched the same process. */
+  private List<ServerRow> servers() {
+    Map<String, List<ServerRow>> most = new LinkedHashMap<>();
+    for (ShardRun shard : shards) {
+      shard.folder().serverRows().stream()
+          .collect(groupingBy(ServerRow::node, LinkedHashMap::new, toList()))
+          .forEach((node, rows) -> most.merge(node, rows, (a, b) -> b.size() > a.size() ? b : a));
+    }
+    return most.values().stream()
+        .flatMap(List::stream)
+        .sorted(Comparator.comparing(ServerRow::time))
+        .map(row -> row.at(sinceStart(row.time())))
+        .toList();
+  }
+
+  /**
+   * A phase begins when the first shard begins it, but the measurement window when that of all
+   * does; all else carries the shard's number.
+   */
+  private List<Event> events() {
+    List<Event> all = new ArrayList<>();
+    for (ShardRun shard : shards) {
+      for (Event event : shard.folder().events()) {
+        Map<String, Object> fields = new LinkedHashMap<>(event.fields());
+        if (!event.kind().equals(Event.PHASE)) {
+          fields.put("shard", shard.number().toString());
+        }
+        boolean early = ShardRun.beginsWindow(event) && event.time().isBefore(window.start());
+        Instant time = early ? window.start() : event.time();
+        all.add(new Event(time, sinceStart(time), event.kind(), fields));
+      }
+    }
+    all.sort(Comparator.comparing(Event::time));
+    Set<Object> begun = new HashSet<>();
+    all.removeIf(e -> e.kind().equals(Event.PHASE) && !begun.add(e.fields().get("phase")));
+    return all;
   }
 }

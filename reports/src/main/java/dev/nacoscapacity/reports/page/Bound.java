@@ -6,8 +6,9 @@ import static dev.nacoscapacity.reports.summary.NumberText.decimal;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.summary.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.util.ArrayList;
@@ -47,14 +48,13 @@ record Bound(String name, String bound, String measured, boolean kept) {
   private static void addLoad(List<Bound> rows, RunRecord run, Criteria bounds) {
     rows.add(achieved(run, bounds.achievedShare()));
     rows.add(failed(run, bounds.failedShare()));
-    OperationResult beat = run.operations().get(OperationResult.BEAT);
+    OperationResult beat = run.operation(Operation.BEAT);
     rows.add(
         most(
             "beatP99",
             beat == null || beat.latencyMs() == null ? null : beat.latencyMs().p99(),
             bounds.beatP99Ms(),
             " ms"));
-    Counts counts = run.registry() == null ? null : run.registry().counts();
     rows.add(
         most(
             "dropped",
@@ -65,12 +65,17 @@ record Bound(String name, String bound, String measured, boolean kept) {
             "neverAppeared",
             run.registry() == null ? null : run.registry().neverAppeared(),
             bounds.neverAppeared()));
-    rows.add(most("missing", counts == null ? null : counts.missingMax(), bounds.missing()));
-    rows.add(most("unhealthy", counts == null ? null : counts.unhealthyMax(), bounds.unhealthy()));
-    rows.add(most("lost", counts == null ? null : counts.lost(), bounds.lost()));
-    rows.add(most("ghost", counts == null ? null : counts.ghostMax(), bounds.ghost()));
-    rows.add(most("divergent", counts == null ? null : counts.divergentMax(), bounds.divergent()));
-    rows.add(most("unknown", counts == null ? null : counts.unknownMax(), bounds.unknown()));
+    for (RegistryCount figure : RegistryCount.values()) {
+      bounds
+          .bound(figure)
+          .ifPresent(
+              most ->
+                  rows.add(
+                      most(
+                          figure.column(),
+                          run.registry() == null ? null : run.registry().worst().count(figure),
+                          most)));
+    }
     rows.add(window(run, bounds.minWindowSeconds()));
   }
 

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.OperationRow;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
    * @param achieved calls that ended
    * @param achievedLow in the worst second of the point
    * @param failed calls that ended badly, in the worst second
-   * @param missed slots, in the worst second
+   * @param skipped slots, in the worst second
    * @param inFlight most calls not yet answered
    * @param retries their p99, in ms
    * @param poolWait its p99, in ms
@@ -34,7 +36,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
       double[] achieved,
       double[] achievedLow,
       double[] failed,
-      double[] missed,
+      double[] skipped,
       double[] inFlight,
       Distribution latency,
       double[] retries,
@@ -52,7 +54,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
           achieved,
           achievedLow,
           failed,
-          missed,
+          skipped,
           inFlight,
           latency,
           retries,
@@ -62,11 +64,11 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
     }
   }
 
-  static CallPlots of(List<IntervalRow> rows, Ticks ticks, Distributions distributions) {
+  static CallPlots of(List<OperationRow> rows, Ticks ticks, Distributions distributions) {
     Map<String, Sums> sums = new LinkedHashMap<>();
     double before = 0;
     double last = 0;
-    for (IntervalRow row : rows) {
+    for (OperationRow row : rows) {
       if (row.seconds() > last) {
         before = last;
         last = row.seconds();
@@ -76,7 +78,10 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
     }
     Map<String, Rates> operations = new LinkedHashMap<>();
     sums.forEach((name, sum) -> operations.put(name, sum.rates(name, distributions)));
-    return new CallPlots(ticks.ends(), operations, distributions.of("all.lag"));
+    return new CallPlots(
+        ticks.ends(),
+        operations,
+        distributions.of(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG.tag()));
   }
 
   private static final class Sums {
@@ -85,7 +90,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
     private final PointFold achieved;
     private final PointFold achievedLow;
     private final PointFold failed;
-    private final PointFold missed;
+    private final PointFold skipped;
     private final PointFold inFlight;
 
     Sums(Ticks ticks) {
@@ -94,19 +99,20 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
       achieved = PointFold.sum(ticks.points());
       achievedLow = PointFold.lowest(ticks.points());
       failed = PointFold.highest(ticks.points());
-      missed = PointFold.highest(ticks.points());
+      skipped = PointFold.highest(ticks.points());
       inFlight = PointFold.highest(ticks.points());
     }
 
-    void add(IntervalRow row, double span) {
+    void add(OperationRow row, double span) {
       int point = ticks.at(row.seconds());
-      long ended = row.ok() + row.failed();
-      required.add(point, row.required());
+      OperationStats stats = row.stats();
+      long ended = stats.ended();
+      required.add(point, stats.count(OperationCount.REQUIRED));
       achieved.add(point, ended);
       achievedLow.add(point, ended / span);
-      failed.add(point, row.failed() / span);
-      missed.add(point, row.missed() / span);
-      inFlight.add(point, row.inFlight());
+      failed.add(point, stats.count(OperationCount.FAILED) / span);
+      skipped.add(point, stats.count(OperationCount.SKIPPED) / span);
+      inFlight.add(point, stats.count(OperationCount.IN_FLIGHT));
     }
 
     Rates rates(String operation, Distributions distributions) {
@@ -115,7 +121,7 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
           achieved.perSecond(ticks),
           achievedLow.values(),
           failed.values(),
-          missed.values(),
+          skipped.values(),
           inFlight.values(),
           distributions.of(operation + ".latency"),
           p99(distributions.of(operation + ".retries")),

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -42,7 +42,7 @@ record PageData(
    */
   static PageData of(
       RunFolder run, List<Event> events, ExperimentView experiment, List<String> damages) {
-    List<IntervalRow> intervals = rows(run::intervals, damages);
+    List<OperationRow> intervals = rows(run::intervals, damages);
     CallPlots calls = intervals.isEmpty() ? null : calls(run, intervals, damages);
     RegistryPlots registry = RegistryPlots.of(rows(run::registryRows, damages));
     ServerPlots servers = ServerPlots.of(rows(run::serverRows, damages));
@@ -67,8 +67,9 @@ record PageData(
         experiment == null ? null : experiment.stretches(end));
   }
 
-  private static CallPlots calls(RunFolder run, List<IntervalRow> intervals, List<String> damages) {
-    Ticks ticks = Ticks.of(intervals.stream().mapToDouble(IntervalRow::seconds));
+  private static CallPlots calls(
+      RunFolder run, List<OperationRow> intervals, List<String> damages) {
+    Ticks ticks = Ticks.of(intervals.stream().mapToDouble(OperationRow::seconds));
     Distributions distributions = new Distributions(ticks);
     try {
       run.histogramIntervals(distributions::add);

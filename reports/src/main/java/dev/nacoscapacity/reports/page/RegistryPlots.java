@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.record.RegistryRow;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
 /**
  * What each node said of the fleet over time: the worst moment of each point.
@@ -13,20 +13,6 @@ import java.util.function.ToLongFunction;
  * @param nodes by name; each has its measures by name
  */
 record RegistryPlots(double[] t, Map<String, Map<String, double[]>> nodes) {
-
-  private record Measure(String name, boolean lowIsBad, ToLongFunction<RegistryRow> of) {}
-
-  private static final List<Measure> MEASURES =
-      List.of(
-          new Measure("expected", false, RegistryRow::expected),
-          new Measure("present", true, RegistryRow::present),
-          new Measure("healthy", true, RegistryRow::healthy),
-          new Measure("missing", false, RegistryRow::missing),
-          new Measure("unhealthy", false, RegistryRow::unhealthy),
-          new Measure("lost", false, RegistryRow::lost),
-          new Measure("ghost", false, RegistryRow::ghost),
-          new Measure("divergent", false, RegistryRow::divergent),
-          new Measure("unknown", false, RegistryRow::unknown));
 
   static RegistryPlots of(List<RegistryRow> rows) {
     return of(rows, Ticks.of(rows.stream().mapToDouble(RegistryRow::seconds)));
@@ -37,19 +23,26 @@ record RegistryPlots(double[] t, Map<String, Map<String, double[]>> nodes) {
     for (RegistryRow row : rows) {
       Map<String, PointFold> node =
           folds.computeIfAbsent(row.node(), name -> new LinkedHashMap<>());
-      for (Measure measure : MEASURES) {
-        node.computeIfAbsent(
-                measure.name(),
-                name ->
-                    measure.lowIsBad()
-                        ? PointFold.lowest(ticks.points())
-                        : PointFold.highest(ticks.points()))
-            .add(ticks.at(row.seconds()), measure.of().applyAsLong(row));
+      for (RegistryCount figure : RegistryCount.values()) {
+        PointFold fold =
+            node.computeIfAbsent(figure.column(), name -> fold(figure, ticks.points()));
+        Long value = row.stats().get(figure);
+        if (value != null) {
+          fold.add(ticks.at(row.seconds()), value);
+        }
       }
     }
     Map<String, Map<String, double[]>> nodes = new LinkedHashMap<>();
     folds.forEach((node, measures) -> nodes.put(node, values(measures)));
     return new RegistryPlots(ticks.ends(), nodes);
+  }
+
+  private static PointFold fold(RegistryCount figure, int points) {
+    return switch (figure.overTime()) {
+      case MIN -> PointFold.lowest(points);
+      case SUM -> PointFold.sum(points);
+      default -> PointFold.highest(points);
+    };
   }
 
   private static Map<String, double[]> values(Map<String, PointFold> folds) {

@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,11 +80,12 @@ final class RunEntry {
     }
     Registry registry = run.registry();
     if (registry != null
-        && registry.counts() != null
-        && registry.counts().expected() < run.workload().instances()) {
+        && registry.worst().count(RegistryCount.EXPECTED) < run.workload().instances()) {
       words.add(
           String.format(
-              Locale.ROOT, "only %,d instances were taken", registry.counts().expected()));
+              Locale.ROOT,
+              "only %,d instances were taken",
+              registry.worst().count(RegistryCount.EXPECTED)));
     }
     return String.join("; ", words);
   }

@@ -1,40 +1,54 @@
 package dev.nacoscapacity.reports.record;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
-/** Rows of one record type as RFC 4180 lines under a header of the record's component names. */
-final class CsvFile<T extends Record> {
+/** Rows as RFC 4180 lines under a header that names their columns. */
+final class CsvFile {
 
   private static final CsvMapper MAPPER =
       CsvMapper.builder()
           .addModule(new JavaTimeModule())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .build();
 
   private final AppendFile file;
   private final ObjectWriter writer;
 
-  CsvFile(AppendFile file, Class<T> rows) {
+  CsvFile(AppendFile file, List<String> columns) {
     this.file = file;
-    CsvSchema schema = MAPPER.schemaFor(rows);
-    this.writer = MAPPER.writer(schema);
-    file.append(
-        (String.join(",", schema.getColumnNames()) + "\n").getBytes(StandardCharsets.UTF_8));
+    CsvSchema.Builder schema = CsvSchema.builder();
+    columns.forEach(schema::addColumn);
+    this.writer = MAPPER.writer(schema.build());
+    file.append((String.join(",", columns) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  void append(T row) {
+  /**
+   * Adds a row.
+   *
+   * @param cells one a column; null for an empty one
+   */
+  void append(List<Object> cells) {
     try {
-      file.append(writer.writeValueAsBytes(row));
+      file.append(writer.writeValueAsBytes(cells));
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("a row that is no CSV: " + row, e);
+      throw new IllegalArgumentException("a row that is no CSV: " + cells, e);
     }
+  }
+
+  /** Null for an empty or absent cell. */
+  static Long number(String cell) {
+    return cell == null || cell.isEmpty() ? null : Long.valueOf(cell);
+  }
+
+  /** Null for an empty or absent cell. */
+  static Double decimal(String cell) {
+    return cell == null || cell.isEmpty() ? null : Double.valueOf(cell);
   }
 }

@@ -2,12 +2,12 @@ package dev.nacoscapacity.reports.record;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.function.Consumer;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -41,19 +41,32 @@ final class HistogramLog {
     writer.outputIntervalHistogram(fromSeconds, toSeconds, micros, MICROS_PER_MILLI);
   }
 
-  /** Takes the intervals of a log in the order in which they were written. */
-  static void read(Path file, Consumer<HistogramInterval> sink) throws IOException {
-    try (HistogramLogReader reader = new HistogramLogReader(LineFile.wholeLines(file))) {
-      for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
-        String tag = next.getTag() == null ? "" : decoded(next.getTag());
-        double base = reader.getStartTimeSec();
-        sink.accept(
-            new HistogramInterval(
-                tag,
-                next.getStartTimeStamp() / 1e3 - base,
-                next.getEndTimeStamp() / 1e3 - base,
-                (AbstractHistogram) next));
+  /** Reads the intervals of a log in the order in which they were written. */
+  static final class Reader implements Closeable {
+
+    private final HistogramLogReader log;
+
+    Reader(Path file) throws IOException {
+      log = new HistogramLogReader(LineFile.wholeLines(file));
+    }
+
+    /** Null when there are no more. */
+    HistogramInterval next() {
+      EncodableHistogram next = log.nextIntervalHistogram();
+      if (next == null) {
+        return null;
       }
+      double base = log.getStartTimeSec();
+      return new HistogramInterval(
+          next.getTag() == null ? "" : decoded(next.getTag()),
+          next.getStartTimeStamp() / 1e3 - base,
+          next.getEndTimeStamp() / 1e3 - base,
+          (AbstractHistogram) next);
+    }
+
+    @Override
+    public void close() {
+      log.close();
     }
   }
 

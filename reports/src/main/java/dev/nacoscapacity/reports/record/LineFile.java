@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** Reads a file of lines as far as it goes: a last line that a crash cut short is left out. */
 final class LineFile {
@@ -45,6 +48,30 @@ final class LineFile {
     return read(file, CSV.readerFor(rows).with(CsvSchema.emptySchema().withHeader()));
   }
 
+  /**
+   * The same, made of their cells by column.
+   *
+   * @return no rows when there is no such file
+   */
+  static <T> List<T> csv(Path file, Function<Map<String, String>, T> row) {
+    List<T> rows = new ArrayList<>();
+    ObjectReader reader =
+        CSV.readerForMapOf(String.class).with(CsvSchema.emptySchema().withHeader());
+    for (Map<String, String> cells : LineFile.<Map<String, String>>read(file, reader)) {
+      try {
+        rows.add(row.apply(cells));
+      } catch (RuntimeException e) {
+        // The header is line 1.
+        throw damaged(file, rows.size() + 2, Faults.words(e), e);
+      }
+    }
+    return rows;
+  }
+
+  private static RecordException damaged(Path file, int line, String fault, Exception cause) {
+    return new RecordException("%s is damaged at line %d: %s".formatted(file, line, fault), cause);
+  }
+
   /** The JSON objects, one a line. */
   static <T> List<T> json(Path file, Class<T> rows) {
     return read(file, Json.MAPPER.readerFor(rows));
@@ -57,15 +84,10 @@ final class LineFile {
     try (MappingIterator<T> rows = reader.readValues(wholeLines(file))) {
       return rows.readAll();
     } catch (JsonProcessingException e) {
-      throw new RecordException(
-          "%s is damaged at line %d: %s"
-              .formatted(
-                  file,
-                  e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
-                  e.getOriginalMessage()),
-          e);
+      int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+      throw damaged(file, line, e.getOriginalMessage(), e);
     } catch (IOException e) {
-      throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
+      throw RecordException.unreadable(file, e);
     }
   }
 }

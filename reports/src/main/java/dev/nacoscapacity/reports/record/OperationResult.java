@@ -1,20 +1,25 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.HdrHistogram.AbstractHistogram;
 
 /**
- * How one kind of call (beat, list, listen, …) fared in the judged window.
+ * How one kind of call (beat, list, listen, …) fared in the measurement window. Pushes of the ramp,
+ * where most come, are in {@link Pushes}.
  *
- * @param required slots that fell due
+ * @param required calls that came due
  * @param achieved calls that ended, well or badly: {@code ok} and all {@code failed}
  * @param ok calls answered as they should be
  * @param failed calls that were not, counted by reason
- * @param missed slots that passed while the instance's call before was still in flight
- * @param rerouted calls tried again at another node; each call counts once in the figures above
- * @param latencyMs due time to answer, missed slots included; null when nothing ended
+ * @param skipped calls that came due while the call before was unanswered, and were not made
+ * @param failoverRetries attempts that failed and were made again on another node; each call counts
+ *     once in the figures above
+ * @param latencyMs due time to answer, skipped calls included; null when nothing ended
  * @param retriesMs taken up to the beginning of the attempt that counts: the attempts before it,
  *     which failed; null in records of older versions, whose {@code poolWaitMs} holds them
  * @param poolWaitMs from there to written: the wait for a connection
@@ -25,56 +30,51 @@ public record OperationResult(
     long achieved,
     long ok,
     Map<String, Long> failed,
-    long missed,
-    long rerouted,
+    long skipped,
+    long failoverRetries,
     Percentiles latencyMs,
     Percentiles retriesMs,
     Percentiles poolWaitMs,
     Percentiles serviceMs) {
 
-  /** Name of the heartbeats among the operations. */
-  public static final String BEAT = "beat";
-
-  /**
-   * Name of the pushes among the operations: from one instance's registration to a push with it.
-   * Those of the ramp, where most come, are in {@link Pushes}.
-   */
-  public static final String PUSH = "push";
-
   public OperationResult {
     failed = failed == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(failed));
   }
 
-  /** An operation from its counts and from histograms of microseconds. */
-  public static OperationResult ofMicros(
-      long required,
-      long ok,
-      Map<String, Long> failed,
-      long missed,
-      long rerouted,
-      AbstractHistogram latency,
-      AbstractHistogram retries,
-      AbstractHistogram poolWait,
-      AbstractHistogram service) {
+  public static OperationResult of(OperationStats stats) {
     return new OperationResult(
-        required,
-        ok + sum(failed),
-        ok,
-        failed,
-        missed,
-        rerouted,
-        Percentiles.ofMicros(latency),
-        Percentiles.ofMicros(retries),
-        Percentiles.ofMicros(poolWait),
-        Percentiles.ofMicros(service));
+        stats.count(OperationCount.REQUIRED),
+        stats.ended(),
+        stats.count(OperationCount.OK),
+        stats.failures(),
+        stats.count(OperationCount.SKIPPED),
+        stats.count(OperationCount.FAILOVER_RETRIES),
+        Percentiles.ofMicros(stats.histogram(LatencyPart.LATENCY)),
+        Percentiles.ofMicros(stats.histogram(LatencyPart.RETRIES)),
+        Percentiles.ofMicros(stats.histogram(LatencyPart.POOL_WAIT)),
+        Percentiles.ofMicros(stats.histogram(LatencyPart.SERVICE)));
+  }
+
+  /**
+   * The operations that calls were required of, by name.
+   *
+   * @param measured of the measurement window
+   */
+  public static Map<String, OperationResult> of(RunStats measured) {
+    Map<String, OperationResult> results = new LinkedHashMap<>();
+    measured
+        .operations()
+        .forEach(
+            (name, stats) -> {
+              if (stats.count(OperationCount.REQUIRED) > 0) {
+                results.put(name, of(stats));
+              }
+            });
+    return results;
   }
 
   /** Failed calls of all reasons. */
   public long failures() {
-    return sum(failed);
-  }
-
-  private static long sum(Map<String, Long> counts) {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
+    return achieved - ok;
   }
 }

@@ -16,6 +16,10 @@ public final class RecordException extends RuntimeException {
     super(message, cause);
   }
 
+  static RecordException unreadable(Path file, Throwable cause) {
+    return new RecordException("cannot read %s: %s".formatted(file, Faults.words(cause)), cause);
+  }
+
   /** A file that could not be written, most often because the disk is full. */
   static RecordException unwritable(Path file, Throwable cause) {
     return new RecordException(

@@ -3,16 +3,19 @@ package dev.nacoscapacity.reports.record;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * Writes a run to its folder while it goes on. Rows and events go to memory and never fail; call
@@ -31,27 +34,15 @@ public final class Recorder implements Closeable {
     SeekableByteChannel open(Path file) throws IOException;
   }
 
-  /** Tag of the longest gap between two written beats of each instance, in judged.hlog. */
-  public static final String BEAT_GAP = "beat.gap";
-
-  /** Tag of what calls waited for a connection because the fleet's own bound was reached. */
-  public static final String BOUND_WAIT = "all.boundWait";
-
-  /**
-   * Tag of the pushes of the whole run in judged.hlog, for the sake of merges, though they are not
-   * of the window.
-   */
-  public static final String PUSHES = "push.run";
-
   private final Path folder;
   private final Opener opener;
   private final List<AppendFile> files = new ArrayList<>();
-  private final CsvFile<IntervalRow> intervals;
-  private final CsvFile<RegistryRow> registry;
-  private final CsvFile<ServerRow> servers;
+  private final CsvFile intervals;
+  private final CsvFile registry;
+  private final CsvFile servers;
   private final AppendFile events;
   private final HistogramLog histograms;
-  private final HistogramLog judged;
+  private final HistogramLog measured;
   private RecordException fault;
 
   /**
@@ -104,12 +95,12 @@ public final class Recorder implements Closeable {
   private Recorder(Path folder, RunRecord begun, Opener opener) throws IOException {
     this.folder = folder;
     this.opener = opener;
-    this.intervals = new CsvFile<>(file(RunFolder.INTERVALS_CSV), IntervalRow.class);
-    this.registry = new CsvFile<>(file(RunFolder.REGISTRY_CSV), RegistryRow.class);
-    this.servers = new CsvFile<>(file(RunFolder.SERVERS_CSV), ServerRow.class);
+    this.intervals = new CsvFile(file(RunFolder.INTERVALS_CSV), OperationRow.COLUMNS);
+    this.registry = new CsvFile(file(RunFolder.REGISTRY_CSV), RegistryRow.COLUMNS);
+    this.servers = new CsvFile(file(RunFolder.SERVERS_CSV), ServerRow.COLUMNS);
     this.events = file(RunFolder.EVENTS_JSONL);
     this.histograms = new HistogramLog(file(RunFolder.LATENCY_HLOG), begun.startedAt());
-    this.judged = new HistogramLog(file(RunFolder.JUDGED_HLOG), begun.startedAt());
+    this.measured = new HistogramLog(file(RunFolder.MEASURED_HLOG), begun.startedAt());
   }
 
   private AppendFile file(String name) throws IOException {
@@ -123,24 +114,46 @@ public final class Recorder implements Closeable {
     return folder;
   }
 
-  /** Adds a row to intervals.csv. */
-  public synchronized void interval(IntervalRow row) {
-    if (fault == null) {
-      intervals.append(row);
+  /**
+   * Adds a second: rows to intervals.csv and registry.csv, distributions to latency.hlog.
+   *
+   * @param time its end
+   * @param fromSeconds its beginning, since the run began
+   * @param toSeconds its end, since the run began
+   */
+  public synchronized void second(
+      Instant time, double fromSeconds, double toSeconds, String phase, RunStats stats) {
+    if (fault != null) {
+      return;
     }
+    stats
+        .operations()
+        .forEach(
+            (operation, calls) -> {
+              if (isTold(calls)) {
+                intervals.append(OperationRow.of(time, toSeconds, phase, operation, calls).cells());
+              }
+            });
+    stats
+        .registry()
+        .forEach(
+            (node, listed) ->
+                registry.append(new RegistryRow(time, toSeconds, node, listed).cells()));
+    stats
+        .histograms()
+        .forEach((tag, micros) -> histograms.append(tag, fromSeconds, toSeconds, micros));
   }
 
-  /** Adds a row to registry.csv. */
-  public synchronized void registry(RegistryRow row) {
-    if (fault == null) {
-      registry.append(row);
-    }
+  /** An operation of which only calls of earlier seconds are in flight has no row. */
+  private static boolean isTold(OperationStats calls) {
+    return calls.known().entrySet().stream()
+        .anyMatch(count -> count.getKey() != OperationCount.IN_FLIGHT && count.getValue() > 0);
   }
 
   /** Adds a row to servers.csv. */
   public synchronized void server(ServerRow row) {
     if (fault == null) {
-      servers.append(row);
+      servers.append(row.cells());
     }
   }
 
@@ -157,32 +170,18 @@ public final class Recorder implements Closeable {
   }
 
   /**
-   * Adds an interval to latency.hlog.
+   * Writes measured.hlog: the distributions that run.json's percentiles are read from, so that
+   * those of several runs can be merged.
    *
-   * @param tag {@code <operation>.<part>}: {@code beat.latency}, {@code beat.retries}, {@code
-   *     beat.poolWait}, {@code beat.service}, {@code all.lag}; becomes the histogram's tag
-   * @param fromSeconds since the run began
-   * @param micros values in microseconds, of this interval alone
+   * @param fromSeconds when the measurement window began, since the run began
+   * @param toSeconds when it ended
+   * @param stats of the window
    */
-  public synchronized void histogram(
-      String tag, double fromSeconds, double toSeconds, Histogram micros) {
+  public synchronized void measured(double fromSeconds, double toSeconds, RunStats stats) {
     if (fault == null) {
-      histograms.append(tag, fromSeconds, toSeconds, micros);
-    }
-  }
-
-  /**
-   * Adds a distribution of the judged window to judged.hlog: what run.json's percentiles are read
-   * from, so that several runs' can be merged.
-   *
-   * @param tag as above, or {@link #BEAT_GAP}, {@link #BOUND_WAIT} or {@link #PUSHES}
-   * @param fromSeconds when the window began, since the run began
-   * @param micros values in microseconds
-   */
-  public synchronized void judged(
-      String tag, double fromSeconds, double toSeconds, Histogram micros) {
-    if (fault == null) {
-      judged.append(tag, fromSeconds, toSeconds, micros);
+      stats
+          .histograms()
+          .forEach((tag, micros) -> measured.append(tag, fromSeconds, toSeconds, micros));
     }
   }
 

@@ -1,88 +1,45 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * What one node said of the fleet at one moment: a row of {@code registry.csv}. The counts mean
- * what they mean in {@link Registry.Counts}, at this moment; {@code lost} counts from the start of
- * the run.
+ * What one node listed of the fleet in one second: a row of {@code registry.csv}. An empty cell is
+ * unknown.
  *
- * @param seconds since the run began
- * @param dropped how often the node has begun to show an instance as missing or unhealthy since the
- *     judged window began, although it kept beating
+ * @param time end of the second
+ * @param seconds the same, since the run began
  */
-public record RegistryRow(
-    Instant time,
-    double seconds,
-    String node,
-    long expected,
-    long present,
-    long healthy,
-    long missing,
-    long unhealthy,
-    long lost,
-    long ghost,
-    long divergent,
-    long unknown,
-    long dropped) {
+public record RegistryRow(Instant time, double seconds, String node, RegistryStats stats) {
 
-  /** The same, in a run that began at another time. */
-  public RegistryRow at(double secondsOfRun) {
+  static final List<String> COLUMNS =
+      Stream.concat(
+              Stream.of("time", "seconds", "node"),
+              Stream.of(RegistryCount.values()).map(RegistryCount::column))
+          .toList();
+
+  static RegistryRow read(Map<String, String> cells) {
+    RegistryStats stats = new RegistryStats();
+    for (RegistryCount figure : RegistryCount.values()) {
+      stats.set(figure, CsvFile.number(cells.get(figure.column())));
+    }
     return new RegistryRow(
-        time,
-        secondsOfRun,
-        node,
-        expected,
-        present,
-        healthy,
-        missing,
-        unhealthy,
-        lost,
-        ghost,
-        divergent,
-        unknown,
-        dropped);
+        Instant.parse(cells.get("time")),
+        Double.parseDouble(cells.get("seconds")),
+        cells.get("node"),
+        stats);
   }
 
-  /** What the node said of two parts of a fleet at the same moment, as one. */
-  public RegistryRow plus(RegistryRow other) {
-    RegistryRow later = later(other);
-    return new RegistryRow(
-        later.time,
-        later.seconds,
-        node,
-        expected + other.expected,
-        present + other.present,
-        healthy + other.healthy,
-        missing + other.missing,
-        unhealthy + other.unhealthy,
-        lost + other.lost,
-        ghost + other.ghost,
-        divergent + other.divergent,
-        unknown + other.unknown,
-        dropped + other.dropped);
-  }
-
-  /** The worst of what the node said of the same part at two moments. */
-  public RegistryRow worst(RegistryRow other) {
-    RegistryRow later = later(other);
-    return new RegistryRow(
-        later.time,
-        later.seconds,
-        node,
-        Math.max(expected, other.expected),
-        Math.min(present, other.present),
-        Math.min(healthy, other.healthy),
-        Math.max(missing, other.missing),
-        Math.max(unhealthy, other.unhealthy),
-        Math.max(lost, other.lost),
-        Math.max(ghost, other.ghost),
-        Math.max(divergent, other.divergent),
-        Math.max(unknown, other.unknown),
-        Math.max(dropped, other.dropped));
-  }
-
-  private RegistryRow later(RegistryRow other) {
-    return time.isAfter(other.time) ? this : other;
+  List<Object> cells() {
+    List<Object> cells = new ArrayList<>(List.of(time, seconds, node));
+    for (RegistryCount figure : RegistryCount.values()) {
+      cells.add(stats.get(figure));
+    }
+    return cells;
   }
 }

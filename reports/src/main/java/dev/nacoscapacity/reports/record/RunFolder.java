@@ -23,7 +23,7 @@ public record RunFolder(Path path, RunRecord run) {
   public static final String RUN_JSON = "run.json";
   public static final String INTERVALS_CSV = "intervals.csv";
   public static final String LATENCY_HLOG = "latency.hlog";
-  public static final String JUDGED_HLOG = "judged.hlog";
+  public static final String MEASURED_HLOG = "measured.hlog";
   public static final String EVENTS_JSONL = "events.jsonl";
   public static final String REGISTRY_CSV = "registry.csv";
   public static final String SERVERS_CSV = "servers.csv";
@@ -81,8 +81,8 @@ public record RunFolder(Path path, RunRecord run) {
    *
    * @throws RecordException when the log cannot be read
    */
-  public Map<String, Histogram> judgedHistograms() {
-    return merged(JUDGED_HLOG);
+  public Map<String, Histogram> measuredHistograms() {
+    return merged(MEASURED_HLOG);
   }
 
   private Map<String, Histogram> merged(String name) {
@@ -112,11 +112,22 @@ public record RunFolder(Path path, RunRecord run) {
     if (!Files.exists(file)) {
       return;
     }
-    try {
-      HistogramLog.read(file, sink);
+    try (HistogramLog.Reader log = new HistogramLog.Reader(file)) {
+      for (HistogramInterval next; (next = log.next()) != null; ) {
+        sink.accept(next);
+      }
     } catch (IOException | RuntimeException e) {
-      throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
+      throw RecordException.unreadable(file, e);
     }
+  }
+
+  /**
+   * Reads all seconds, one after the other.
+   *
+   * @throws RecordException when a file cannot be read, or a row is damaged
+   */
+  public SecondsReader seconds() {
+    return new SecondsReader(this);
   }
 
   /**
@@ -125,13 +136,13 @@ public record RunFolder(Path path, RunRecord run) {
    *
    * @throws RecordException when a row is damaged
    */
-  public List<IntervalRow> intervals() {
-    return LineFile.csv(path.resolve(INTERVALS_CSV), IntervalRow.class);
+  public List<OperationRow> intervals() {
+    return LineFile.csv(path.resolve(INTERVALS_CSV), OperationRow::read);
   }
 
   /** The rows of registry.csv. */
   public List<RegistryRow> registryRows() {
-    return LineFile.csv(path.resolve(REGISTRY_CSV), RegistryRow.class);
+    return LineFile.csv(path.resolve(REGISTRY_CSV), RegistryRow::read);
   }
 
   /** The rows of servers.csv. */

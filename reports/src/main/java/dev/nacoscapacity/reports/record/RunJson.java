@@ -31,7 +31,7 @@ final class RunJson {
               .formatted(file, e.getOriginalMessage()),
           e);
     } catch (IOException e) {
-      throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
+      throw RecordException.unreadable(file, e);
     }
   }
 

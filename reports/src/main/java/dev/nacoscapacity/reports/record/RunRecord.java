@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.record;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.time.Instant;
 import java.util.Collections;
@@ -63,6 +64,11 @@ public record RunRecord(
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
+  /** How one kind of call fared; null when none was required. */
+  public OperationResult operation(Operation kind) {
+    return operations.get(kind.label());
+  }
+
   /**
    * Adds up a count of all operations but the pushes, which are the servers' doing.
    *
@@ -70,7 +76,7 @@ public record RunRecord(
    */
   public long requests(ToLongFunction<OperationResult> count) {
     return operations.entrySet().stream()
-        .filter(operation -> !operation.getKey().equals(OperationResult.PUSH))
+        .filter(operation -> !operation.getKey().equals(Operation.PUSH.label()))
         .mapToLong(operation -> count.applyAsLong(operation.getValue()))
         .sum();
   }

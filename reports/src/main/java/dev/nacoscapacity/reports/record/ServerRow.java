@@ -1,6 +1,10 @@
 package dev.nacoscapacity.reports.record;
 
+import java.lang.reflect.RecordComponent;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What one node had used by one moment: a row of {@code servers.csv}. CPU, switches, GC and JIT
@@ -34,6 +38,28 @@ public record ServerRow(
 
   /** Read from the node's own metrics. */
   public static final String SCRAPE = "scrape";
+
+  static final List<String> COLUMNS =
+      Stream.of(ServerRow.class.getRecordComponents()).map(RecordComponent::getName).toList();
+
+  List<Object> cells() {
+    return Arrays.asList(
+        time,
+        seconds,
+        node,
+        userCpuSeconds,
+        systemCpuSeconds,
+        voluntarySwitches,
+        involuntarySwitches,
+        threads,
+        heapUsedBytes,
+        heapMaxBytes,
+        gcCount,
+        gcMillis,
+        jitMillis,
+        connections,
+        source);
+  }
 
   /** The same, in a run that began at another time. */
   public ServerRow at(double secondsOfRun) {

@@ -159,7 +159,7 @@ public record Study(
     } catch (JsonProcessingException | IllegalArgumentException e) {
       throw damaged(file, e);
     } catch (IOException e) {
-      throw new RecordException("cannot read %s: %s".formatted(file, Faults.words(e)), e);
+      throw RecordException.unreadable(file, e);
     }
   }
 

@@ -3,12 +3,12 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.reports.summary.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Citation;
-import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.io.PrintStream;
@@ -131,7 +131,7 @@ public final class Summary {
           Tables.showRetries(run)
               ? "  retry (attempts that failed before), wait (for a connection), serve: p99 of these parts"
               : "  wait (for a connection), serve: p99 of these two parts of it");
-      if (run.operations().containsKey(OperationResult.PUSH)) {
+      if (run.operation(Operation.PUSH) != null) {
         lines.add("  push: from an instance's registration to a push with it");
       }
     }
@@ -139,7 +139,7 @@ public final class Summary {
       lines.addAll(Wrapped.lines("  ", "  ", pushes(run.pushes())));
     }
     Registry registry = run.registry();
-    if (registry != null && registry.counts() != null) {
+    if (registry != null) {
       lines.add("");
       lines.addAll(Tables.registry(registry));
       lines.add("  each node's worst moment; lost: beats that were answered \"unknown instance\"");

@@ -7,14 +7,16 @@ import static dev.nacoscapacity.reports.summary.NumberText.of;
 
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The parts of the summary that have a row for each operation or node. */
 final class Tables {
@@ -31,7 +33,7 @@ final class Tables {
                 "achieved",
                 "%",
                 "failed",
-                "missed",
+                "skipped",
                 "p50",
                 "p99",
                 "p99.9",
@@ -66,7 +68,7 @@ final class Tables {
         figures.achieved(),
         figures.share(),
         figures.failed(),
-        figures.missed(),
+        figures.skipped(),
         figures.p50(),
         figures.p99(),
         figures.p999(),
@@ -82,18 +84,12 @@ final class Tables {
   static List<String> registry(Registry registry) {
     Table table =
         new Table(
-            "registry",
-            "expected",
-            "present",
-            "healthy",
-            "missing",
-            "unhealthy",
-            "lost",
-            "ghosts",
-            "divergent",
-            "unknown");
+            Stream.concat(
+                    Stream.of("registry"),
+                    RegistryCount.IN_TABLES.stream().map(RegistryCount::heading))
+                .toArray(String[]::new));
     if (registry.byNode().isEmpty()) {
-      row(table, "all nodes", registry.counts());
+      row(table, "all nodes", registry.worst());
     } else if (registry.byNode().size() > 1 && Set.copyOf(registry.byNode().values()).size() == 1) {
       row(
           table,
@@ -105,18 +101,12 @@ final class Tables {
     return table.lines();
   }
 
-  private static void row(Table table, String node, Counts counts) {
+  private static void row(Table table, String node, RegistryStats stats) {
     table.row(
-        node,
-        count(counts.expected()),
-        count(counts.presentMin()),
-        count(counts.healthyMin()),
-        count(counts.missingMax()),
-        count(counts.unhealthyMax()),
-        count(counts.lost()),
-        count(counts.ghostMax()),
-        count(counts.divergentMax()),
-        count(counts.unknownMax()));
+        Stream.concat(
+                Stream.of(node),
+                RegistryCount.IN_TABLES.stream().map(figure -> count(stats.get(figure))))
+            .toArray(String[]::new));
   }
 
   static List<String> servers(Map<String, Server> servers, double seconds) {

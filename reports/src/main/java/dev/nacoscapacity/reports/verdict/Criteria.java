@@ -1,6 +1,15 @@
 package dev.nacoscapacity.reports.verdict;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The bounds of a pass. A value at its bound passes.
@@ -11,15 +20,15 @@ import java.time.Duration;
  * @param dropped most instances that went missing or unhealthy although they kept beating
  * @param neverAppeared most instances whose registration was acknowledged and which a node never
  *     listed although they kept beating
- * @param missing most instances missing at once, on any node; the four after it likewise
- * @param unknown most instances whose state went unread
- * @param minWindowSeconds shortest judged window that can pass: expiry is checked every 5 s, acts
- *     at 15 s and 30 s, and takes time to spread
+ * @param minWindowSeconds shortest measurement window that can pass: expiry is checked every 5 s,
+ *     acts at 15 s and 30 s, and takes time to spread
  * @param lagP99Ms largest 99th percentile of lag before the generator counts as the limit, and of
  *     the wait for a connection that a bound of its own makes
  * @param gcPauseMs longest stop-the-world pause of the generator before it counts as the limit
  * @param beatGapMs written beats at most this far apart keep an instance alive beyond doubt; a node
  *     calls it unhealthy after 15 s; a day at most, which no run comes near
+ * @param registry the most of what a node may show at once, or in all, by the column of a {@link
+ *     RegistryCount}
  */
 public record Criteria(
     double achievedShare,
@@ -27,25 +36,38 @@ public record Criteria(
     double beatP99Ms,
     long dropped,
     long neverAppeared,
-    long missing,
-    long unhealthy,
-    long lost,
-    long ghost,
-    long divergent,
-    long unknown,
     double minWindowSeconds,
     double lagP99Ms,
     double gcPauseMs,
-    double beatGapMs) {
+    double beatGapMs,
+    @JsonAnyGetter @JsonAnySetter Map<String, Long> registry) {
 
   private static final long DAY_MS = 86_400_000;
+
+  /** What is judged of a node. Drops are judged once an instance, whichever nodes show them. */
+  private static final Set<RegistryCount> JUDGED =
+      EnumSet.of(
+          RegistryCount.MISSING,
+          RegistryCount.UNHEALTHY,
+          RegistryCount.UNKNOWN_INSTANCE_BEATS,
+          RegistryCount.STALE,
+          RegistryCount.DIVERGENT,
+          RegistryCount.UNKNOWN);
 
   /**
    * The bounds used when none are given. Lag counts in latency, so it may take up a tenth of what a
    * beat is allowed (100 ms); a pause delays every call that falls due in it, so half (500 ms).
    */
   public static Criteria defaults() {
-    return new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+    Map<String, Long> none = new LinkedHashMap<>();
+    JUDGED.forEach(figure -> none.put(figure.column(), 0L));
+    return new Criteria(0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10_000, none);
+  }
+
+  /** The most that a node may show of a figure; one without a bound is not judged. */
+  public OptionalLong bound(RegistryCount figure) {
+    Long most = registry.get(figure.column());
+    return most == null ? OptionalLong.empty() : OptionalLong.of(most);
   }
 
   /** The same bounds, but a shorter or longer window may pass. */
@@ -56,16 +78,11 @@ public record Criteria(
         beatP99Ms,
         dropped,
         neverAppeared,
-        missing,
-        unhealthy,
-        lost,
-        ghost,
-        divergent,
-        unknown,
         window.toMillis() / 1e3,
         lagP99Ms,
         gcPauseMs,
-        beatGapMs);
+        beatGapMs,
+        registry);
   }
 
   public Criteria {
@@ -74,17 +91,13 @@ public record Criteria(
     requireNotNegative("beatP99Ms", beatP99Ms);
     requireNotNegative("dropped", dropped);
     requireNotNegative("neverAppeared", neverAppeared);
-    requireNotNegative("missing", missing);
-    requireNotNegative("unhealthy", unhealthy);
-    requireNotNegative("lost", lost);
-    requireNotNegative("ghost", ghost);
-    requireNotNegative("divergent", divergent);
-    requireNotNegative("unknown", unknown);
     requireNotNegative("minWindowSeconds", minWindowSeconds);
     requireNotNegative("lagP99Ms", lagP99Ms);
     requireNotNegative("gcPauseMs", gcPauseMs);
     requireNotNegative("beatGapMs", beatGapMs);
     requireAtMost(DAY_MS, "beatGapMs", beatGapMs);
+    registry = Collections.unmodifiableMap(new LinkedHashMap<>(registry));
+    registry.forEach(Criteria::requireNotNegative);
   }
 
   /**

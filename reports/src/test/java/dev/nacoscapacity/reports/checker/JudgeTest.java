@@ -30,7 +30,23 @@ class JudgeTest {
 
   private static final Criteria BOUNDS = Criteria.defaults();
   private static final Criteria LENIENT =
-      new Criteria(0.99, 0.001, 1_000, 4, 3, 5, 6, 7, 8, 9, 10, 60, 100, 500, 10_000);
+      new Criteria(
+          0.99,
+          0.001,
+          1_000,
+          4,
+          3,
+          60,
+          100,
+          500,
+          10_000,
+          Map.of(
+              "missing", 5L,
+              "unhealthy", 6L,
+              "unknownInstanceBeats", 7L,
+              "stale", 8L,
+              "divergent", 9L,
+              "unknown", 10L));
 
   @Test
   void shouldPassAGoodRun() {
@@ -54,8 +70,8 @@ class JudgeTest {
         run("never appeared", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, 3, true))),
         run("missing", r -> r.registry(registry(counts(5, 0, 0, 0, 0, 0), 0, true))),
         run("unhealthy", r -> r.registry(registry(counts(0, 6, 0, 0, 0, 0), 0, true))),
-        run("lost", r -> r.registry(registry(counts(0, 0, 7, 0, 0, 0), 0, true))),
-        run("ghost", r -> r.registry(registry(counts(0, 0, 0, 8, 0, 0), 0, true))),
+        run("unknownInstanceBeats", r -> r.registry(registry(counts(0, 0, 7, 0, 0, 0), 0, true))),
+        run("stale", r -> r.registry(registry(counts(0, 0, 0, 8, 0, 0), 0, true))),
         run("divergent", r -> r.registry(registry(counts(0, 0, 0, 0, 9, 0), 0, true))),
         run("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 10), 0, true))),
         run("window", r -> r.windowSeconds(59.7)),
@@ -84,8 +100,8 @@ class JudgeTest {
         fail("beatLatency", r -> r.operations(operations(operation(9, 9, Map.of(), 1_000.1)))),
         fail("missing", r -> r.registry(registry(counts(6, 0, 0, 0, 0, 0), 0, true))),
         fail("unhealthy", r -> r.registry(registry(counts(0, 7, 0, 0, 0, 0), 0, true))),
-        fail("lost", r -> r.registry(registry(counts(0, 0, 8, 0, 0, 0), 0, true))),
-        fail("ghost", r -> r.registry(registry(counts(0, 0, 0, 9, 0, 0), 0, true))),
+        fail("unknownInstanceBeats", r -> r.registry(registry(counts(0, 0, 8, 0, 0, 0), 0, true))),
+        fail("stale", r -> r.registry(registry(counts(0, 0, 0, 9, 0, 0), 0, true))),
         fail("divergent", r -> r.registry(registry(counts(0, 0, 0, 0, 10, 0), 0, true))),
         fail("keptBeatingYetDropped", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 5, true))),
         fail("neverAppeared", r -> r.registry(registry(counts(1, 0, 0, 0, 0, 0), 0, 4, true))),
@@ -117,7 +133,7 @@ class JudgeTest {
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("lost", "missing", "unhealthy", "ghost", "divergent", "unknown");
+        .containsExactly("unknownInstanceBeats", "missing", "unhealthy", "stale", "divergent", "unknown");
   }
 
   @Test
@@ -130,7 +146,7 @@ class JudgeTest {
 
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("lost", "missing", "beatFailures", "beatLatency", "beatRate");
+        .containsExactly("unknownInstanceBeats", "missing", "beatFailures", "beatLatency", "beatRate");
   }
 
   @Test
@@ -290,7 +306,7 @@ class JudgeTest {
             beat.achieved(),
             beat.ok(),
             beat.failed(),
-            beat.missed(),
+            beat.skipped(),
             rerouted,
             beat.latencyMs(),
             beat.retriesMs(),
@@ -304,7 +320,7 @@ class JudgeTest {
 
   private static Registry unswept(int cells) {
     Registry good = Runs.good().registry();
-    return new Registry(good.counts(), good.beatGapMs(), true, cells, 0, 0, good.byNode());
+    return new Registry(good.byNode(), good.beatGapMs(), true, cells, 0, 0);
   }
 
   @Test

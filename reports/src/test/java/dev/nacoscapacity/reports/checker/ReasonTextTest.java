@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.checker;
 
+import java.util.HashMap;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import static dev.nacoscapacity.reports.Runs.counts;
 import static dev.nacoscapacity.reports.Runs.operation;
 import static dev.nacoscapacity.reports.Runs.operations;
@@ -10,7 +12,6 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Setup;
@@ -58,8 +59,9 @@ class ReasonTextTest {
   @Test
   void shouldNameTheBoundWhenItIsNotZero() {
     run.registry(registry(counts(8, 0, 0, 0, 0, 0), 0, true));
-    Criteria lenient =
-        new Criteria(0.99, 0.001, 1_000, 0, 0, 7, 0, 0, 0, 0, 0, 60, 100, 500, 10_000);
+    Map<String, Long> bounds = new HashMap<>(Criteria.defaults().registry());
+    bounds.put("missing", 7L);
+    Criteria lenient = new Criteria(0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10_000, bounds);
 
     assertThat(Judge.standard().judge(run.build(), lenient).reasons())
         .extracting(Reason::text)
@@ -68,15 +70,16 @@ class ReasonTextTest {
 
   @Test
   void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
-    Counts unread = new Counts(1_000, null, null, 0, 0, 0, 0, 0, 1_000);
-    Counts read = counts(0, 0, 0, 0, 0, 0);
-    run.registry(new Registry(read, null, false, 0, 0, 0, Map.of("a", unread)));
+    RegistryStats read = counts(0, 0, 0, 0, 0, 0);
+    run.registry(
+        new Registry(Map.of("a", Runs.unread(), "b", read), null, false, 0, 0, 0));
     assertThat(texts())
-        .containsExactly(
+        .first()
+        .isEqualTo(
             "The registry was not complete when the window should have begun; the worst node showed"
                 + " 1,000, and 1,000 of them healthy; a could never be read in full.");
 
-    run.registry(new Registry(unread, null, false, 0, 0, 0, Map.of("a", unread)));
+    run.registry(new Registry(Map.of("a", Runs.unread()), null, false, 0, 0, 0));
     assertThat(texts())
         .first()
         .isEqualTo(
@@ -87,8 +90,8 @@ class ReasonTextTest {
   /** Descriptors ran out in the ramp: what is missing is not the registry's doing. */
   @Test
   void shouldNotBlameTheRegistryForInstancesThatTheGeneratorCouldNotRegister() {
-    Counts taken = new Counts(600, 600L, 600L, 0, 0, 0, 0, 0, 0);
-    run.registry(new Registry(taken, null, false, 0, 0, 0, Map.of()));
+    run.registry(
+        new Registry(Runs.listed(600, 600, 600), Map.of(), null, false, 0, 0, 0));
     run.generator(Runs.generator(0.4, 20, "descriptors"));
 
     Verdict verdict = Judge.standard().judge(run.build(), Criteria.defaults());
@@ -216,12 +219,12 @@ class ReasonTextTest {
     run.registry(
         new Registry(
             counts(0, 7, 0, 0, 0, 0),
+            Map.of(),
             new Registry.BeatGap(9_100, 17_250),
             true,
             0,
             0,
-            0,
-            Map.of()));
+            0));
 
     assertThat(texts())
         .containsExactly(
@@ -255,7 +258,7 @@ class ReasonTextTest {
   @Test
   void shouldSayWhatASweepLeftUnread() {
     Registry good = Runs.good().registry();
-    run.registry(new Registry(good.counts(), good.beatGapMs(), true, 1_200, 0, 0, good.byNode()));
+    run.registry(new Registry(good.byNode(), good.beatGapMs(), true, 1_200, 0, 0));
 
     assertThat(texts())
         .containsExactly(
@@ -274,12 +277,12 @@ class ReasonTextTest {
     run.operations(operations(operation(12_000, 9_000, Map.of(), 40)));
   }
 
-  private static Registry nodes(Counts... counts) {
-    Map<String, Counts> byNode = new LinkedHashMap<>();
-    for (Counts node : counts) {
+  private static Registry nodes(RegistryStats... counts) {
+    Map<String, RegistryStats> byNode = new LinkedHashMap<>();
+    for (RegistryStats node : counts) {
       byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
     }
-    return new Registry(counts[1], new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0, byNode);
+    return new Registry(byNode, new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0);
   }
 
   private List<String> texts() {

@@ -1,5 +1,11 @@
 package dev.nacoscapacity.reports.compare;
 
+import java.util.List;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
@@ -36,8 +42,12 @@ public final class ComparedRuns {
       phase(recorder, "measure", BEFORE);
       for (int second = 1; second <= BEFORE + seconds; second++) {
         String phase = second <= BEFORE ? "warm-up" : "measure";
-        recorder.interval(row(begun.build(), second, phase, p99Ms + second % 2));
-        recorder.histogram("beat.latency", second - 1, second, histogram(p99Ms));
+        recorder.second(
+            good.startedAt().plusSeconds(second),
+            second - 1,
+            second,
+            phase,
+            beats(p99Ms + second % 2));
       }
       RunRecord run =
           begun
@@ -64,30 +74,16 @@ public final class ComparedRuns {
             Map.of("phase", name)));
   }
 
-  private static IntervalRow row(RunRecord run, int second, String phase, double p99Ms) {
-    return new IntervalRow(
-        run.startedAt().plusSeconds(second),
-        second,
-        phase,
-        OperationResult.BEAT,
-        200,
-        200,
-        200,
-        0,
-        0,
-        0,
-        3,
-        0,
-        0,
-        p99Ms / 10,
-        p99Ms,
-        p99Ms * 3);
-  }
-
-  private static Histogram histogram(double p99Ms) {
-    Histogram micros = new Histogram(3);
+  private static RunStats beats(double p99Ms) {
+    RunStats stats = new RunStats(List.of());
+    OperationStats beats = stats.of(Operation.BEAT);
+    beats.add(OperationCount.REQUIRED, 200);
+    beats.add(OperationCount.STARTED, 200);
+    beats.add(OperationCount.OK, 200);
+    beats.set(OperationCount.IN_FLIGHT, 3L);
+    Histogram micros = beats.recording(LatencyPart.LATENCY);
     micros.recordValueWithCount((long) (p99Ms * 100), 190);
     micros.recordValueWithCount((long) (p99Ms * 1_000), 10);
-    return micros;
+    return stats;
   }
 }

@@ -1,9 +1,10 @@
 package dev.nacoscapacity.reports.jtl;
 
+import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -86,7 +87,7 @@ class JtlImportTest {
     assertThat(run.operations()).containsOnlyKeys("beat");
     assertThat(beat.required()).isEqualTo(6);
     assertThat(beat.ok()).isEqualTo(4);
-    assertThat(beat.missed()).isEqualTo(2);
+    assertThat(beat.skipped()).isEqualTo(2);
     assertThat(beat.latencyMs().p50()).isBetween(9.9, 10.1);
     assertThat(beat.latencyMs().max()).isBetween(89.9, 90.1);
   }
@@ -98,24 +99,24 @@ class JtlImportTest {
             HEADER
                 + "1000,0,check,200,instances=5 services=1 beat=5 warmup=1 duration=2,true,,1,0\n"
                 + second("1/1", "measure", 3, 10, 10)
-                + "5000,0,beat,200,shard=1/1 phase=measure required=4 missed=2,true,,0,0\n");
+                + "5000,0,beat,200,shard=1/1 phase=measure required=4 skipped=2,true,,0,0\n");
 
     OperationResult beat = run.operations().get("beat");
     assertThat(run.windowSeconds()).isEqualTo(2);
     assertThat(beat.required()).isEqualTo(7);
-    assertThat(beat.missed()).isEqualTo(3);
+    assertThat(beat.skipped()).isEqualTo(3);
     assertThat(beat.ok()).isEqualTo(2);
     assertThat(beat.latencyMs().max()).isBetween(9.9, 10.1);
   }
 
-  /** Two calls and a missed one in a second of a fleet's shard. */
+  /** Two calls and a skipped one in a second of a fleet's shard. */
   private static String second(String shard, String phase, int number, long... millis) {
     Histogram histogram = new Histogram(3);
     Arrays.stream(millis).forEach(value -> histogram.recordValue(value * 1000));
     ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(bytes);
     String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-    return "%d,1,beat,200,shard=%s phase=%s required=3 missed=1 hdr=%s,true,,2,0\n"
+    return "%d,1,beat,200,shard=%s phase=%s required=3 skipped=1 hdr=%s,true,,2,0\n"
         .formatted(1000 + 1000 * number, shard, phase, encoded);
   }
 
@@ -126,7 +127,10 @@ class JtlImportTest {
             + "1000,5,beat,200,,true,,1,0\n1500,5,list,200,,true,,1,0\n3000,5,beat,200,,true,,1,0\n");
 
     assertThat(RunFolder.open(directory.resolve("run")).intervals())
-        .extracting(IntervalRow::seconds, IntervalRow::operation, IntervalRow::ok)
+        .extracting(
+            OperationRow::seconds,
+            OperationRow::operation,
+            row -> row.stats().count(OperationCount.OK))
         .map(Object::toString)
         .containsExactly("(1.0, \"beat\", 1L)", "(1.0, \"list\", 1L)", "(3.0, \"beat\", 1L)");
   }

@@ -46,7 +46,7 @@ class CommonWindowTest {
     ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of());
 
     assertRefused(
-        "the judged window of shard 1/2 was over 1.0 s before that of shard 2/2 began, so the fleet"
+        "the measurement window of shard 1/2 was over 1.0 s before that of shard 2/2 began, so the fleet"
             + " was never measured whole; start the shards at the same time");
   }
 
@@ -55,7 +55,7 @@ class CommonWindowTest {
     ShardFolder.begin(folder(1), "1/2").stopped().finish(List.of());
     ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of());
 
-    RunRecord merged = ShardedRun.open(folders()).record();
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
 
     assertThat(merged.interrupted()).isTrue();
     assertThat(merged.windowSeconds()).isZero();
@@ -71,7 +71,7 @@ class CommonWindowTest {
     assertThatThrownBy(() -> ShardedRun.open(three))
         .isInstanceOf(RecordException.class)
         .hasMessageStartingWith(
-            "the judged window of shard 2/3 was over 20.0 s before that of shard 3/3 began");
+            "the measurement window of shard 2/3 was over 20.0 s before that of shard 3/3 began");
   }
 
   @Test
@@ -87,7 +87,7 @@ class CommonWindowTest {
     assertThat(merged.notes())
         .singleElement()
         .asString()
-        .startsWith("The shards' judged windows were apart: the 40 s that they have in common");
+        .startsWith("The shards' measurement windows were apart: the 40 s that they have in common");
     assertThat(RunFolder.open(parent.resolve("all")).events())
         .extracting(Event::seconds, Event::fields)
         .containsExactly(tuple(80.0, Map.of("phase", "measure")));
@@ -99,7 +99,7 @@ class CommonWindowTest {
     ShardFolder.begin(folder(1), "1/2").finish(List.of());
     ShardFolder.begin(folder(2), "2/2", Duration.ofMillis(millis), Map.of()).finish(List.of());
 
-    RunRecord merged = ShardedRun.open(folders()).record();
+    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
 
     assertThat(merged.windowSeconds()).isEqualTo(60);
     assertThat(merged.notes()).isEmpty();
@@ -111,6 +111,6 @@ class CommonWindowTest {
     ShardFolder.begin(folder(2), "2/2").finish(List.of(1L));
     Files.delete(folder(2).resolve(RunFolder.EVENTS_JSONL));
 
-    assertRefused("does not tell when its judged window began; copy the whole folder");
+    assertRefused("does not tell when its measurement window began; copy the whole folder");
   }
 }

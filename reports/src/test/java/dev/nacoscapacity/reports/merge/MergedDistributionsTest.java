@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.merge;
 
+import dev.nacoscapacity.reports.verdict.Criteria;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Generator;
@@ -34,7 +35,7 @@ class MergedDistributionsTest {
         folders.add(folder);
       }
 
-      RunRecord merged = ShardedRun.open(folders).record();
+      RunRecord merged = ShardedRun.open(folders).mergeInto(parent.resolve("all"), Criteria.defaults());
 
       long[] all = shards.stream().flatMap(List::stream).mapToLong(Long::longValue).toArray();
       assertThat(merged.operations().get("beat").latencyMs())

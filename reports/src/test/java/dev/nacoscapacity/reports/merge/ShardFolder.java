@@ -1,5 +1,13 @@
 package dev.nacoscapacity.reports.merge;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Distribution;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.Runs;
@@ -30,7 +38,7 @@ public final class ShardFolder {
   private final Recorder recorder;
   private final RunRecord begun;
   private Verdict verdict;
-  private boolean windowTold;
+  private boolean windowBegun;
   private boolean interrupted;
 
   private ShardFolder(Recorder recorder, RunRecord begun) {
@@ -66,29 +74,18 @@ public final class ShardFolder {
 
   /** A second of beats, and the registry at its end. */
   ShardFolder second(double seconds, String phase, long beats, long present, long... micros) {
-    Histogram latency = micros(micros);
-    recorder.interval(
-        new IntervalRow(
-            time(seconds),
-            seconds,
-            phase,
-            "beat",
-            beats,
-            beats,
-            beats,
-            0,
-            0,
-            0,
-            7,
-            0,
-            0,
-            1.0,
-            2.0,
-            3.0));
-    recorder.histogram("beat.latency", seconds - 1, seconds, latency);
-    recorder.registry(
-        new RegistryRow(
-            time(seconds), seconds, "n1", 100, present, present, 100 - present, 0, 5, 0, 0, 0, 0));
+    RunStats stats = new RunStats(List.of("n1"));
+    OperationStats calls = stats.of(Operation.BEAT);
+    calls.add(OperationCount.REQUIRED, beats);
+    calls.add(OperationCount.STARTED, beats);
+    calls.add(OperationCount.OK, beats);
+    calls.set(OperationCount.IN_FLIGHT, 7L);
+    calls.recording(LatencyPart.LATENCY).add(micros(micros));
+    RegistryStats listed = stats.node(0);
+    listed.append(Runs.listed(100, present, present));
+    listed.set(RegistryCount.MISSING, 100 - present);
+    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, 5L);
+    recorder.second(time(seconds), seconds - 1, seconds, phase, stats);
     recorder.server(
         new ServerRow(
             time(seconds),
@@ -110,7 +107,7 @@ public final class ShardFolder {
   }
 
   ShardFolder phase(double seconds, String phase) {
-    windowTold |= phase.equals("measure");
+    windowBegun |= phase.equals("measure");
     recorder.event(new Event(time(seconds), seconds, Event.PHASE, Map.of("phase", phase)));
     return this;
   }
@@ -146,32 +143,33 @@ public final class ShardFolder {
    * that began at 60 s, unless a phase was told.
    */
   public void finish(List<Long> latencies, String... notes) {
-    if (!windowTold) {
+    if (!windowBegun) {
       phase(60, "measure");
     }
-    Histogram micros = micros(latencies.stream().mapToLong(Long::longValue).toArray());
-    recorder.judged("beat.latency", 60, 120, micros);
-    recorder.judged("beat.retries", 60, 120, micros);
-    recorder.judged(Recorder.PUSHES, 60, 120, micros);
-    recorder.judged("beat.poolWait", 60, 120, micros);
-    recorder.judged("beat.service", 60, 120, micros);
-    recorder.judged("all.lag", 60, 120, micros);
-    recorder.judged(Recorder.BOUND_WAIT, 60, 120, micros);
-    Histogram gaps = new Histogram(4);
-    gaps.recordValue(5_000_000);
-    recorder.judged(Recorder.BEAT_GAP, 60, 120, gaps);
-    int calls = latencies.size();
-    OperationResult beat =
-        OperationResult.ofMicros(
-            calls + 2, calls, Map.of("timed out", 1L), 1, 3, micros, micros, micros, micros);
+    long[] micros = latencies.stream().mapToLong(Long::longValue).toArray();
+    RunStats measured = new RunStats(List.of());
+    OperationStats beats = measured.of(Operation.BEAT);
+    beats.add(OperationCount.REQUIRED, micros.length + 2);
+    beats.add(OperationCount.OK, micros.length);
+    beats.fail("timed out", 1);
+    beats.add(OperationCount.SKIPPED, 1);
+    beats.add(OperationCount.FAILOVER_RETRIES, 3);
+    for (LatencyPart part : LatencyPart.values()) {
+      beats.recording(part).add(micros(micros));
+    }
+    measured.recording(Distribution.PUSHES).add(micros(micros));
+    measured.recording(Distribution.SCHEDULER_LAG).add(micros(micros));
+    measured.recording(Distribution.BOUND_WAIT).add(micros(micros));
+    measured.record(Distribution.BEAT_GAP, 5_000_000_000L);
+    recorder.measured(60, 120, measured);
     recorder.finish(
         begun.toBuilder()
             .durationSeconds(131)
             .windowSeconds(60)
             .interrupted(interrupted)
-            .operations(Map.of("beat", beat))
+            .operations(OperationResult.of(measured))
             .registry(Runs.registry(Runs.counts(1, 2, 3, 4, 5, 6), 1, true))
-            .generator(generator(micros))
+            .generator(generator(micros(micros)))
             .servers(Runs.servers(9))
             .notes(List.of(notes))
             .verdict(verdict)

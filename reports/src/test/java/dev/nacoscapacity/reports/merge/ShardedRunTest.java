@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.merge;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import static dev.nacoscapacity.reports.merge.ShardFolder.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +10,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.IntervalRow;
+import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
@@ -52,6 +54,14 @@ class ShardedRunTest {
     ShardFolder.begin(folder(2), "2/2").finish(List.of(9_000L), "the same");
   }
 
+  private RunRecord merged() {
+    return ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), bounds());
+  }
+
+  private static long ok(OperationRow row) {
+    return row.stats().count(OperationCount.OK);
+  }
+
   private void assertRefused(String message) {
     assertThatThrownBy(() -> ShardedRun.open(folders()))
         .isInstanceOf(RecordException.class)
@@ -62,7 +72,7 @@ class ShardedRunTest {
   void shouldAddUpCountsAndMergeDistributions() {
     twoGoodShards();
 
-    RunRecord merged = ShardedRun.open(folders()).record();
+    RunRecord merged = merged();
 
     assertThat(merged.workload().shard()).isEqualTo("1/1");
     assertThat(merged.workload().instances()).isEqualTo(2_000);
@@ -78,11 +88,11 @@ class ShardedRunTest {
     assertThat(beat.ok()).isEqualTo(3);
     assertThat(beat.failed()).isEqualTo(Map.of("timed out", 2L));
     assertThat(beat.achieved()).isEqualTo(5);
-    assertThat(beat.missed()).isEqualTo(2);
-    assertThat(beat.rerouted()).isEqualTo(6);
+    assertThat(beat.skipped()).isEqualTo(2);
+    assertThat(beat.failoverRetries()).isEqualTo(6);
     assertThat(beat.latencyMs()).isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)));
     assertThat(beat.retriesMs()).isEqualTo(beat.latencyMs());
-    assertThat(ShardedRun.open(folders()).record().pushes())
+    assertThat(merged.pushes())
         .isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)));
   }
 
@@ -90,11 +100,12 @@ class ShardedRunTest {
   void shouldAddUpWhatEachNodeSaidAndTakeTheWorst() {
     twoGoodShards();
 
-    Registry registry = ShardedRun.open(folders()).record().registry();
+    Registry registry = merged().registry();
 
     assertThat(registry.byNode().get("127.0.0.1:8848"))
-        .isEqualTo(new Registry.Counts(2_000, 1_998L, 1_994L, 2, 4, 6, 8, 10, 12));
-    assertThat(registry.counts()).isEqualTo(registry.byNode().get("127.0.0.1:8848"));
+        .isEqualTo(Runs.counts(1, 2, 3, 4, 5, 6).plus(Runs.counts(1, 2, 3, 4, 5, 6)));
+    assertThat(registry.worst().count(RegistryCount.MISSING)).isEqualTo(2);
+    assertThat(registry.worst().count(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(3 * 6);
     assertThat(registry.keptBeatingYetDropped()).isEqualTo(2);
     assertThat(registry.complete()).isTrue();
     assertThat(registry.unswept()).isZero();
@@ -105,7 +116,7 @@ class ShardedRunTest {
   void shouldAddUpWhatTheGeneratorsTookButNotTheNodesThatAllWatched() {
     twoGoodShards();
 
-    RunRecord merged = ShardedRun.open(folders()).record();
+    RunRecord merged = merged();
 
     Generator generator = merged.generator();
     assertThat(generator.cpuSeconds()).isEqualTo(7);
@@ -135,17 +146,17 @@ class ShardedRunTest {
 
     assertThat(merged.verdict().status()).isEqualTo(Status.FAIL);
     assertThat(RunFolder.open(parent.resolve("all")).run()).isEqualTo(merged);
-    assertThat(RunFolder.open(parent.resolve("all")).judgedHistograms())
+    assertThat(RunFolder.open(parent.resolve("all")).measuredHistograms())
         .containsOnlyKeys(
             "beat.latency",
             "beat.retries",
             "beat.poolWait",
             "beat.service",
-            "all.lag",
+            "all.schedulerLag",
             "all.boundWait",
             "beat.gap",
             "push.run")
-        .satisfies(judged -> assertThat(judged.get("beat.latency").getTotalCount()).isEqualTo(3));
+        .satisfies(measured -> assertThat(measured.get("beat.latency").getTotalCount()).isEqualTo(3));
   }
 
   private static Criteria bounds() {
@@ -181,21 +192,6 @@ class ShardedRunTest {
   }
 
   @Test
-  void shouldMergeWhatIsMergedAlready() {
-    ShardFolder.begin(parent.resolve("a"), "1/4").finish(List.of(1L));
-    ShardFolder.begin(parent.resolve("b"), "3/4").finish(List.of(2L));
-    ShardFolder.begin(folder(2), "2/2").finish(List.of(3L));
-    ShardedRun.open(List.of(parent.resolve("a"), parent.resolve("b")), "1/2")
-        .mergeInto(folder(1), bounds());
-
-    RunRecord merged = ShardedRun.open(folders()).record();
-
-    assertThat(merged.workload().instances()).isEqualTo(3_000);
-    assertThat(merged.operations().get("beat").latencyMs())
-        .isEqualTo(Percentiles.ofMicros(micros(1, 2, 3)));
-  }
-
-  @Test
   void shouldPutTheSecondsOfShardsTogetherThatBeganApart() {
     ShardFolder.begin(folder(1), "1/2")
         .phase(10, "measure")
@@ -215,14 +211,18 @@ class ShardedRunTest {
 
     RunFolder merged = RunFolder.open(parent.resolve("all"));
     assertThat(merged.intervals())
-        .extracting(IntervalRow::seconds, IntervalRow::ok, IntervalRow::inFlight)
+        .extracting(
+            OperationRow::seconds, row -> ok(row), row -> row.stats().get(OperationCount.IN_FLIGHT))
         .containsExactly(tuple(11.05, 30L, 14L), tuple(12.3, 32L, 14L));
     assertThat(merged.intervals())
-        .extracting(IntervalRow::p50Ms)
+        .extracting(OperationRow::p50Ms)
         .containsExactly(0.1, micros(9_000).getValueAtPercentile(50) / 1e3);
     assertThat(merged.histograms().get("beat.latency").getTotalCount()).isEqualTo(5);
     assertThat(merged.registryRows())
-        .extracting(RegistryRow::expected, RegistryRow::present, RegistryRow::lost)
+        .extracting(
+            row -> row.stats().get(RegistryCount.EXPECTED),
+            row -> row.stats().get(RegistryCount.PRESENT),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
         .containsExactly(tuple(200L, 190L, 10L), tuple(200L, 180L, 10L));
     assertThat(merged.serverRows()).extracting(ServerRow::seconds).containsExactly(11.001, 12.3);
     assertThat(merged.events())
@@ -251,9 +251,7 @@ class ShardedRunTest {
         };
 
     try (Recorder recorder = Recorder.open(all, Runs.begun().build())) {
-      MergedIntervals merged = new MergedIntervals(shards, CommonSeconds.of(shards), spy);
-      written.clear();
-      merged.addTo(recorder);
+      new MergedSeconds(ShardFolder.START, spy).addTo(recorder, shards);
     }
 
     assertThat(written).containsExactly(0, 1, 2);
@@ -278,12 +276,15 @@ class ShardedRunTest {
     ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
 
     assertThat(RunFolder.open(parent.resolve("all")).registryRows())
-        .extracting(RegistryRow::expected, RegistryRow::present, RegistryRow::lost)
+        .extracting(
+            row -> row.stats().get(RegistryCount.EXPECTED),
+            row -> row.stats().get(RegistryCount.PRESENT),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
         .containsExactly(
             tuple(200L, 160L, 10L),
-            tuple(200L, 160L, 10L),
+            tuple(200L, 160L, 5L),
             tuple(200L, 150L, 10L),
-            tuple(100L, 90L, 10L));
+            tuple(100L, 90L, 5L));
   }
 
   @Test
@@ -298,7 +299,7 @@ class ShardedRunTest {
     assertThat(merged.notes()).containsExactly("shard 2/2 left no record: its process died");
     assertThat(merged.workload().instances()).isEqualTo(2_000);
     assertThat(RunFolder.open(parent.resolve("all")).intervals())
-        .extracting(IntervalRow::ok)
+        .extracting(ShardedRunTest::ok)
         .containsExactly(11L);
   }
 
@@ -340,17 +341,17 @@ class ShardedRunTest {
   @Test
   void shouldRefuseARunThatAnOlderVersionWrote() throws IOException {
     twoGoodShards();
-    Files.delete(folder(1).resolve(RunFolder.JUDGED_HLOG));
+    Files.delete(folder(1).resolve(RunFolder.MEASURED_HLOG));
 
-    assertRefused("cannot be merged: it has no judged.hlog");
+    assertRefused("cannot be merged: it has no measured.hlog");
   }
 
   @Test
   void shouldCallTheRunInterruptedAndKeepItsCountsWhenAShardsDiskWasFull() throws IOException {
     twoGoodShards();
-    Path judged = folder(2).resolve(RunFolder.JUDGED_HLOG);
-    List<String> lines = Files.readAllLines(judged);
-    Files.write(judged, lines.stream().filter(line -> !line.startsWith("Tag=")).toList());
+    Path log = folder(2).resolve(RunFolder.MEASURED_HLOG);
+    List<String> lines = Files.readAllLines(log);
+    Files.write(log, lines.stream().filter(line -> !line.startsWith("Tag=")).toList());
 
     RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
 
@@ -361,7 +362,7 @@ class ShardedRunTest {
         .containsExactly(
             "the same",
             "shard 1/2: mine",
-            "shard 2/2 lost what it wrote to judged.hlog: percentiles are without its calls");
+            "shard 2/2 lost what it wrote to measured.hlog: percentiles are without its calls");
   }
 
   @Test

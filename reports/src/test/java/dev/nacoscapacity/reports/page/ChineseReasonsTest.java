@@ -131,7 +131,7 @@ class ChineseReasonsTest {
             .build();
     Registry gaps =
         new Registry(
-            late.counts(), new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0, late.byNode());
+            late.byNode(), new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0);
     Experiment broken =
         Experiments.of(
             0L,

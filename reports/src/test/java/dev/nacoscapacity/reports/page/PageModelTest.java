@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
@@ -16,7 +17,7 @@ class PageModelTest {
     OperationResult each = Runs.operation(12_000, 12_000, Map.of(), 40);
     RunRecord run =
         Runs.good().toBuilder()
-            .operations(Map.of("beat", each, OperationResult.PUSH, each))
+            .operations(Map.of("beat", each, Operation.PUSH.label(), each))
             .build();
 
     PageModel page = new PageModel(run, "run", List.of(), List.of(), null, null, null);

@@ -1,5 +1,11 @@
 package dev.nacoscapacity.reports.page;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.Recorder;
@@ -19,7 +25,8 @@ final class SampleRun {
   static final List<String> NODES = List.of("node1", "node2", "node3", "node4", "node5");
   static final List<String> OPERATIONS = List.of("beat", "list", "listen", "scrape", "sweep");
 
-  private static final List<String> PARTS = List.of("latency", "poolWait", "service");
+  private static final List<LatencyPart> PARTS =
+      List.of(LatencyPart.LATENCY, LatencyPart.POOL_WAIT, LatencyPart.SERVICE);
 
   private final RunRecord run;
   private final int seconds;
@@ -87,8 +94,10 @@ final class SampleRun {
       if (second == faultFrom + 20) {
         event(recorder, second, Event.FAULT, fault("healed"));
       }
-      calls(recorder, second);
-      registry(recorder, second);
+      RunStats stats = new RunStats(nodes);
+      calls(stats, second);
+      registry(stats, second);
+      recorder.second(at(second), second - 1, second, phase(second), stats);
       servers(recorder, second);
     }
   }
@@ -113,39 +122,27 @@ final class SampleRun {
     return second >= faultFrom && second < faultFrom + 20;
   }
 
-  private void calls(Recorder recorder, int second) {
+  private void calls(RunStats stats, int second) {
     for (int i = 0; i < operations.size(); i++) {
-      String operation = operations.get(i);
+      OperationStats calls = stats.of(operations.get(i));
       long required = 7_000 >> i;
       long failed = faulty(second) ? required / 5 : 0;
       Histogram latency = micros(second, i == 2 ? 29_500_000 : 1_500);
       if (second == peakAt && i == 0) {
         latency.recordValue(9_900_000);
       }
-      recorder.interval(
-          new IntervalRow(
-              at(second),
-              second,
-              phase(second),
-              operation,
-              required,
-              required,
-              required - failed,
-              failed,
-              failed / 2,
-              0,
-              random.nextInt(40),
-              0,
-              0,
-              latency.getValueAtPercentile(50) / 1e3,
-              latency.getValueAtPercentile(99) / 1e3,
-              latency.getMaxValue() / 1e3));
+      calls.add(OperationCount.REQUIRED, required);
+      calls.add(OperationCount.STARTED, required);
+      calls.add(OperationCount.OK, required - failed);
+      calls.fail("timed out", failed);
+      calls.add(OperationCount.SKIPPED, failed / 2);
+      calls.set(OperationCount.IN_FLIGHT, (long) random.nextInt(40));
       // A long run would take long to write with all parts of all operations.
-      for (String part : i == 0 ? PARTS : PARTS.subList(0, 1)) {
-        recorder.histogram(operation + "." + part, second - 1, second, latency);
+      for (LatencyPart part : i == 0 ? PARTS : PARTS.subList(0, 1)) {
+        calls.recording(part).add(latency);
       }
     }
-    recorder.histogram("all.lag", second - 1, second, micros(second, 80));
+    stats.recording(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG).add(micros(second, 80));
   }
 
   private Histogram micros(int second, long typical) {
@@ -157,26 +154,19 @@ final class SampleRun {
     return micros;
   }
 
-  private void registry(Recorder recorder, int second) {
+  private void registry(RunStats stats, int second) {
     int instances = run.workload().instances();
     long expected = Math.min(instances, 3L * instances * second / seconds);
     for (int i = 0; i < nodes.size(); i++) {
       long missing = second == peakAt && i == 3 ? 1 : faulty(second) ? instances / 50 : 0;
-      recorder.registry(
-          new RegistryRow(
-              at(second),
-              second + i / 1_000.0,
-              nodes.get(i),
-              expected,
-              Math.max(0, expected - missing),
-              Math.max(0, expected - 2 * missing),
-              missing,
-              missing,
-              0,
-              0,
-              missing / 10,
-              0,
-              0));
+      RegistryStats listed = stats.node(i);
+      listed.set(RegistryCount.EXPECTED, expected);
+      listed.set(RegistryCount.PRESENT, Math.max(0, expected - missing));
+      listed.set(RegistryCount.HEALTHY, Math.max(0, expected - 2 * missing));
+      listed.set(RegistryCount.MISSING, missing);
+      listed.set(RegistryCount.UNHEALTHY, missing);
+      listed.set(RegistryCount.DIVERGENT, missing / 10);
+      listed.set(RegistryCount.UNKNOWN, 0L);
     }
   }
 

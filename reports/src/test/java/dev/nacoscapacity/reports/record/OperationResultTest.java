@@ -1,5 +1,8 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
@@ -10,22 +13,17 @@ class OperationResultTest {
 
   @Test
   void shouldReadMicrosecondsAsMilliseconds() {
-    Histogram latency = new Histogram(3);
-    for (int i = 1; i <= 1_000; i++) {
-      latency.recordValue(i);
+    OperationStats stats = new OperationStats();
+    stats.set(OperationCount.REQUIRED, 1_010L);
+    stats.set(OperationCount.OK, 998L);
+    stats.fail("timeout", 1);
+    stats.fail("403", 1);
+    stats.set(OperationCount.SKIPPED, 10L);
+    for (int micros = 1; micros <= 1_000; micros++) {
+      stats.record(LatencyPart.LATENCY, micros * 1_000L);
     }
 
-    OperationResult beat =
-        OperationResult.ofMicros(
-            1_010,
-            998,
-            Map.of("timeout", 1L, "403", 1L),
-            10,
-            3,
-            latency,
-            latency,
-            latency,
-            new Histogram(3));
+    OperationResult beat = OperationResult.of(stats);
 
     assertThat(beat.achieved()).isEqualTo(1_000);
     assertThat(beat.failures()).isEqualTo(2);

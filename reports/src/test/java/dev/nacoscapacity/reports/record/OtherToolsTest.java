@@ -1,5 +1,8 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.Operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,36 +38,19 @@ class OtherToolsTest {
   void record() {
     try (Recorder recorder = Recorder.open(folder, Runs.begun().build())) {
       for (int second = 1; second <= 3; second++) {
-        Histogram micros = new Histogram(3);
-        micros.recordValue(1_000L * second);
-        recorder.histogram("beat.latency", second - 1, second, micros);
-        recorder.histogram("all.lag", second - 1, second, micros);
-        recorder.interval(interval(second, second == 2 ? null : 1.5));
+        RunStats stats = new RunStats(List.of("a,\"b\"\nc"));
+        if (second == 2) {
+          stats.of(Operation.BEAT).add(OperationCount.REQUIRED, 1);
+        } else {
+          stats.of(Operation.BEAT).add(Runs.calls(0, 1_000L * second));
+        }
+        stats.of(Operation.LIST).add(Runs.calls(0, 1_000L * second));
+        stats.node(0).append(Runs.counts(0, 0, 0, 0, 0, 0));
+        recorder.second(START.plusSeconds(second), second - 1, second, "measure", stats);
       }
-      recorder.registry(new RegistryRow(START, 1, "a,\"b\"\nc", 10, 9, 8, 1, 1, 0, 0, 0, 0, 0));
       recorder.event(new Event(START, 0.5, Event.PHASE, Map.of("phase", "measure")));
       recorder.finish(Runs.good());
     }
-  }
-
-  private static IntervalRow interval(int second, Double p99Ms) {
-    return new IntervalRow(
-        START.plusSeconds(second),
-        second,
-        "measure",
-        OperationResult.BEAT,
-        200,
-        200,
-        199,
-        1,
-        0,
-        0,
-        3,
-        0,
-        0,
-        p99Ms,
-        p99Ms,
-        p99Ms);
   }
 
   @Test
@@ -73,7 +59,7 @@ class OtherToolsTest {
     try (HistogramLogReader reader =
         new HistogramLogReader(folder.resolve(RunFolder.LATENCY_HLOG).toFile())) {
       for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
-        if (next.getTag().equals("beat.latency")) {
+        if (next.getTag().equals("list.latency")) {
           beats.add((AbstractHistogram) next);
         }
       }
@@ -100,11 +86,11 @@ class OtherToolsTest {
   void shouldOpenIntervalsCsvInALibraryForCsv() throws IOException {
     List<CSVRecord> rows = rows(RunFolder.INTERVALS_CSV);
 
-    assertThat(rows).hasSize(3).allMatch(CSVRecord::isConsistent);
+    assertThat(rows).hasSize(6).allMatch(CSVRecord::isConsistent);
     assertThat(rows.get(0).get("operation")).isEqualTo("beat");
-    assertThat(Double.parseDouble(rows.get(0).get("p99Ms"))).isEqualTo(1.5);
-    assertThat(rows.get(1).get("p99Ms")).isEmpty();
-    assertThat(Instant.parse(rows.get(2).get("time"))).isEqualTo(START.plusSeconds(3));
+    assertThat(Double.parseDouble(rows.get(0).get("p99Ms"))).isEqualTo(1.0);
+    assertThat(rows.get(2).get("p99Ms")).isEmpty();
+    assertThat(Instant.parse(rows.get(4).get("time"))).isEqualTo(START.plusSeconds(3));
   }
 
   @Test

@@ -1,5 +1,13 @@
 package dev.nacoscapacity.reports.record;
 
+import static org.assertj.core.api.Assertions.tuple;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -47,7 +55,7 @@ class RecorderTest {
             "servers.csv",
             "events.jsonl",
             "latency.hlog",
-            "judged.hlog");
+            "measured.hlog");
   }
 
   @Test
@@ -77,15 +85,7 @@ class RecorderTest {
   @Test
   void shouldShowRowsToOthersAfterEachFlush() {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.interval(
-          new IntervalRow(
-              TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, 2, 7000, 0.5, 2.25,
-              1200.0));
-      recorder.interval(
-          new IntervalRow(
-              TIME, 1.001, "measure", "list", 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null));
-      recorder.registry(
-          new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12, 1));
+      recorder.second(TIME, 0, 1.001, "measure", second());
       recorder.server(
           new ServerRow(
               TIME,
@@ -108,15 +108,15 @@ class RecorderTest {
       assertThat(parent.resolve("intervals.csv"))
           .hasContent(
               """
-              time,seconds,phase,operation,required,started,ok,failed,missed,rerouted,inFlight,unserved,longestUnservedMs,p50Ms,p99Ms,maxMs
-              2026-01-02T03:04:06.679Z,1.001,measure,beat,200,199,198,1,1,0,3,2,7000,0.5,2.25,1200.0
-              2026-01-02T03:04:06.679Z,1.001,measure,list,0,0,0,0,0,0,0,0,0,,,
+              time,seconds,phase,operation,required,started,ok,failed,skipped,failoverRetries,inFlight,unserved,longestUnservedMs,p50Ms,p99Ms,maxMs
+              2026-01-02T03:04:06.679Z,1.001,measure,beat,5,4,3,1,1,0,3,2,7000,0.5,2.0,2.0
+              2026-01-02T03:04:06.679Z,1.001,measure,connect,0,2,0,0,0,0,0,0,0,,,
               """);
       assertThat(parent.resolve("registry.csv"))
           .hasContent(
               """
-              time,seconds,node,expected,present,healthy,missing,unhealthy,lost,ghost,divergent,unknown,dropped
-              2026-01-02T03:04:06.679Z,1.001,"a,""b\""",1000,999,998,1,1,0,0,0,12,1
+              time,seconds,node,expected,present,healthy,missing,unhealthy,unknownInstanceBeats,stale,divergent,unknown,drops,served
+              2026-01-02T03:04:06.679Z,1.001,"a,""b\""",1000,,,1,1,0,0,0,12,1,
               """);
       assertThat(parent.resolve("servers.csv"))
           .hasContent(
@@ -125,6 +125,26 @@ class RecorderTest {
               2026-01-02T03:04:06.679Z,1.001,n1,1.5,0.25,7,8,9,,,,,2,4,proc
               """);
     }
+  }
+
+  /** Beats, connections over HTTP, lists of which only calls of before are in flight, and a node. */
+  private static RunStats second() {
+    RunStats second = new RunStats(List.of("a,\"b\""));
+    OperationStats beats = second.of(Operation.BEAT);
+    beats.add(Runs.calls(1, 300, 500, 2_000));
+    beats.add(OperationCount.REQUIRED, 1);
+    beats.add(OperationCount.SKIPPED, 1);
+    beats.set(OperationCount.IN_FLIGHT, 3L);
+    beats.set(OperationCount.UNSERVED, 2L);
+    beats.set(OperationCount.LONGEST_UNSERVED_MS, 7_000L);
+    second.of(Operation.CONNECT).add(OperationCount.STARTED, 2);
+    second.of(Operation.LIST).set(OperationCount.IN_FLIGHT, 4L);
+    RegistryStats listed = second.node(0);
+    listed.append(Runs.counts(1, 1, 0, 0, 0, 12));
+    listed.set(RegistryCount.PRESENT, null);
+    listed.set(RegistryCount.HEALTHY, null);
+    listed.set(RegistryCount.DROPS, 1L);
+    return second;
   }
 
   @Test
@@ -148,25 +168,28 @@ class RecorderTest {
   @Test
   void shouldAddUpTheHistogramsOfATag() {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.histogram("beat.latency", 0, 1, micros(100, 2_000));
-      recorder.histogram("all.lag", 0, 1, micros(7));
-      recorder.histogram("beat.latency", 1, 2, micros(30_000_000));
+      recorder.second(TIME, 0, 1, "measure", beats(100, 2_000));
+      RunStats late = beats(30_000_000);
+      late.record(Distribution.SCHEDULER_LAG, 7_000);
+      recorder.second(TIME, 1, 2, "measure", late);
     }
 
     Map<String, Histogram> byTag = RunFolder.open(parent).histograms();
 
-    assertThat(byTag).containsOnlyKeys("beat.latency", "all.lag");
+    assertThat(byTag).containsOnlyKeys("beat.latency", "all.schedulerLag");
     assertThat(byTag.get("beat.latency").getTotalCount()).isEqualTo(3);
     assertThat(byTag.get("beat.latency").getMaxValue()).isBetween(30_000_000L, 30_100_000L);
-    assertThat(byTag.get("all.lag").getMaxValue()).isEqualTo(7);
+    assertThat(byTag.get("all.schedulerLag").getMaxValue()).isEqualTo(7);
   }
 
   @Test
   void shouldKeepATagWhateverIsInIt() {
     List<String> tags =
-        List.of("GET /a, b.latency", "100 %.latency", "a+b%20c.latency", "x\ny.latency", "心跳.lag");
+        List.of("GET /a, b.latency", "100 %.latency", "a+b%20c.latency", "x\ny.latency", "心跳.service");
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      tags.forEach(tag -> recorder.histogram(tag, 0, 1, micros(100)));
+      RunStats stats = new RunStats(List.of());
+      tags.forEach(tag -> stats.addHistogram(tag, micros(100)));
+      recorder.second(TIME, 0, 1, "measure", stats);
     }
 
     assertThat(RunFolder.open(parent).histograms().keySet())
@@ -176,7 +199,7 @@ class RecorderTest {
   @Test
   void shouldReadATagWithABarePercentSignAsAnEarlierVersionWroteIt() throws IOException {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.histogram("beat.latency", 0, 1, micros(100));
+      recorder.second(TIME, 0, 1, "measure", beats(100));
     }
     Path log = parent.resolve("latency.hlog");
     Files.writeString(log, Files.readString(log).replace("Tag=beat.", "Tag=100%."));
@@ -187,7 +210,7 @@ class RecorderTest {
   @Test
   void shouldStateTheUnitsAndTheTimesInTheHistogramLog() throws IOException {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.histogram("beat.latency", 1, 2.5, micros(2_000));
+      recorder.second(TIME, 1, 2.5, "measure", beats(2_000));
     }
 
     assertThat(Files.readString(parent.resolve("latency.hlog")))
@@ -200,8 +223,8 @@ class RecorderTest {
   @Test
   void shouldLeaveOutALastHistogramThatACrashCutShort() throws IOException {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.histogram("beat.latency", 0, 1, micros(100));
-      recorder.histogram("beat.latency", 1, 2, micros(200));
+      recorder.second(TIME, 0, 1, "measure", beats(100));
+      recorder.second(TIME, 1, 2, "measure", beats(200));
     }
     Path log = parent.resolve("latency.hlog");
     String whole = Files.readString(log);
@@ -213,40 +236,39 @@ class RecorderTest {
 
   @Test
   void shouldGiveBackTheRowsThatWereWritten() throws IOException {
-    IntervalRow interval =
-        new IntervalRow(
-            TIME, 1.001, "measure", "beat", 200, 199, 198, 1, 1, 0, 3, 0, 0, null, 2.25, 1200.0);
-    RegistryRow registry =
-        new RegistryRow(TIME, 1.001, "a,\"b\"", 1_000, 999, 998, 1, 1, 0, 0, 0, 12, 0);
     ServerRow server =
         new ServerRow(
             TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 2L, 4, ServerRow.PROC);
     Event event = new Event(TIME, 2, Event.PHASE, Map.of("phase", "measure"));
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.interval(interval);
-      recorder.registry(registry);
+      recorder.second(TIME, 0, 1.001, "measure", second());
       recorder.server(server);
       recorder.event(event);
-      recorder.judged("beat.latency", 60, 120, micros(100, 2_000));
-      recorder.judged(Recorder.BEAT_GAP, 60, 120, micros(5_000));
+      RunStats measured = beats(100, 2_000);
+      measured.record(Distribution.BEAT_GAP, 5_000_000);
+      recorder.measured(60, 120, measured);
     }
     // A crash may cut a last line short.
     Files.writeString(
         parent.resolve("intervals.csv"), "2026-01-02T03:04:07", StandardOpenOption.APPEND);
 
     RunFolder run = RunFolder.open(parent);
-    assertThat(run.intervals()).containsExactly(interval);
-    assertThat(run.registryRows()).containsExactly(registry);
+    assertThat(run.intervals())
+        .extracting(OperationRow::operation, OperationRow::phase, OperationRow::p99Ms)
+        .containsExactly(tuple("beat", "measure", 2.0), tuple("connect", "measure", null));
+    assertThat(run.intervals().get(0).stats().count(OperationCount.LONGEST_UNSERVED_MS))
+        .isEqualTo(7_000);
+    assertThat(run.registryRows()).extracting(RegistryRow::stats).containsExactly(second().node(0));
     assertThat(run.serverRows()).containsExactly(server);
     assertThat(run.events()).containsExactly(event);
-    assertThat(run.judgedHistograms()).containsOnlyKeys("beat.latency", "beat.gap");
-    assertThat(run.judgedHistograms().get("beat.latency").getTotalCount()).isEqualTo(2);
+    assertThat(run.measuredHistograms()).containsOnlyKeys("beat.latency", "beat.gap");
+    assertThat(run.measuredHistograms().get("beat.latency").getTotalCount()).isEqualTo(2);
   }
 
   @Test
   void shouldTellWhenASecondsHistogramsWere() {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.histogram("beat.latency", 1, 2.5, micros(2_000));
+      recorder.second(TIME, 1, 2.5, "measure", beats(2_000));
     }
 
     List<HistogramInterval> intervals = new ArrayList<>();
@@ -259,6 +281,12 @@ class RecorderTest {
               assertThat(second.fromSeconds()).isEqualTo(1);
               assertThat(second.toSeconds()).isEqualTo(2.5);
             });
+  }
+
+  private static RunStats beats(long... micros) {
+    RunStats stats = new RunStats(List.of());
+    stats.of(Operation.BEAT).add(Runs.calls(0, micros));
+    return stats;
   }
 
   private static Histogram micros(long... values) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,7 +15,7 @@ class RunRecordTest {
   void shouldCountNoPushWhenRequestsAreAddedUp() {
     OperationResult beat = Runs.operation(12_000, 11_000, Map.of("timeout", 500L), 40);
     Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
-    operations.put(OperationResult.PUSH, Runs.operation(900, 900, Map.of(), 40));
+    operations.put(Operation.PUSH.label(), Runs.operation(900, 900, Map.of(), 40));
     RunRecord run = Runs.good().toBuilder().operations(operations).build();
 
     assertThat(run.requests(OperationResult::required)).isEqualTo(18_000);
@@ -26,7 +27,7 @@ class RunRecordTest {
   void shouldTellWhatACallThatEndedCostTheNodesAndAStandIn() {
     OperationResult beat = Runs.operation(12_000, 12_000, Map.of("timeout", 500L), 40);
     Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
-    operations.put(OperationResult.PUSH, Runs.operation(900, 900, Map.of(), 40));
+    operations.put(Operation.PUSH.label(), Runs.operation(900, 900, Map.of(), 40));
     RunRecord run = Runs.good().toBuilder().operations(operations).build();
 
     assertThat(run.cpuSecondsPerCall()).isCloseTo(31.5 / 18_000, within(1e-9));

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.summary;
 
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import static dev.nacoscapacity.reports.Runs.operation;
 import static dev.nacoscapacity.reports.Runs.operations;
 import static dev.nacoscapacity.reports.Runs.registry;
@@ -12,7 +13,6 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
@@ -41,7 +41,7 @@ class SummaryTest {
   @Test
   void shouldShowEachNodeAndTheReasonsOfAFailure() throws IOException {
     Registry bad = registry(Runs.counts(34, 210, 0, 0, 3, 0), 0, true);
-    Map<String, Counts> byNode = new LinkedHashMap<>(bad.byNode());
+    Map<String, RegistryStats> byNode = new LinkedHashMap<>(bad.byNode());
     byNode.put("127.0.0.1:8868", Runs.counts(0, 2, 0, 0, 3, 0));
     RunRecord run =
         judged(
@@ -51,7 +51,7 @@ class SummaryTest {
                         operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
                 .registry(
                     new Registry(
-                        bad.counts(), new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0, byNode))
+                        byNode, new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0))
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));
@@ -99,14 +99,13 @@ class SummaryTest {
   /** Unknown is not 0. */
   @Test
   void shouldShowNoFigureOfANodeThatWasNeverReadInFull() {
-    Counts unread = new Counts(1_000, null, null, 0, 0, 0, 0, 0, 1_000);
-    Map<String, Counts> byNode = Map.of("node1", unread);
+    Map<String, RegistryStats> byNode = Map.of("node1", Runs.unread());
 
     assertThat(
             Summary.lines(
                 judged(
                     Runs.good().toBuilder()
-                        .registry(new Registry(unread, null, false, 0, 0, 0, byNode))),
+                        .registry(new Registry(byNode, null, false, 0, 0, 0))),
                 FOLDER))
         .anyMatch(line -> line.matches("node1 +1,000 +- +- +0 .*"));
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.verdict;
 
+import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,13 +13,30 @@ class CriteriaTest {
   @Test
   void shouldHoldTheBoundsOfTheDesignByDefault() {
     assertThat(Criteria.defaults())
-        .isEqualTo(new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10_000));
+        .isEqualTo(
+            new Criteria(
+                0.99,
+                0.001,
+                1_000,
+                0,
+                0,
+                60,
+                100,
+                500,
+                10_000,
+                Map.of(
+                    "missing", 0L,
+                    "unhealthy", 0L,
+                    "unknownInstanceBeats", 0L,
+                    "stale", 0L,
+                    "divergent", 0L,
+                    "unknown", 0L)));
   }
 
   @Test
   void shouldRefuseAShareThatIsNone() {
     assertThatThrownBy(
-            () -> new Criteria(99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, 10))
+            () -> new Criteria(99, 0.001, 1_000, 0, 0, 60, 100, 500, 10, Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("achievedShare must be 0 to 1, not 99.0");
   }
@@ -26,7 +44,9 @@ class CriteriaTest {
   @Test
   void shouldRefuseABoundBelowZero() {
     assertThatThrownBy(
-            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, -1, 0, 0, 0, 0, 0, 60, 100, 500, 10))
+            () ->
+                new Criteria(
+                    0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10, Map.of("missing", -1L)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("missing must not be negative");
   }
@@ -35,7 +55,7 @@ class CriteriaTest {
   @ValueSource(doubles = {86_400_001, 3e9, Double.POSITIVE_INFINITY})
   void shouldRefuseABeatGapOfMoreThanADay(double beatGapMs) {
     assertThatThrownBy(
-            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 60, 100, 500, beatGapMs))
+            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, 60, 100, 500, beatGapMs, Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("beatGapMs must be 0 to 86400000, not " + beatGapMs);
   }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.simulator.run.Progress;
+import java.util.List;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.reports.record.Recorder;
@@ -53,6 +55,7 @@ final class SimulatorCommand implements Callable<Integer> {
 
   private final PrintStream stdout;
   private final PrintStream stderr;
+  private final List<Progress> watchers;
 
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
@@ -66,9 +69,10 @@ final class SimulatorCommand implements Callable<Integer> {
       description = "folder of the run's record (default: runs/<utc>-<name>)")
   private Path out;
 
-  SimulatorCommand(PrintStream stdout, PrintStream stderr) {
+  SimulatorCommand(PrintStream stdout, PrintStream stderr, List<Progress> watchers) {
     this.stdout = stdout;
     this.stderr = stderr;
+    this.watchers = watchers;
   }
 
   @Override
@@ -106,6 +110,7 @@ final class SimulatorCommand implements Callable<Integer> {
       Instant now = clock.instant();
       Session session =
           new Session(settings, registry, target, bounds, stop, Scenario.NONE, stderr);
+      watchers.forEach(watcher -> session.alsoTell(nodes -> watcher));
       if (endpoint != null) {
         session.alsoTell(endpoint::metrics);
       }

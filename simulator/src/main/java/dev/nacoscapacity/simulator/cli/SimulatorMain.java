@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.simulator.run.Progress;
+import java.util.List;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
 import java.io.PrintStream;
@@ -14,11 +16,20 @@ public final class SimulatorMain {
     Conventions.exit(SimulatorMain::commandLine, args);
   }
 
-  /** The command, for programs that run it within themselves. */
-  public static CommandLine commandLine(PrintStream out, PrintStream err) {
+  private static CommandLine commandLine(PrintStream out, PrintStream err) {
+    return commandLine(out, err, List.of());
+  }
+
+  /**
+   * The command, for programs that run it within themselves.
+   *
+   * @param watchers of the run
+   */
+  public static CommandLine commandLine(
+      PrintStream out, PrintStream err, List<Progress> watchers) {
     Console console = Console.on(err);
     return Conventions.apply(
-        new CommandLine(new SimulatorCommand(out, console))
+        new CommandLine(new SimulatorCommand(out, console, watchers))
             .addSubcommand(new CapacityCommand(out, console))
             .addSubcommand(new PlanCommand(out, console))
             .addSubcommand(new DoctorCommand()),

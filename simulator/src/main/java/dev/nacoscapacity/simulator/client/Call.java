@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client;
 
+import dev.nacoscapacity.reports.stats.Operation;
+
 /**
  * One call of the fleet, from its due time to its answer. Mutable and recycled, since a fleet makes
  * thousands a second; for the one event loop that owns it.
@@ -57,7 +59,7 @@ public final class Call {
   public int server;
 
   /** How many attempts failed before the one that counts. */
-  public int rerouted;
+  public int failovers;
 
   /**
    * What this machine had none left of for one of these: {@link Driver#NO_DESCRIPTOR}, {@link
@@ -122,7 +124,7 @@ public final class Call {
     light = false;
     prescribedServer = ANY_SERVER;
     server = ANY_SERVER;
-    rerouted = 0;
+    failovers = 0;
     shortage = null;
     failure = null;
     serverCheck = 0;

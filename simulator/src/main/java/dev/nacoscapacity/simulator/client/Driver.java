@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client;
 
+import dev.nacoscapacity.reports.stats.Operation;
+
 /** Carries calls to a cluster. For the one event loop that owns it. */
 public interface Driver {
 

@@ -1,9 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
+import java.util.List;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -27,7 +30,7 @@ final class Caller implements CallListener {
   private final Disconnections disconnections;
   private final Pushes pushes;
 
-  private final StatsRecorder books = new StatsRecorder();
+  private final StatsRecorder stats;
   private final Deque<Call> recycled = new ArrayDeque<>();
   private long openedBefore;
   private final int[] underWay = new int[Operation.values().length];
@@ -39,11 +42,13 @@ final class Caller implements CallListener {
 
   /**
    * @param clock the time in nanoseconds that calls are stamped with, the driver's own
+   * @param nodes names
    * @param drivers makes the driver, which tells this listener of each call's end
    * @param ended told of each call's end, after it was booked
    */
   Caller(
       LongSupplier clock,
+      List<String> nodes,
       Fleet fleet,
       Slice slice,
       Function<CallListener, Driver> drivers,
@@ -58,11 +63,12 @@ final class Caller implements CallListener {
     this.pushes = pushes;
     this.ended = ended;
     this.disconnections = disconnections;
+    this.stats = new StatsRecorder(nodes);
     this.driver = drivers.apply(this);
   }
 
-  StatsRecorder books() {
-    return books;
+  StatsRecorder stats() {
+    return stats;
   }
 
   Driver driver() {
@@ -70,15 +76,15 @@ final class Caller implements CallListener {
   }
 
   /** Makes the call of a turn. */
-  void call(PeriodicCalls turns, int member, long due, boolean light) {
-    Operation operation = turns.operation();
+  void call(PeriodicCalls calls, int member, long due, boolean light) {
+    Operation operation = calls.operation();
     Call call = newCall();
     switch (operation) {
       case BEAT, LIST, LISTEN -> {
         // Who listens for a service has the service's number, and that is its own service.
         int actor = slice.global(member);
         call.reset(operation, actor, fleet.serviceOf(actor), due, clock.getAsLong());
-        call.config = turns.config();
+        call.config = calls.config();
         call.light = light;
       }
       default -> {
@@ -87,7 +93,7 @@ final class Caller implements CallListener {
         call.wantsBody = true;
       }
     }
-    call.period = turns.period();
+    call.period = calls.period();
     send(call);
   }
 
@@ -99,7 +105,7 @@ final class Caller implements CallListener {
     if (operation != Operation.LOGIN) {
       observer.changing(call);
     }
-    books.required(operation);
+    stats.required(operation);
     send(call);
   }
 
@@ -108,7 +114,7 @@ final class Caller implements CallListener {
     long now = clock.getAsLong();
     Call call = newCall().reset(Operation.CONNECT, actor, fleet.serviceOf(actor), now, now);
     call.config = config;
-    books.required(Operation.CONNECT);
+    stats.required(Operation.CONNECT);
     send(call);
   }
 
@@ -116,7 +122,7 @@ final class Caller implements CallListener {
     long now = clock.getAsLong();
     Call call = newCall().reset(Operation.SUBSCRIBE, instance, service, now, now);
     call.wantsBody = true;
-    books.required(Operation.SUBSCRIBE);
+    stats.required(Operation.SUBSCRIBE);
     send(call);
   }
 
@@ -127,7 +133,7 @@ final class Caller implements CallListener {
     Call call = newCall().reset(Operation.SWEEP, instance, cell.service(), now, now);
     call.prescribedServer = cell.node();
     call.wantsBody = true;
-    books.required(Operation.SWEEP);
+    stats.required(Operation.SWEEP);
     send(call);
   }
 
@@ -138,19 +144,23 @@ final class Caller implements CallListener {
 
   private void send(Call call) {
     underWay[call.operation.ordinal()]++;
-    books.started(call);
+    stats.started(call);
     driver.send(call);
   }
 
   /** What became of the calls since the last time. */
-  Tally takeSecond() {
-    Tally taken = books.takeSecond();
+  RunStats takeSecond() {
+    RunStats taken = stats.takeSecond();
     for (Operation operation : Operation.values()) {
-      taken.underWay(operation, underWay[operation.ordinal()]);
+      if (underWay[operation.ordinal()] > 0) {
+        taken.of(operation).set(OperationCount.IN_FLIGHT, (long) underWay[operation.ordinal()]);
+      }
     }
-    long opened = driver.opened();
-    taken.connected(opened - openedBefore);
-    openedBefore = opened;
+    if (!driver.everyCallKeepsAlive()) {
+      long opened = driver.opened();
+      taken.of(Operation.CONNECT).add(OperationCount.STARTED, opened - openedBefore);
+      openedBefore = opened;
+    }
     return taken;
   }
 
@@ -186,13 +196,13 @@ final class Caller implements CallListener {
 
   @Override
   public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
-    pushes.pushed(subscriber, service, bytes, from, to, clock.getAsLong(), books::pushed);
+    pushes.pushed(subscriber, service, bytes, from, to, clock.getAsLong(), stats::pushed);
   }
 
   @Override
   public void completed(Call call) {
     underWay[call.operation.ordinal()]--;
-    books.completed(call);
+    stats.completed(call);
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {
       pushes.subscribed(call.actor, call.service, call.body);
     }

@@ -1,8 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
@@ -37,7 +38,16 @@ final class Engine implements AutoCloseable {
   private final Fleet fleet;
   private final List<FleetLoop> loops = new ArrayList<>();
 
-  Engine(Fleet fleet, int threads, LoopSettings settings, Drivers drivers, LoopObserver observer) {
+  /**
+   * @param nodes names
+   */
+  Engine(
+      List<String> nodes,
+      Fleet fleet,
+      int threads,
+      LoopSettings settings,
+      Drivers drivers,
+      LoopObserver observer) {
     this.fleet = fleet;
     AtomicLongArray registrations =
         new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
@@ -53,6 +63,7 @@ final class Engine implements AutoCloseable {
           new FleetLoop(
               eventLoop,
               System::nanoTime,
+              nodes,
               fleet,
               new Slice(loop, threads),
               settings,
@@ -62,13 +73,13 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  void startTurns() {
+  void startLoad() {
     long now = System.nanoTime();
-    onEach(loop -> loop.startTurns(now));
+    onEach(loop -> loop.startLoad(now));
   }
 
-  void stopTurns() {
-    onEach(FleetLoop::stopTurns);
+  void stopLoad() {
+    onEach(FleetLoop::stopLoad);
   }
 
   /**
@@ -120,27 +131,16 @@ final class Engine implements AutoCloseable {
   }
 
   /** Everything since the last time. */
-  Tally takeSecond() {
-    Tally sum = new Tally();
-    for (FleetLoop loop : loops) {
-      sum.add(await(loop, FleetLoop::takeSecond));
-    }
-    return sum;
+  RunStats takeSecond() {
+    return RunStats.sum(loops.stream().map(loop -> await(loop, FleetLoop::takeSecond)).toList());
   }
 
-  /** The calls of the judged window; complete once {@link #closeLoops} has run. */
-  Tally judged() {
-    Tally sum = new Tally();
-    ask(FleetLoop::judged).forEach(sum::add);
-    return sum;
+  /** The measurement window; complete once {@link #closeLoops} has run. */
+  RunStats measured() {
+    return RunStats.sum(ask(FleetLoop::measured));
   }
 
-  /** What counts whenever it happened; complete once {@link #closeLoops} has run. */
-  WholeRun wholeRun() {
-    return ask(FleetLoop::wholeRun).stream().reduce(WholeRun::plus).orElseThrow();
-  }
-
-  /** Ends every call under way, so that {@link #judged} is complete. */
+  /** Ends every call under way, so that {@link #measured} is complete. */
   void closeLoops() {
     onEach(FleetLoop::close);
   }

@@ -1,12 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetSocketAddress;
@@ -17,15 +16,13 @@ import java.util.function.IntFunction;
  * Makes the drivers of a run's event loops, in the protocol that the fleet speaks.
  *
  * @param tokens of the clients; null without auth
- * @param credentials for logins of each client, or null
  * @param connections the most of one event loop over HTTP
  */
-record FleetDrivers(
-    RunSettings settings,
-    List<WatchedNode> nodes,
-    Tokens tokens,
-    Credentials credentials,
-    RunSettings.ConnectionBounds connections) {
+record FleetDrivers(FleetSpec spec, Tokens tokens, RunSettings.ConnectionBounds connections) {
+
+  private RunSettings settings() {
+    return spec.settings();
+  }
 
   /**
    * The drivers of a fleet.
@@ -35,39 +32,39 @@ record FleetDrivers(
   Engine.Drivers of(Fleet fleet, InetSocketAddress client) {
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
     Engine.Drivers http = http(fleet, client, byClient);
-    return settings.protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
+    return settings().protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
   }
 
   private Engine.Drivers http(Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
-    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::http).toList();
+    List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::http).toList();
     HttpSettings http =
         new HttpSettings(
-            settings.population().namespace(),
-            settings.timing().beat(),
-            settings.timing().listen(),
+            settings().population().namespace(),
+            settings().timing().beat(),
+            settings().timing().listen(),
             connections.perServer(),
-            settings.clients().connectTimeout(),
-            settings.clients().callTimeout(),
-            credentials,
+            settings().clients().connectTimeout(),
+            settings().clients().callTimeout(),
+            spec.access() == null ? null : spec.access().credentials(),
             client,
-            settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
+            settings().protocol().grpc() ? 0 : settings().clients().subscribe(),
             connections.spare());
     return (eventLoop, loop, listener) ->
         new HttpDriver(
-            eventLoop, fleet, http, addresses, byClient, settings.seed() + loop, listener);
+            eventLoop, fleet, http, addresses, byClient, settings().seed() + loop, listener);
   }
 
   private Engine.Drivers grpc(
       Fleet fleet, InetSocketAddress client, IntFunction<String> byClient, Engine.Drivers http) {
-    List<InetSocketAddress> addresses = nodes.stream().map(WatchedNode::grpc).toList();
+    List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::grpc).toList();
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
     GrpcSettings grpc =
         new GrpcSettings(
-            settings.population().namespace(),
-            settings.timing().beat(),
-            settings.protocol().configPerClient(),
-            settings.clients().connectTimeout(),
-            settings.clients().callTimeout(),
+            settings().population().namespace(),
+            settings().timing().beat(),
+            settings().protocol().configPerClient(),
+            settings().clients().connectTimeout(),
+            settings().clients().callTimeout(),
             client.getAddress().getHostAddress(),
             loopback ? connectionsPerSource() : 0);
     return (eventLoop, loop, listener) ->
@@ -79,13 +76,13 @@ record FleetDrivers(
             byClient,
             this::refused,
             http.create(eventLoop, loop, listener),
-            settings.seed() + loop,
+            settings().seed() + loop,
             listener);
   }
 
   /** A loop's share of what all loops of all processes may open from one source address. */
   private int connectionsPerSource() {
-    int loops = settings.threads() * settings.population().shard().count();
+    int loops = settings().threads() * settings().population().shard().count();
     return Math.max(1, ResourceRequirement.PORTS_PER_SOURCE / loops);
   }
 

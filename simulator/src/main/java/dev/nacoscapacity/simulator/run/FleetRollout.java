@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -11,18 +11,16 @@ final class FleetRollout {
   private final int instances;
   private final int loops;
   private final Engine engine;
-  private final TickLoop seconds;
-  private final RunReporter narrator;
+  private final TickLoop ticks;
 
   /**
    * @param loops over which the instances are spread; each keeps its own pace
    */
-  FleetRollout(int instances, int loops, Engine engine, TickLoop seconds, RunReporter narrator) {
+  FleetRollout(int instances, int loops, Engine engine, TickLoop ticks) {
     this.instances = instances;
     this.loops = loops;
     this.engine = engine;
-    this.seconds = seconds;
-    this.narrator = narrator;
+    this.ticks = ticks;
   }
 
   /**
@@ -43,17 +41,17 @@ final class FleetRollout {
       BooleanSupplier ended) {
     engine.rollOut(operation, atLeast);
     Rollout.State state = new Rollout.State(0, false, null, false, false);
-    seconds.rolledOut(0);
+    ticks.rolledOut(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
     RolloutPace pace = new RolloutPace(instances, gap, halt, limit, least, System.nanoTime());
     while (!state.finished() && !ended.getAsBoolean()) {
-      seconds.pass();
+      ticks.pass();
       state = engine.rolloutState();
-      seconds.rolledOut(state.done());
+      ticks.rolledOut(state.done());
       Optional<String> reason = pace.giveUp(state.done(), state.heldBack(), System.nanoTime());
       if (!state.finished() && reason.isPresent()) {
-        narrator.note(what + " " + reason.get() + where(state));
+        ticks.note(what + " " + reason.get() + where(state));
         break;
       }
     }

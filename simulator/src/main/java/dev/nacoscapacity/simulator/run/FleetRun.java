@@ -1,216 +1,207 @@
 package dev.nacoscapacity.simulator.run;
 
 import com.sun.management.ThreadMXBean;
+import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
-import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
 import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
-import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
-import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.HdrHistogram.Histogram;
 
 /**
- * One run of a fleet against given nodes, from the first registration to the record's last figure.
- * It judges nothing: the record goes to the checkers.
+ * One process's run of a fleet, from the first registration to the last figure. It judges nothing
+ * and writes nothing: whoever watches is told each second, and the result goes to the record.
  */
 public final class FleetRun {
 
-  private static final Path PROC = Path.of("/proc");
-  private static final Path TEMPORARY = Path.of("/tmp");
-
-  private final RunSettings settings;
-  private final List<WatchedNode> nodes;
-  private final Tokens tokens;
-  private final Credentials credentials;
-  private final GracePeriods limits;
-  private final int connections;
-  private final boolean standInHere;
-  private final Barrier gate;
+  private final FleetSpec spec;
   private final StopSignal stop;
   private final Progress progress;
+  private final RunClock clock;
   private final Scenario scenario;
+  private final Barrier others;
 
   /**
-   * @param nodes the cluster's, in the order in which a client would be told them
-   * @param tokens of the clients, the shared one granted already; null without auth
-   * @param limits what the registry is given before it is accused
-   * @param credentials for logins of each client, or null
-   * @param scenario what is done to the cluster within the judged window
+   * @param clock the run's
+   * @param scenario what is done to the cluster within the measurement window
+   * @param others the other processes of the run, if it has any
    */
   public FleetRun(
-      RunSettings settings,
-      List<WatchedNode> nodes,
-      Tokens tokens,
-      Credentials credentials,
-      GracePeriods limits,
+      FleetSpec spec,
       StopSignal stop,
       Progress progress,
-      Scenario scenario) {
-    this(
-        settings,
-        nodes,
-        tokens,
-        credentials,
-        limits,
-        Integer.MAX_VALUE,
-        false,
-        Barrier.OPEN,
-        stop,
-        progress,
-        scenario);
-  }
-
-  private FleetRun(
-      RunSettings settings,
-      List<WatchedNode> nodes,
-      Tokens tokens,
-      Credentials credentials,
-      GracePeriods limits,
-      int connections,
-      boolean standInHere,
-      Barrier gate,
-      StopSignal stop,
-      Progress progress,
-      Scenario scenario) {
-    this.settings = settings;
-    this.nodes = List.copyOf(nodes);
-    this.tokens = tokens;
-    this.credentials = credentials;
-    this.limits = limits;
-    this.connections = connections;
-    this.standInHere = standInHere;
-    this.gate = gate;
+      RunClock clock,
+      Scenario scenario,
+      Barrier others) {
+    this.spec = spec;
     this.stop = stop;
     this.progress = progress;
+    this.clock = clock;
     this.scenario = scenario;
-  }
-
-  /** The same, as one of several processes that share a fleet. */
-  public FleetRun inStepWith(Barrier others) {
-    return new FleetRun(
-        settings,
-        nodes,
-        tokens,
-        credentials,
-        limits,
-        connections,
-        standInHere,
-        others,
-        stop,
-        progress,
-        scenario);
-  }
-
-  /**
-   * The same, with no more HTTP connections than this process may have, long polls' not counted.
-   *
-   * @param most of all calls and reads of truth together; at least 1
-   * @param standIn whether a stand-in cluster runs in this process, too
-   */
-  public FleetRun within(int most, boolean standIn) {
-    return new FleetRun(
-        settings,
-        nodes,
-        tokens,
-        credentials,
-        limits,
-        most,
-        standIn,
-        gate,
-        stop,
-        progress,
-        scenario);
+    this.others = others;
   }
 
   /**
    * Runs to the end, or until stopped, and leaves nothing registered if it can help it.
    *
-   * @param begun the record so far; the rest is added
-   * @return the record, without a verdict
+   * @param begun the record so far; the rest is added, but for the verdict and the servers
    * @throws SocketException when this machine has no way to the registry, or no socket left
    */
-  public RunRecord run(RunRecord begun, Recorder recorder) throws SocketException {
-    RunLog journal = new RunLog(recorder, System::nanoTime, InstantSource.system());
-    ServerSampler servers =
-        new ServerSampler(
-            nodes,
-            PROC,
-            TEMPORARY,
-            Runtime.getRuntime().availableProcessors(),
-            System::nanoTime,
-            InstantSource.system(),
-            recorder::server);
-    List<String> names = nodes.stream().map(WatchedNode::name).toList();
+  public ShardResult run(RunRecord begun) throws SocketException {
+    RunSettings settings = spec.settings();
     Fleet fleet = settings.fleet();
+    Tokens tokens =
+        spec.access() == null
+            ? null
+            : spec.access()
+                .tokens(settings.clients().loginEach(), fleet.size(), System.nanoTime());
     RunSettings.ConnectionBounds bounds =
-        settings.connectionBounds(nodes.size(), connections, standInHere);
+        settings.connectionBounds(spec.nodes().size(), spec.connections(), spec.standInHere());
     long allocated = allocatedBytes();
     try (PushReceiver pushes = pushReceiver();
-        GeneratorUsage usage = new GeneratorUsage(PROC);
+        WindowedUsage usage = new WindowedUsage();
         Observation observation =
-            new Observation(fleet, nodes.size(), limits, tokens, servers, journal::message);
+            new Observation(fleet, spec.nodes().size(), spec.grace(), tokens, progress);
         Engine engine =
             new Engine(
+                spec.names(),
                 fleet,
                 settings.threads(),
-                settings.loops(nodes.size(), standInHere),
-                new FleetDrivers(settings, nodes, tokens, credentials, bounds)
-                    .of(fleet, client(pushes)),
+                settings.loops(spec.nodes().size(), spec.standInHere()),
+                new FleetDrivers(spec, tokens, bounds).of(fleet, client(pushes)),
                 observation)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
-      Watches watches = new Watches(servers, usage);
-      RunReporter narrator = new RunReporter(journal, progress, names);
-      TickLoop seconds =
+      TickLoop ticks =
           new TickLoop(
+              spec.names(),
               fleet.size(),
-              nodes.size(),
               engine,
               observation.view(),
               tokens,
-              watches,
-              narrator,
-              stop);
+              Progress.all(List.of(usage, progress)),
+              stop,
+              clock);
       Simulation.Outcome outcome =
-          new Simulation(
-                  settings,
-                  nodes.size(),
-                  engine,
-                  observation.view(),
-                  watches,
-                  seconds,
-                  narrator,
-                  gate,
-                  stop,
-                  scenario)
-              .run();
-      Generator.Connections opened =
-          settings.protocol().grpc()
-              ? null
-              : new Generator.Connections(
-                  seconds.mostConnections(),
-                  bounds.ofLoop(nodes.size()) * settings.threads(),
-                  settings.clients().bounded(),
-                  Generator.Connections.p99Ms(outcome.judged().boundWait()));
-      RunRecord run = record(begun, journal, names, watches, outcome, bytesPerInstance, opened);
-      return pushes == null ? run : withPushes(run, pushes.acknowledged());
+          new Simulation(settings, engine, observation.view(), ticks, others, stop, scenario).run();
+      RunStats measured = outcome.measured();
+      List<String> notes = new ArrayList<>(begun.notes());
+      notes.addAll(ticks.notes());
+      stop.interruption().ifPresent(notes::add);
+      if (pushes != null) {
+        notes.add("UDP pushes taken and acknowledged: %,d".formatted(pushes.acknowledged()));
+      }
+      RunRecord run =
+          begun.toBuilder()
+              .durationSeconds(clock.seconds())
+              .windowSeconds(outcome.windowSeconds())
+              .interrupted(stop.interruption().isPresent())
+              .guardStop(stop.harm().orElse(null))
+              .generatorStop(stop.generator().orElse(null))
+              .operations(OperationResult.of(measured))
+              .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
+              .registry(registry(outcome, ticks.unswept()))
+              .generator(
+                  generator(
+                      outcome,
+                      usage.summary(),
+                      bytesPerInstance,
+                      connections(bounds, ticks.mostConnections(), measured)))
+              .notes(notes)
+              .build();
+      return new ShardResult(run, measured);
     }
+  }
+
+  private static Registry registry(Simulation.Outcome outcome, Integer unswept) {
+    RunStats measured = outcome.measured();
+    return new Registry(
+        measured.registry(),
+        Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
+        outcome.complete(),
+        unswept,
+        outcome.keptBeatingYetDropped(),
+        outcome.neverAppeared());
+  }
+
+  /** Null over gRPC. */
+  private Generator.Connections connections(
+      RunSettings.ConnectionBounds bounds, int most, RunStats measured) {
+    RunSettings settings = spec.settings();
+    return settings.protocol().grpc()
+        ? null
+        : new Generator.Connections(
+            most,
+            bounds.ofLoop(spec.nodes().size()) * settings.threads(),
+            settings.clients().bounded(),
+            Generator.Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
+  }
+
+  private static Generator generator(
+      Simulation.Outcome outcome,
+      GeneratorUsage.Summary usage,
+      double bytesPerInstance,
+      Generator.Connections connections) {
+    RunStats measured = outcome.measured();
+    long requests = 0;
+    for (Map.Entry<String, OperationStats> calls : measured.operations().entrySet()) {
+      if (!calls.getKey().equals(Operation.PUSH.label())) {
+        requests += calls.getValue().ended();
+      }
+    }
+    double cpu = usage.generatorCpuSeconds();
+    Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
+    return new Generator(
+        1,
+        cpu,
+        usage.standInCpuSeconds() > 0 ? usage.standInCpuSeconds() : null,
+        usage.jitCpuSeconds(),
+        usage.gcCpuSeconds(),
+        requests,
+        cpu > 0 ? requests / cpu : 0,
+        usage.residentMaxBytes(),
+        usage.heapMaxBytes(),
+        bytesPerInstance,
+        outcome.connectionBytes(),
+        connections,
+        usage.gcPauses(),
+        lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+        limitedBy(measured, outcome.heldByLag()));
+  }
+
+  private static List<String> limitedBy(RunStats measured, boolean heldByLag) {
+    Set<String> limitedBy = new TreeSet<>();
+    measured
+        .shortages()
+        .keySet()
+        .forEach(lacked -> limitedBy.add(lacked.equals(Driver.NO_PORT) ? "ports" : "descriptors"));
+    if (heldByLag) {
+      limitedBy.add(Generator.PROCESSOR_TIME);
+    }
+    return List.copyOf(limitedBy);
   }
 
   /** Null when no UDP pushes are asked for. */
   private PushReceiver pushReceiver() throws SocketException {
+    RunSettings settings = spec.settings();
     return settings.clients().subscribe() > 0 && !settings.protocol().grpc()
         ? PushReceiver.open(ownAddress())
         : null;
@@ -221,55 +212,7 @@ public final class FleetRun {
   }
 
   private InetAddress ownAddress() throws SocketException {
-    return PushReceiver.ownAddress(nodes.get(0).http());
-  }
-
-  private RunRecord record(
-      RunRecord begun,
-      RunLog journal,
-      List<String> names,
-      Watches watches,
-      Simulation.Outcome outcome,
-      double bytesPerInstance,
-      Generator.Connections opened) {
-    journal.judged(
-        outcome.windowStart(),
-        outcome.windowSeconds(),
-        outcome.judged(),
-        outcome.wholeRun().pushes(),
-        outcome.registry().beatGaps());
-    List<String> notes = new ArrayList<>(begun.notes());
-    notes.addAll(outcome.notes());
-    stop.interruption().ifPresent(notes::add);
-    return begun.toBuilder()
-        .durationSeconds(journal.seconds())
-        .windowSeconds(outcome.windowSeconds())
-        .interrupted(stop.interruption().isPresent())
-        .guardStop(stop.harm().orElse(null))
-        .generatorStop(stop.generator().orElse(null))
-        .operations(Findings.operations(outcome.judged()))
-        .pushes(Pushes.ofMicros(outcome.wholeRun().pushes()))
-        .registry(
-            Findings.registry(
-                outcome.registry(), outcome.ghosts(), outcome.complete(), outcome.unswept(), names))
-        .generator(
-            Findings.generator(
-                outcome.judged(),
-                outcome.wholeRun().shortages(),
-                watches.generator(),
-                bytesPerInstance,
-                outcome.connectionBytes(),
-                opened,
-                outcome.heldByLag()))
-        .servers(watches.servers())
-        .notes(notes)
-        .build();
-  }
-
-  private static RunRecord withPushes(RunRecord run, long acknowledged) {
-    List<String> notes = new ArrayList<>(run.notes());
-    notes.add("UDP pushes taken and acknowledged: %,d".formatted(acknowledged));
-    return run.toBuilder().notes(notes).build();
+    return PushReceiver.ownAddress(spec.nodes().get(0).http());
   }
 
   /** Of this thread, on which the fleet's state is built. */

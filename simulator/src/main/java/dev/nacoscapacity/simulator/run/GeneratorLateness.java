@@ -1,10 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
+import org.HdrHistogram.Histogram;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Distribution;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When the generator was last late itself. What it fails to hear then is no word against the
- * registry. One thread tells it of the seconds, any may ask.
+ * When the generator was last late itself. An answer that it misses then says nothing against the
+ * registry. One thread adds seconds, any may ask.
  */
 public final class GeneratorLateness {
 
@@ -14,10 +17,11 @@ public final class GeneratorLateness {
   private volatile boolean everLate;
 
   /** Takes note of a second of the fleet's. */
-  public void second(Tally tally, long now) {
-    long lagMicros = tally.lag().getValueAtPercentile(PERCENTILE);
-    if (tally.lag().getTotalCount() > 0
-        && TimeUnit.MICROSECONDS.toNanos(lagMicros) > AdmissionRate.LATE) {
+  public void second(RunStats second, long now) {
+    Histogram lag = second.histogram(Distribution.SCHEDULER_LAG);
+    if (lag.getTotalCount() > 0
+        && TimeUnit.MICROSECONDS.toNanos(lag.getValueAtPercentile(PERCENTILE))
+            > AdmissionRate.LATE) {
       lastLate = now;
       everLate = true;
     }

@@ -7,8 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
-import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.verify.ExpectedState;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
@@ -20,22 +19,20 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
- * Hands what the event loops hear to those who judge it: the ledger, the view of the registry, the
- * servers' watch. Whole bodies are parsed on a thread of their own.
+ * Takes what the event loops learn to those who verify it: the expected state, the view of the
+ * registry, the tokens. Whole bodies are parsed on a thread of their own.
  */
 final class Observation implements LoopObserver, AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Fleet fleet;
-  private final ExpectedState ledger;
+  private final ExpectedState expected;
   private final RegistryView view;
   private final Tokens tokens;
-  private final ServerSampler servers;
-  private final Consumer<String> messages;
+  private final Progress progress;
   private final ExecutorService parser =
       Executors.newSingleThreadExecutor(
           task -> {
@@ -45,22 +42,20 @@ final class Observation implements LoopObserver, AutoCloseable {
           });
 
   /**
-   * @param tokens told of each login, or null when nobody logs in
+   * @param tokens of the clients; null when nobody logs in
    */
   Observation(
       Fleet fleet,
       int nodes,
       GracePeriods limits,
       Tokens tokens,
-      ServerSampler servers,
-      Consumer<String> messages) {
+      Progress progress) {
     long now = System.nanoTime();
     this.fleet = fleet;
-    this.ledger = new ExpectedState(fleet, nodes, limits, now);
-    this.view = new RegistryView(fleet, nodes, ledger, limits, now);
+    this.expected = new ExpectedState(fleet, nodes, limits, now);
+    this.view = new RegistryView(fleet, nodes, expected, limits, now);
     this.tokens = tokens;
-    this.servers = servers;
-    this.messages = messages;
+    this.progress = progress;
   }
 
   RegistryView view() {
@@ -70,20 +65,20 @@ final class Observation implements LoopObserver, AutoCloseable {
   @Override
   public void changing(Call call) {
     if (call.operation == Operation.REGISTER) {
-      ledger.registering(call.actor);
+      expected.registering(call.actor);
     } else {
-      ledger.deregistering(call.actor);
+      expected.deregistering(call.actor);
     }
   }
 
   @Override
   public void beatWritten(Call call) {
-    ledger.beatWritten(call.actor, call.written);
+    expected.beatWritten(call.actor, call.written);
   }
 
   @Override
   public void lost(Call call) {
-    ledger.lost(call.actor, call.server);
+    expected.lost(call.actor, call.server);
   }
 
   @Override
@@ -116,17 +111,17 @@ final class Observation implements LoopObserver, AutoCloseable {
 
   @Override
   public void registered(Call call) {
-    ledger.registered(call.actor, call.answered);
+    expected.registered(call.actor, call.answered);
   }
 
   @Override
   public void disconnected(int instance) {
-    ledger.disconnected(instance, System.nanoTime());
+    expected.disconnected(instance, System.nanoTime());
   }
 
   @Override
   public void deregistered(Call call) {
-    ledger.deregistered(call.actor, call.answered);
+    expected.deregistered(call.actor, call.answered);
   }
 
   @Override
@@ -152,12 +147,12 @@ final class Observation implements LoopObserver, AutoCloseable {
 
   @Override
   public void scraped(Call call) {
-    servers.scraped(call.server, new String(call.body, UTF_8));
+    progress.scraped(call.server, new String(call.body, UTF_8));
   }
 
   @Override
   public void scrapesRefused(String failure) {
-    messages.accept(
+    progress.note(
         "the nodes' metrics are not to be had (%s on %s), so figures of other machines' servers are"
                 .formatted(failure, Http.PROMETHEUS)
             + " missing: set management.endpoints.web.exposure.include=* there, or --scrape 0s here");
@@ -165,7 +160,7 @@ final class Observation implements LoopObserver, AutoCloseable {
 
   @Override
   public void beatIntervalChanged(int millis) {
-    messages.accept("the server asks for a beat every " + millis + " ms; the fleet obeys");
+    progress.note("the server asks for a beat every " + millis + " ms; the fleet obeys");
   }
 
   @Override

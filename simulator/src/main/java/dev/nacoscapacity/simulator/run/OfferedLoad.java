@@ -1,7 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -18,16 +21,16 @@ final class OfferedLoad {
   private final InstanceStates states;
   private final Caller caller;
 
-  private final PeriodicCalls[] turnsByOperation = new PeriodicCalls[Operation.values().length];
+  private final PeriodicCalls[] callsByOperation = new PeriodicCalls[Operation.values().length];
 
   /** Configuration connections have a beat of their own; null where there are none. */
   private final PeriodicCalls configBeats;
 
-  /** Those whose turns are being taken. */
+  /** Those whose calls are being taken. */
   private final List<PeriodicCalls> offered = new ArrayList<>();
 
   /** A call may end while it is being started; what follows must not nest. */
-  private boolean takingTurns;
+  private boolean takingDue;
 
   OfferedLoad(
       LoopSettings settings,
@@ -40,20 +43,20 @@ final class OfferedLoad {
     this.states = states;
     this.caller = caller;
     int listeners = slice.size(settings.listeners(fleet));
-    add(turns(settings, Operation.BEAT, false, states.size(), settings.beat(), now));
-    add(turns(settings, Operation.LIST, false, states.size(), settings.list(), now));
-    add(turns(settings, Operation.LISTEN, false, listeners, settings.listen(), now));
+    add(periodic(settings, Operation.BEAT, false, states.size(), settings.beat(), now));
+    add(periodic(settings, Operation.LIST, false, states.size(), settings.list(), now));
+    add(periodic(settings, Operation.LISTEN, false, listeners, settings.listen(), now));
     if (slice.index() == 0) {
-      add(turns(settings, Operation.SCRAPE, false, settings.nodes(), settings.scrape(), now));
+      add(periodic(settings, Operation.SCRAPE, false, settings.nodes(), settings.scrape(), now));
     }
     configBeats =
         settings.grpc() == null
             ? null
-            : turns(settings, Operation.BEAT, true, listeners, settings.beat(), now);
+            : periodic(settings, Operation.BEAT, true, listeners, settings.beat(), now);
   }
 
   /** Null when nobody would take them, or never. */
-  private static PeriodicCalls turns(
+  private static PeriodicCalls periodic(
       LoopSettings settings,
       Operation operation,
       boolean config,
@@ -74,47 +77,47 @@ final class OfferedLoad {
     return new PeriodicCalls(operation, config, timetable, actors, now);
   }
 
-  private void add(PeriodicCalls turns) {
-    if (turns != null) {
-      turnsByOperation[turns.operation().ordinal()] = turns;
+  private void add(PeriodicCalls calls) {
+    if (calls != null) {
+      callsByOperation[calls.operation().ordinal()] = calls;
     }
   }
 
   /** Begins; an instance takes part once it is registered. */
   void begin(long now) {
-    for (PeriodicCalls turns : turnsByOperation) {
-      begin(turns, now);
+    for (PeriodicCalls calls : callsByOperation) {
+      begin(calls, now);
     }
     begin(configBeats, now);
   }
 
-  private void begin(PeriodicCalls turns, long now) {
-    if (turns != null) {
-      turns.begin(now);
-      offered.add(turns);
+  private void begin(PeriodicCalls calls, long now) {
+    if (calls != null) {
+      calls.begin(now);
+      offered.add(calls);
     }
   }
 
   /** Ends; calls under way go on. Slots not taken in time are missed. */
   void end(long now) {
-    for (PeriodicCalls turns : offered) {
-      for (long due = turns.due(); due - now <= 0; due = turns.due()) {
-        pass(turns, due, now);
+    for (PeriodicCalls calls : offered) {
+      for (long due = calls.due(); due - now <= 0; due = calls.due()) {
+        pass(calls, due, now);
       }
     }
     offered.clear();
   }
 
-  private void pass(PeriodicCalls turns, long due, long now) {
-    int member = turns.take();
-    if (!takesPart(turns, member, due)) {
+  private void pass(PeriodicCalls calls, long due, long now) {
+    int member = calls.take();
+    if (!takesPart(calls, member, due)) {
       return;
     }
-    caller.books().required(turns.operation());
-    if (turns.underWay(member)) {
-      turns.start(member);
+    caller.stats().required(calls.operation());
+    if (calls.underWay(member)) {
+      calls.start(member);
     } else {
-      caller.books().missed(turns.operation(), due, now);
+      caller.stats().skipped(calls.operation(), due, now);
     }
   }
 
@@ -125,16 +128,16 @@ final class OfferedLoad {
 
   /** Leaves an operation out from now on; false when it was already. */
   boolean leaveOut(Operation operation) {
-    return offered.remove(turnsByOperation[operation.ordinal()]);
+    return offered.remove(callsByOperation[operation.ordinal()]);
   }
 
   /** Gives an operation another period, in nanoseconds; false when it has that already. */
   boolean changePeriod(Operation operation, long period) {
-    PeriodicCalls turns = turnsByOperation[operation.ordinal()];
-    if (!isOn() || turns.period() == period) {
+    PeriodicCalls calls = callsByOperation[operation.ordinal()];
+    if (!isOn() || calls.period() == period) {
       return false;
     }
-    turns.changePeriod(period);
+    calls.changePeriod(period);
     return true;
   }
 
@@ -144,12 +147,12 @@ final class OfferedLoad {
     return next == null ? otherwise : next.due();
   }
 
-  /** Takes the turns that are due, the oldest first; true when there may be more. */
-  boolean takeTurns(int atMost, long now) {
-    if (takingTurns) {
+  /** Takes the calls that are due, the oldest first; true when there may be more. */
+  boolean takeDue(int atMost, long now) {
+    if (takingDue) {
       return true;
     }
-    takingTurns = true;
+    takingDue = true;
     try {
       for (int i = 0; i < atMost; i++) {
         PeriodicCalls next = next();
@@ -160,7 +163,7 @@ final class OfferedLoad {
       }
       return true;
     } finally {
-      takingTurns = false;
+      takingDue = false;
     }
   }
 
@@ -168,36 +171,36 @@ final class OfferedLoad {
   private PeriodicCalls next() {
     PeriodicCalls first = null;
     for (int i = 0; i < offered.size(); i++) {
-      PeriodicCalls turns = offered.get(i);
-      if (first == null || turns.due() - first.due() < 0) {
-        first = turns;
+      PeriodicCalls calls = offered.get(i);
+      if (first == null || calls.due() - first.due() < 0) {
+        first = calls;
       }
     }
     return first;
   }
 
-  private void take(PeriodicCalls turns) {
-    long due = turns.due();
-    int member = turns.take();
-    if (!takesPart(turns, member, due)) {
+  private void take(PeriodicCalls calls) {
+    long due = calls.due();
+    int member = calls.take();
+    if (!takesPart(calls, member, due)) {
       return;
     }
-    caller.books().required(turns.operation());
-    if (turns.start(member)) {
-      boolean light = turns.areBeatsOfInstances() && states.mayBeatLightly(member);
-      caller.call(turns, member, due, light);
+    caller.stats().required(calls.operation());
+    if (calls.start(member)) {
+      boolean light = calls.areBeatsOfInstances() && states.mayBeatLightly(member);
+      caller.call(calls, member, due, light);
     } else {
-      turns.unserved().overdue(member, due - turns.period());
+      calls.unserved().overdue(member, due - calls.period());
     }
   }
 
-  private boolean takesPart(PeriodicCalls turns, int member, long due) {
-    if (turns.operation() == Operation.SCRAPE) {
+  private boolean takesPart(PeriodicCalls calls, int member, long due) {
+    if (calls.operation() == Operation.SCRAPE) {
       return true;
     }
-    boolean byInstance = turns.areBeatsOfInstances() || turns.operation() == Operation.LIST;
+    boolean byInstance = calls.areBeatsOfInstances() || calls.operation() == Operation.LIST;
     return (!byInstance || states.isRegistered(member))
-        && caller.driver().owes(turns.operation(), slice.global(member), turns.config(), due);
+        && caller.driver().owes(calls.operation(), slice.global(member), calls.config(), due);
   }
 
   /**
@@ -205,22 +208,22 @@ final class OfferedLoad {
    * one of a long poll that {@link #comesInTime came in time for it}.
    */
   void ended(Call call) {
-    PeriodicCalls turns = call.config ? configBeats : turnsByOperation[call.operation.ordinal()];
-    if (turns == null || call.period == 0) {
+    PeriodicCalls calls = call.config ? configBeats : callsByOperation[call.operation.ordinal()];
+    if (calls == null || call.period == 0) {
       return;
     }
     boolean ofNode = call.operation == Operation.SCRAPE;
     int actor = ofNode ? call.actor : slice.member(call.actor);
-    turns.unserved().ended(actor, call.ok(), call.due);
+    calls.unserved().ended(actor, call.ok(), call.due);
     serveBeat(call, actor);
-    int slots = turns.end(actor);
+    int slots = calls.end(actor);
     boolean resumes =
-        slots > 0 && offered.contains(turns) && comesInTime(call, call.due + slots * call.period);
+        slots > 0 && offered.contains(calls) && comesInTime(call, call.due + slots * call.period);
     for (int slot = 1; slot <= (resumes ? slots - 1 : slots); slot++) {
-      caller.books().missed(call.operation, call.due + slot * call.period, call.answered);
+      caller.stats().skipped(call.operation, call.due + slot * call.period, call.answered);
     }
-    if (resumes && turns.start(actor)) {
-      caller.call(turns, actor, call.answered, false);
+    if (resumes && calls.start(actor)) {
+      caller.call(calls, actor, call.answered, false);
     }
   }
 
@@ -237,7 +240,7 @@ final class OfferedLoad {
    * Where a list serves as a beat, the next beat may never be owed, and would never end an outage.
    */
   private void serveBeat(Call call, int actor) {
-    PeriodicCalls beats = turnsByOperation[Operation.BEAT.ordinal()];
+    PeriodicCalls beats = callsByOperation[Operation.BEAT.ordinal()];
     if (call.operation == Operation.LIST
         && call.ok()
         && beats != null
@@ -247,10 +250,15 @@ final class OfferedLoad {
   }
 
   /** Adds how many actors are without service now, and for how long. */
-  void addUnserved(Tally tally, long now) {
-    for (PeriodicCalls turns : offered) {
-      ActorOutages unserved = turns.unserved();
-      tally.unserved(turns.operation(), unserved.count(), unserved.longestMs(now));
+  void addUnserved(RunStats second, long now) {
+    for (PeriodicCalls calls : offered) {
+      ActorOutages outages = calls.unserved();
+      OperationStats stats = second.of(calls.operation());
+      stats.add(OperationCount.UNSERVED, outages.count());
+      long longest = outages.longestMs(now);
+      if (longest > stats.count(OperationCount.LONGEST_UNSERVED_MS)) {
+        stats.set(OperationCount.LONGEST_UNSERVED_MS, longest);
+      }
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import java.util.BitSet;
 
 /**
- * The turns of one periodic operation: who is due, whose call is under way, and how many slots each
+ * The calls of one periodic operation: who is due, whose call is under way, and how many slots each
  * actor has missed meanwhile. An actor has at most one call under way.
  */
 final class PeriodicCalls {

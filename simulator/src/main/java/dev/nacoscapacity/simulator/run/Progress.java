@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Shows a person or a program how the run goes. Called on the run's thread. */
+/** Watches a run: records it, or shows a person or a program how it goes. On the run's thread. */
 public interface Progress {
 
   /**
@@ -12,8 +12,13 @@ public interface Progress {
    */
   void phase(String name, Duration expected);
 
-  /** Called once a second. */
-  void second(Board board);
+  /**
+   * Called once a second.
+   *
+   * @throws dev.nacoscapacity.reports.record.RecordException when it cannot be recorded; the run
+   *     then ends
+   */
+  void second(RunSecond second);
 
   /** Something a reader of the result must know. */
   void note(String text);
@@ -26,6 +31,9 @@ public interface Progress {
    */
   default void event(String kind, Map<String, Object> fields) {}
 
+  /** A node has answered what its metrics are. May be called by other threads, too. */
+  default void scraped(int node, String metrics) {}
+
   /** Tells several, in their order. */
   static Progress all(List<? extends Progress> watchers) {
     return new Progress() {
@@ -35,8 +43,8 @@ public interface Progress {
       }
 
       @Override
-      public void second(Board board) {
-        watchers.forEach(watcher -> watcher.second(board));
+      public void second(RunSecond second) {
+        watchers.forEach(watcher -> watcher.second(second));
       }
 
       @Override
@@ -47,6 +55,11 @@ public interface Progress {
       @Override
       public void event(String kind, Map<String, Object> fields) {
         watchers.forEach(watcher -> watcher.event(kind, fields));
+      }
+
+      @Override
+      public void scraped(int node, String metrics) {
+        watchers.forEach(watcher -> watcher.scraped(node, metrics));
       }
     };
   }

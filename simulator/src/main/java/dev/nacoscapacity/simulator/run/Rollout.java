@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import com.netflix.concurrency.limits.Limit;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.ArrayDeque;
 import java.util.Deque;

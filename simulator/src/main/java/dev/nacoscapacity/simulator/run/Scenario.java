@@ -27,7 +27,7 @@ public interface Scenario {
   default void begin(Events events) {}
 
   /** Called after each second of the window. */
-  default void second(Board board) {}
+  default void second(RunSecond second) {}
 
   /** Whether the window may end before its time. */
   default boolean over() {

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -31,16 +33,15 @@ final class SilenceDetector {
    * @param excused whether nobody need answer, since nodes are broken on purpose
    * @return the request to stop, once it has lasted too long
    */
-  Optional<StopSignal.Request> after(Tally second, boolean excused, long now) {
+  Optional<StopSignal.Request> after(RunStats second, boolean excused, long now) {
     lateness.second(second, now);
     long answered = 0;
     long unanswered = 0;
     boolean unable = false;
-    for (Operation operation : Operation.values()) {
-      Tally.Counts calls = second.of(operation);
-      answered += calls.ok();
-      unanswered += calls.underWay() + calls.failedTotal();
-      for (String failure : calls.failed().keySet()) {
+    for (OperationStats calls : second.operations().values()) {
+      answered += calls.count(OperationCount.OK);
+      unanswered += calls.count(OperationCount.IN_FLIGHT) + calls.count(OperationCount.FAILED);
+      for (String failure : calls.failures().keySet()) {
         lastFailure = failure;
         unable |= Driver.isShortage(failure);
       }

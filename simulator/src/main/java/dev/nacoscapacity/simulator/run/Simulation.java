@@ -1,16 +1,16 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.simulator.client.Operation;
-import dev.nacoscapacity.simulator.verify.RegistrySummary;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a fleet through its phases: ramp, warm-up, until the registry is complete, the judged
- * window, a sweep of every node by identity, deregistration, and a last look for ghosts. A stop
+ * Takes a fleet through its phases: ramp, warm-up, until the registry is complete, the
+ * measurement window, a sweep of every node by identity, deregistration, and a last look for stale instances. A stop
  * leads from any phase straight to the deregistration.
  */
 final class Simulation {
@@ -32,75 +32,59 @@ final class Simulation {
   private final RunSettings settings;
   private final Engine engine;
   private final RegistryView view;
-  private final Watches watches;
-  private final TickLoop seconds;
-  private final RunReporter narrator;
-  private final Barrier gate;
+  private final TickLoop ticks;
+  private final Barrier barrier;
   private final StopSignal stop;
   private final Scenario scenario;
   private final FleetRollout rollout;
-  private final Teardown departure;
 
   /** Instances that the ramp's last rollout was done with. */
   private int arrived;
 
   private boolean complete;
-  private double windowStart;
   private double windowSeconds;
-  private RegistrySummary registry;
-  private Double connectionBytes;
+  private int keptBeatingYetDropped;
+  private int neverAppeared;
   private boolean heldByLag;
+  private Double connectionBytes;
 
   Simulation(
       RunSettings settings,
-      int nodes,
       Engine engine,
       RegistryView view,
-      Watches watches,
-      TickLoop seconds,
-      RunReporter narrator,
-      Barrier gate,
+      TickLoop ticks,
+      Barrier barrier,
       StopSignal stop,
       Scenario scenario) {
     this.settings = settings;
     this.engine = engine;
     this.view = view;
-    this.watches = watches;
-    this.seconds = seconds;
-    this.narrator = narrator;
-    this.gate = gate;
+    this.ticks = ticks;
+    this.barrier = barrier;
     this.stop = stop;
     this.scenario = scenario;
-    this.rollout =
-        new FleetRollout(settings.fleet().size(), settings.threads(), engine, seconds, narrator);
-    this.departure =
-        new Teardown(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
+    this.rollout = new FleetRollout(settings.fleet().size(), settings.threads(), engine, ticks);
   }
 
   /**
    * What came out.
    *
-   * @param registry what it said in the window
-   * @param ghosts deregistered instances still there at the very end, by node
+   * @param measured of the measurement window, and what nodes listed in it
    * @param complete whether the registry was complete when the window began
-   * @param unswept cells that sweeps left unread; null without a whole one
-   * @param windowStart when the judged window began, in seconds since the run's start
-   * @param windowSeconds the judged window's length, 0 when there was none
+   * @param windowSeconds the window's length, 0 when there was none
+   * @param keptBeatingYetDropped as {@link RegistryView#keptBeatingYetDropped} counted in it
+   * @param neverAppeared as {@link RegistryView#neverAppeared} counted in it
    * @param heldByLag whether the ramp was given up while the generator's own lateness held it back
    * @param connectionBytes heap that one of the clients' connections takes, or null
    */
   record Outcome(
-      Tally judged,
-      WholeRun wholeRun,
-      RegistrySummary registry,
-      int[] ghosts,
+      RunStats measured,
       boolean complete,
-      Integer unswept,
-      double windowStart,
       double windowSeconds,
+      int keptBeatingYetDropped,
+      int neverAppeared,
       boolean heldByLag,
-      Double connectionBytes,
-      List<String> notes) {}
+      Double connectionBytes) {}
 
   Outcome run() {
     LiveHeap heap = settings.protocol().grpc() ? LiveHeap.now() : null;
@@ -108,31 +92,30 @@ final class Simulation {
       connectionBytes = heap == null ? null : heap.growthEach(settings.grpcConnections());
       warmUp();
     }
+    RunStats listed = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
     if (complete) {
-      measure(settings.timing().duration(), scenario);
-    } else if (arrived > 0 && !seconds.stopped()) {
+      measure(settings.timing().duration(), scenario, listed);
+    } else if (arrived > 0 && !ticks.stopped()) {
       // The verdict is known; this is for its reasons.
-      measure(EVIDENCE, Scenario.NONE);
+      measure(EVIDENCE, Scenario.NONE, listed);
+    } else {
+      conclude(listed);
     }
     inStep(Barrier.Step.SWEPT, true);
-    if (registry == null) {
-      registry = view.summary(System.nanoTime());
-    }
-    stop.request().map(StopSignal.Request::reason).ifPresent(narrator::tell);
-    int[] ghosts = departure.leave();
+    stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
+    new Teardown(settings.pace().departureAtLeast(), engine, rollout, ticks).leave(listed);
     engine.closeLoops();
+    RunStats measured = engine.measured();
+    measured.append(listed);
+    measured.append(ticks.wholeRun());
     return new Outcome(
-        engine.judged(),
-        engine.wholeRun(),
-        registry,
-        ghosts,
+        measured,
         complete,
-        seconds.unswept(),
-        windowStart,
         windowSeconds,
+        keptBeatingYetDropped,
+        neverAppeared,
         heldByLag,
-        connectionBytes,
-        narrator.notes());
+        connectionBytes);
   }
 
   /**
@@ -140,81 +123,84 @@ final class Simulation {
    * whether all came to it well.
    */
   private boolean inStep(Barrier.Step step, boolean well) {
-    Optional<Barrier.Go> go = gate.pass(step, well);
-    while (go.isEmpty() && !seconds.stopped()) {
-      seconds.pass();
-      go = gate.pass(step, well);
+    Optional<Barrier.Go> go = barrier.pass(step, well);
+    while (go.isEmpty() && !ticks.stopped()) {
+      ticks.pass();
+      go = barrier.pass(step, well);
     }
     if (go.isEmpty()) {
       return false;
     }
-    seconds.until(go.get().at(), () -> false);
-    return go.get().well() && !seconds.stopped();
+    ticks.until(go.get().at(), () -> false);
+    return go.get().well() && !ticks.stopped();
   }
 
   private boolean ramp() {
-    seconds.begin(Phases.RAMP, Duration.ZERO);
-    if (seconds.stopped()) {
+    ticks.begin(Phases.RAMP, Duration.ZERO);
+    if (ticks.stopped()) {
       return false;
     }
-    engine.startTurns();
+    engine.startLoad();
     if (settings.clients().loginEach() && !arrive(Operation.LOGIN, "login", Duration.ZERO)) {
       return false;
     }
     return arrive(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
-        && !seconds.stopped();
+        && !ticks.stopped();
   }
 
   private boolean arrive(Operation operation, String what, Duration atLeast) {
     Duration limit = atLeast.plus(UNLIMITED);
-    Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, seconds::stopped);
+    Rollout.State state = rollout.run(operation, what, atLeast, limit, STALL, ticks::stopped);
     arrived = state.done();
     heldByLag |= !state.finished() && state.heldByLag();
     return state.finished();
   }
 
   private void warmUp() {
-    seconds.begin(Phases.WARM_UP, settings.timing().warmUp());
-    seconds.until(seconds.phaseEnds(), () -> false);
-    if (seconds.stopped()) {
+    ticks.begin(Phases.WARM_UP, settings.timing().warmUp());
+    ticks.until(ticks.phaseEnds(), () -> false);
+    if (ticks.stopped()) {
       return;
     }
-    seconds.begin(Phases.COMPLETION, COMPLETION);
-    boolean whole = seconds.until(seconds.phaseEnds(), () -> view.complete(System.nanoTime()));
-    if (!whole && !seconds.stopped()) {
-      narrator.note(
+    ticks.begin(Phases.COMPLETION, COMPLETION);
+    boolean whole = ticks.until(ticks.phaseEnds(), () -> view.complete(System.nanoTime()));
+    if (!whole && !ticks.stopped()) {
+      ticks.note(
           "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
     }
     complete = inStep(Barrier.Step.COMPLETE, whole);
   }
 
-  private void measure(Duration duration, Scenario during) {
+  private void measure(Duration duration, Scenario during, RunStats listed) {
     long start = System.nanoTime() + LEAD.toNanos();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
-    seconds.until(start, () -> false);
-    seconds.begin(Phases.MEASURE, duration);
-    windowStart = narrator.seconds();
+    ticks.until(start, () -> false);
+    ticks.begin(Phases.MEASURE, duration);
     view.beginWindow(start);
-    watches.beginWindow();
-    seconds.under(during);
+    ticks.under(during);
     try {
-      during.begin(narrator);
-      seconds.until(end, during::over);
+      during.begin(ticks);
+      ticks.until(end, during::over);
     } finally {
       during.end();
-      seconds.under(Scenario.NONE);
+      ticks.under(Scenario.NONE);
     }
     long ended = Math.max(start, Math.min(System.nanoTime(), end));
     windowSeconds = (ended - start) / 1e9;
-    watches.endWindow();
-    // What is due from now on is not judged; after a stop its failures would be of our own making.
+    // What is due from now on is not measured; after a stop its failures would be of our own making.
     engine.open(window(start, ended));
     view.endWindow(System.nanoTime());
-    if (!seconds.stopped()) {
+    if (!ticks.stopped()) {
       sweep(ended);
     }
-    registry = view.summary(System.nanoTime());
+    conclude(listed);
+  }
+
+  private void conclude(RunStats listed) {
+    view.addWindowTo(listed, System.nanoTime());
+    keptBeatingYetDropped = view.keptBeatingYetDropped();
+    neverAppeared = view.neverAppeared();
   }
 
   private MeasurementWindow window(long start, long end) {
@@ -223,8 +209,8 @@ final class Simulation {
 
   private void sweep(long since) {
     int perSecond = settings.sweepsPerSecond();
-    seconds.begin(Phases.SWEEP, seconds.sweepLimit(perSecond));
-    seconds.sweep(since, perSecond);
-    seconds.pass();
+    ticks.begin(Phases.SWEEP, ticks.sweepLimit(perSecond));
+    ticks.sweep(since, perSecond);
+    ticks.pass();
   }
 }

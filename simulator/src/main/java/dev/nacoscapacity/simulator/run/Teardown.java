@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.time.Duration;
-import java.util.Arrays;
 
-/** How a fleet leaves: its load ends, it is deregistered, and a last look is taken for ghosts. */
+/** How a fleet leaves: its load ends, it deregisters, and a last look finds stale instances. */
 final class Teardown {
 
   private static final Duration DRAIN = Duration.ofSeconds(5);
@@ -22,68 +24,72 @@ final class Teardown {
   /** When deregistrations are due on every node. */
   private static final Duration DUE = Duration.ofSeconds(10);
 
-  private final int nodes;
   private final Duration atLeast;
   private final Engine engine;
   private final FleetRollout rollout;
-  private final TickLoop seconds;
+  private final TickLoop ticks;
 
   /**
-   * @param nodes how many the cluster has
    * @param atLeast how long the deregistrations should take at least
    */
-  Teardown(int nodes, Duration atLeast, Engine engine, FleetRollout rollout, TickLoop seconds) {
-    this.nodes = nodes;
+  Teardown(Duration atLeast, Engine engine, FleetRollout rollout, TickLoop ticks) {
     this.atLeast = atLeast;
     this.engine = engine;
     this.rollout = rollout;
-    this.seconds = seconds;
+    this.ticks = ticks;
   }
 
   /**
-   * Leaves.
-   *
-   * @return how many deregistered instances are still there at the very end, by node; zeros when
-   *     not all were deregistered
+   * Leaves, and adds to what was measured how many deregistered instances each node lists at the
+   * very end, unless not all were deregistered.
    */
-  int[] leave() {
-    seconds.endPolls();
+  void leave(RunStats measured) {
+    ticks.endPolls();
     drain();
     Duration limit = atLeast.plus(DEREGISTRATION);
-    seconds.begin(Phases.DEREGISTER, limit);
+    ticks.begin(Phases.DEREGISTER, limit);
     boolean gone =
         rollout
             .run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
             .finished();
-    return gone && !seconds.stopped() ? ghosts() : new int[nodes];
+    if (gone && !ticks.stopped()) {
+      lookForStaleInstances();
+      measured
+          .registry()
+          .forEach(
+              (node, stats) -> {
+                long stale = ticks.lastSecond().registry().get(node).count(RegistryCount.STALE);
+                stats.set(
+                    RegistryCount.STALE, Math.max(stats.count(RegistryCount.STALE), stale));
+              });
+    }
   }
 
   private void drain() {
-    seconds.begin(Phases.DRAIN, DRAIN);
-    engine.stopTurns();
+    ticks.begin(Phases.DRAIN, DRAIN);
+    engine.stopLoad();
     long drained = System.nanoTime() + DRAIN.toNanos();
     while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
-      seconds.pass();
+      ticks.pass();
     }
   }
 
-  private int[] ghosts() {
-    seconds.begin(Phases.GHOSTS, DUE.plus(seconds.sweepLimit(Sweeper.READS_PER_SECOND)));
+  private void lookForStaleInstances() {
+    ticks.begin(Phases.GHOSTS, DUE.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
     long due = System.nanoTime() + DUE.toNanos();
-    seconds.until(due, () -> false);
+    ticks.until(due, () -> false);
     boolean whole = look(due);
-    if (whole && Arrays.stream(seconds.ghosts()).anyMatch(found -> found > 0)) {
+    if (whole && RegistryStats.worst(ticks.lastSecond().registry().values()).count(RegistryCount.STALE) > 0) {
       // A node that stood still may have answered what had not reached it yet.
-      seconds.allow(seconds.sweepLimit(Sweeper.READS_PER_SECOND));
+      ticks.allow(ticks.sweepLimit(Sweeper.READS_PER_SECOND));
       look(System.nanoTime());
     }
-    return seconds.ghosts();
   }
 
   /** Whether every cell was read. */
   private boolean look(long since) {
-    boolean whole = seconds.sweep(since, Sweeper.READS_PER_SECOND);
-    seconds.pass();
+    boolean whole = ticks.sweep(since, Sweeper.READS_PER_SECOND);
+    ticks.pass();
     return whole;
   }
 }

@@ -1,18 +1,24 @@
 package dev.nacoscapacity.simulator.run;
 
+import java.util.Map;
+import java.util.ArrayList;
+import org.HdrHistogram.Histogram;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets the seconds of a run pass. In each it takes what the fleet did, looks at what became of it,
- * asks for what else must be known, and has all of it told.
+ * Lets the seconds of a run pass. In each it takes what the fleet did and what nodes listed, asks for
+ * what else must be known, and reports the second to whoever watches.
  */
-final class TickLoop {
+final class TickLoop implements Scenario.Events {
 
   private static final long SECOND = 1_000_000_000L;
   static final int POLLS_PER_SECOND = 200;
@@ -24,10 +30,14 @@ final class TickLoop {
   private final Engine engine;
   private final RegistryView view;
   private final Tokens tokens;
-  private final Watches watches;
-  private final RunReporter narrator;
+  private final Progress progress;
   private final StopSignal stop;
+  private final RunClock clock;
   private final SilenceDetector silence;
+  private final List<String> notes = new ArrayList<>();
+
+  /** Pushes and shortages count whenever they happen, in the measurement window or not. */
+  private final RunStats wholeRun;
 
   /** What is done to the cluster now. */
   private Scenario acting = Scenario.NONE;
@@ -39,33 +49,60 @@ final class TickLoop {
   private int done;
   private int mostConnections;
   private Integer unswept;
-  private final int[] ghosts;
+  private RunStats last;
 
   /**
+   * @param nodes names
    * @param instances of this process
-   * @param nodes how many the cluster has
-   * @param tokens told when clients are due to log in again; null without auth
+   * @param tokens asked for clients that are due to log in again; null without auth
    */
   TickLoop(
+      List<String> nodes,
       int instances,
-      int nodes,
       Engine engine,
       RegistryView view,
       Tokens tokens,
-      Watches watches,
-      RunReporter narrator,
-      StopSignal stop) {
+      Progress progress,
+      StopSignal stop,
+      RunClock clock) {
     this.instances = instances;
     this.engine = engine;
     this.view = view;
     this.tokens = tokens;
-    this.watches = watches;
-    this.narrator = narrator;
+    this.progress = progress;
     this.stop = stop;
+    this.clock = clock;
+    this.wholeRun = new RunStats(List.of());
+    this.last = new RunStats(nodes);
     long now = System.nanoTime();
     this.next = now + SECOND;
     this.silence = new SilenceDetector(now);
-    this.ghosts = new int[nodes];
+  }
+
+  @Override
+  public double seconds() {
+    return clock.seconds();
+  }
+
+  @Override
+  public void event(String kind, Map<String, Object> fields) {
+    progress.event(kind, fields);
+  }
+
+  /** Something that a reader of the record must know. */
+  void note(String text) {
+    notes.add(text);
+    progress.note(text);
+  }
+
+  /** Something that a reader will find elsewhere in the record. */
+  void message(String text) {
+    progress.note(text);
+  }
+
+  /** All notes so far. */
+  List<String> notes() {
+    return List.copyOf(notes);
   }
 
   /**
@@ -76,7 +113,7 @@ final class TickLoop {
   void begin(String name, Duration expected) {
     phase = name;
     allow(expected);
-    narrator.phase(name, expected);
+    progress.phase(name, expected);
   }
 
   /** Gives the phase so much time, from now on. */
@@ -89,9 +126,14 @@ final class TickLoop {
     return phaseEnds;
   }
 
-  /** The ghosts that each node shows, as far as it was read. */
-  int[] ghosts() {
-    return ghosts;
+  /** What each node listed in the last second. */
+  RunStats lastSecond() {
+    return last;
+  }
+
+  /** Pushes of the whole run, and what this machine lacked until the fleet left. */
+  RunStats wholeRun() {
+    return wholeRun;
   }
 
   /** How many instances the rollout is done with, for those who watch. */
@@ -172,22 +214,28 @@ final class TickLoop {
     stop.awaitUntil(next);
     long now = System.nanoTime();
     next = Math.max(next, now) + SECOND;
-    Tally tally = engine.takeSecond();
-    List<NodeRow> rows = view.tick(now);
-    rows.forEach(row -> ghosts[row.node()] = row.ghost());
+    last = engine.takeSecond();
+    view.tick(now, last);
+    count(last);
     ask(now);
-    watches.sample();
+    RunSecond second = second(now);
     try {
-      narrator.record(phase, tally, rows);
+      progress.second(second);
     } catch (RecordException e) {
       stop.stop(StopSignal.Cause.RECORD, e.getMessage());
     }
     silence
-        .after(tally, acting.mayBreakNodes(), now)
+        .after(last, acting.mayBreakNodes(), now)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
-    Board board = board(now, tally, rows);
-    narrator.show(board);
-    acting.second(board);
+    acting.second(second);
+  }
+
+  private void count(RunStats second) {
+    Histogram pushes = second.of(Operation.PUSH).histogram(LatencyPart.LATENCY);
+    if (pushes.getTotalCount() > 0) {
+      wholeRun.recording(Distribution.PUSHES).add(pushes);
+    }
+    second.shortages().keySet().forEach(wholeRun::lacked);
   }
 
   private void ask(long now) {
@@ -199,10 +247,11 @@ final class TickLoop {
     }
   }
 
-  private Board board(long now, Tally tally, List<NodeRow> rows) {
+  private RunSecond second(long now) {
     double remaining = (phaseEnds - now) / (double) SECOND;
     int connections = engine.connections();
     mostConnections = Math.max(mostConnections, connections);
-    return new Board(phase, remaining, done, instances, connections, tally, rows);
+    return new RunSecond(
+        clock.seconds(), phase, remaining, done, instances, connections, last);
   }
 }

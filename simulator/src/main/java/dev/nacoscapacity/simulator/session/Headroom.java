@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.reports.calibration.Calibrations;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.target.Via;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -8,7 +9,6 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
-import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
@@ -18,7 +18,7 @@ import dev.nacoscapacity.simulator.preflight.Problem;
 import dev.nacoscapacity.simulator.preflight.guard.Guard;
 import dev.nacoscapacity.simulator.preflight.guard.Harm;
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
-import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.GeneratorLateness;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -124,9 +124,8 @@ public final class Session {
       err.println("cannot log in: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
     }
-    Tokens tokens = tokens(access);
     if (registry.description().standIn()) {
-      return load(folder, now, report, access, tokens, conclusion);
+      return load(folder, now, report, access, conclusion);
     }
     try (GuardSession guard =
         new GuardSession(
@@ -138,7 +137,7 @@ public final class Session {
             look.keep(access),
             this::stopAfter)) {
       err.println(guard.sentence());
-      return load(folder, now, report, access, tokens, conclusion);
+      return load(folder, now, report, access, conclusion);
     } catch (RegistryReader.ReadFailure e) {
       err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
       return ExitCode.INCONCLUSIVE;
@@ -158,18 +157,13 @@ public final class Session {
     stop.stop(cause, breach.sentence());
   }
 
-  /** The fleet's, the shared one granted; null without auth. */
-  private Tokens tokens(Access access) {
-    return access == null
-        ? null
-        : access.tokens(
-            settings.clients().loginEach(), settings.population().instances(), System.nanoTime());
-  }
-
   private GracePeriods limits() {
     return GracePeriods.DEFAULT.judgedBy(
         Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())),
-        new GracePeriods.Accepted(criteria.missing(), criteria.unhealthy(), criteria.divergent()));
+        new GracePeriods.Accepted(
+            criteria.bound(RegistryCount.MISSING).orElse(0),
+            criteria.bound(RegistryCount.UNHEALTHY).orElse(0),
+            criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
   }
 
   private int load(
@@ -177,7 +171,6 @@ public final class Session {
       Instant now,
       PreflightReport report,
       Access access,
-      Tokens tokens,
       Conclusion conclusion) {
     OpenTarget known = registry.withVersion(report.version());
     RunRecord begun =
@@ -190,10 +183,9 @@ public final class Session {
             .build();
     ConsoleProgress progress = new ConsoleProgress(err);
     try (Recorder recorder = Recorder.open(folder, begun)) {
-      Progress all = Progress.all(watchers(progress, known));
       RunRecord run =
           new FleetLoad(settings, limits(), stop, scenario)
-              .run(known, access, tokens, begun, recorder, all);
+              .run(known, access, begun, recorder, watchers(progress, known));
       progress.end();
       run = conclusion.of(Headroom.cited(run, folder), folder);
       recorder.finish(run);
@@ -218,8 +210,8 @@ public final class Session {
       public void phase(String name, Duration expected) {}
 
       @Override
-      public void second(Board board) {
-        lateness.second(board.second(), System.nanoTime());
+      public void second(RunSecond second) {
+        lateness.second(second.stats(), System.nanoTime());
       }
 
       @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
@@ -41,7 +42,7 @@ public record TrialFigures(
   /** What a run's record says. */
   public static TrialFigures of(RunRecord run) {
     long calls = run.requests(OperationResult::ok);
-    OperationResult beats = run.operations().get(OperationResult.BEAT);
+    OperationResult beats = run.operation(Operation.BEAT);
     return new TrialFigures(
         run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
         beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.verify;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
 /**
- * How one list answer differs from what the ledger allows.
+ * How one list answer differs from what the expected allows.
  *
  * <p><b>Missing</b>: acknowledged and due, absent. <b>Unhealthy</b>: acknowledged and due, there,
  * not healthy. <b>Ghost</b>: there, though its deregistration was acknowledged the due time ago, or
@@ -36,7 +36,7 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
    * @param asked when the list was asked for
    */
   static Deviation byIdentity(
-      IdentityScan scan, Fleet fleet, int service, ExpectedState ledger, long asked, Sink sink) {
+      IdentityScan scan, Fleet fleet, int service, ExpectedState expected, long asked, Sink sink) {
     int missing = 0;
     int unhealthy = 0;
     int ghost = scan.strangers();
@@ -45,15 +45,15 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
       int instance = fleet.instanceOf(service, position);
       boolean wrong = false;
       if (scan.isPresent(instance)) {
-        if (ledger.mustNotBeListed(instance, asked)) {
+        if (expected.mustNotBeListed(instance, asked)) {
           ghost++;
           fingerprint += mix(4L * instance + 1);
-        } else if (!scan.isHealthy(instance) && ledger.mustBeListed(instance, asked)) {
+        } else if (!scan.isHealthy(instance) && expected.mustBeListed(instance, asked)) {
           unhealthy++;
           fingerprint += mix(4L * instance + 2);
           wrong = true;
         }
-      } else if (ledger.mustBeListed(instance, asked)) {
+      } else if (expected.mustBeListed(instance, asked)) {
         missing++;
         fingerprint += mix(4L * instance + 3);
         wrong = true;

@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  * instance".
  *
  * <p>Event loops call the methods named after an event, and say what they write <em>before</em>
- * they write it, so that no answer can be ahead of the ledger. Those methods neither allocate nor
+ * they write it, so that no answer can be ahead of the expected. Those methods neither allocate nor
  * lock; an instance has at most one call of a kind in flight. One judge thread calls {@link
  * #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
  */
@@ -138,7 +138,7 @@ public final class ExpectedState {
     return waiting.get();
   }
 
-  /** Beats answered 20404 through a node, since the ledger began. */
+  /** Beats answered 20404 through a node, since the expected began. */
   public long lost(int node) {
     return lost.get(node);
   }

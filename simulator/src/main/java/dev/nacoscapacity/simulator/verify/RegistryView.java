@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.verify;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
@@ -12,19 +14,18 @@ import java.util.stream.IntStream;
  * is a <em>cell</em>.
  *
  * <p>Event loops tell what lists said, by count ({@link #listed}) or by identity ({@link
- * #identified}). A count within the ledger's bounds, [due, possible], costs a few comparisons and
+ * #identified}). A count within the expected state's bounds, [due, possible], costs a few comparisons and
  * allocates nothing; any other marks the cell, which then asks for a scan by identity and stays
  * marked until one finds nothing wrong. One judge thread calls the rest, {@link #tick} once a
  * second.
  *
- * <p>The words: missing, unhealthy and ghost are what {@link NodeRow} says, lost is in {@link
- * ExpectedState}, and
+ * <p>What the figures mean is said in {@link RegistryCount}. Besides,
  *
  * <ul>
  *   <li><b>unknown</b> is a cell whose last answered list was asked for {@link
  *       GracePeriods#unknown()} ago or longer, or that was never read: what it said is not counted,
  *       and it is never right;
- *   <li><b>divergent</b> is a service whose known cells have deviated from the ledger differently
+ *   <li><b>divergent</b> is a service whose known cells have deviated from the expected differently
  *       for longer than {@link GracePeriods#divergent()}.
  * </ul>
  *
@@ -32,13 +33,13 @@ import java.util.stream.IntStream;
  * (see {@link HostCounter}); on 1.4.1 it shows while some are still healthy and once they are
  * removed, but not in between.
  *
- * <p>Nodes are numbered from 0. Times are ns of the ledger's clock; {@code asked} is when the list
+ * <p>Nodes are numbered from 0. Times are ns of the expected state's clock; {@code asked} is when the list
  * was asked for, which is when its request was written: the answer may be that old.
  */
 public final class RegistryView {
 
   private final Fleet fleet;
-  private final ExpectedState ledger;
+  private final ExpectedState expected;
   private final ServiceNodeGrid grid;
   private final ReadSchedule rounds;
   private final Divergence divergence;
@@ -58,15 +59,25 @@ public final class RegistryView {
   /** Kept beating and were absent, by node, when the node had never listed them. */
   private final InstanceSet[] awaitedByNode;
 
-  private WorstOfWindow window;
+  /** By node: what it listed, at its worst, since the last tick. */
+  private RegistryStats[] listedSinceTick;
+
+  /** By node: its worst since the window began. */
+  private RegistryStats[] worst;
+
+  /** By node: beats that were answered "unknown instance" by the last tick. */
+  private final long[] unknownInstanceBeats;
+
+  /** Whether the window is over: what is found then still counts, but not what goes unread. */
+  private boolean over;
 
   /**
    * @param nodes how many nodes the cluster has
-   * @param now of the ledger's clock
+   * @param now of the expected state's clock
    */
-  public RegistryView(Fleet fleet, int nodes, ExpectedState ledger, GracePeriods limits, long now) {
+  public RegistryView(Fleet fleet, int nodes, ExpectedState expected, GracePeriods limits, long now) {
     this.fleet = fleet;
-    this.ledger = ledger;
+    this.expected = expected;
     this.grid = new ServiceNodeGrid(fleet.services(), nodes, now);
     this.rounds = new ReadSchedule(grid, limits, now);
     this.divergence = new Divergence(grid, fleet.services(), limits);
@@ -80,22 +91,30 @@ public final class RegistryView {
     Arrays.setAll(seenByNode, node -> new InstanceSet(fleet.size()));
     this.awaitedByNode = new InstanceSet[nodes];
     Arrays.setAll(awaitedByNode, node -> new InstanceSet(fleet.size()));
-    this.window = new WorstOfWindow(lostSoFar());
+    this.unknownInstanceBeats = new long[nodes];
+    this.listedSinceTick = nothing(nodes);
+    this.worst = nothing(nodes);
+  }
+
+  private static RegistryStats[] nothing(int nodes) {
+    RegistryStats[] stats = new RegistryStats[nodes];
+    Arrays.setAll(stats, node -> new RegistryStats());
+    return stats;
   }
 
   /** A list was answered and counted; {@link HostCounter#plausible plausible} answers only. */
   public void listed(int service, int node, int present, int healthy, long asked) {
     ServiceOnNode cell = grid.at(service, node);
     cell.counted(present, healthy, asked);
-    int due = ledger.due(service);
-    int possible = ledger.possible(service);
+    int due = expected.due(service);
+    int possible = expected.possible(service);
     boolean within = present >= due && present <= possible && healthy >= due;
     // The bounds are read before the time they hold from, which is written before them.
     if (within && due == possible) {
       // Else one that is not yet due may stand in for one that is missing.
       cell.whole(asked);
     }
-    if (!within && asked - ledger.tightened(service) >= 0) {
+    if (!within && asked - expected.tightened(service) >= 0) {
       cell.deviates(Deviation.byCount(present, healthy, due, possible));
     }
   }
@@ -122,7 +141,7 @@ public final class RegistryView {
             scan,
             fleet,
             service,
-            ledger,
+            expected,
             asked,
             (instance, wrong) -> shown(instance, wrong, node, newest, now));
     cell.identified(deviation, asked);
@@ -131,52 +150,72 @@ public final class RegistryView {
     }
   }
 
-  /** Moves what became due and tells what each node said since the last tick. */
-  public List<NodeRow> tick(long now) {
-    ledger.settle(now);
-    divergence.look(now);
-    List<NodeRow> rows = new ArrayList<>();
-    for (int node = 0; node < grid.nodes(); node++) {
-      rows.add(row(node, now));
+  /**
+   * Moves what became due, and adds what each node listed since the last call.
+   *
+   * @param second gets the figures of its nodes
+   */
+  public void tick(long now, RunStats second) {
+    tick(now);
+    for (int node = 0; node < listedSinceTick.length; node++) {
+      second.node(node).append(listedSinceTick[node]);
     }
-    window.fold(rows, divergence.services());
-    return rows;
+    listedSinceTick = nothing(grid.nodes());
+  }
+
+  private void tick(long now) {
+    expected.settle(now);
+    divergence.look(now);
+    for (int node = 0; node < grid.nodes(); node++) {
+      RegistryStats listed = listed(node, now);
+      listedSinceTick[node].append(listed);
+      if (over) {
+        listed.set(RegistryCount.UNKNOWN, null);
+      }
+      worst[node].append(listed);
+    }
   }
 
   /**
-   * Begins the judged window: forgets what came before, the second since the last tick included.
+   * Begins the measurement window: forgets what came before, the second since the last tick
+   * included.
    */
   public void beginWindow(long now) {
     tick(now);
-    ledger.forgetBeatGaps();
+    expected.forgetBeatGaps();
     keptBeatingYetDropped.clear();
     Arrays.stream(away).forEach(InstanceSet::clear);
-    IntStream.range(0, drops.length()).forEach(node -> drops.set(node, 0));
     Arrays.stream(awaitedByNode).forEach(InstanceSet::clear);
-    window = new WorstOfWindow(lostSoFar());
+    worst = nothing(grid.nodes());
   }
 
   /**
-   * Ends the judged window. A sweep follows, and what it finds of it counts; what goes unread while
-   * the sweep's own reads wait their turn does not.
+   * Ends the measurement window. A sweep follows, and what it finds of it counts; what goes unread
+   * while the sweep's own reads wait their turn does not.
    */
   public void endWindow(long now) {
     tick(now);
-    window.end();
+    over = true;
   }
 
   /**
-   * The extremes since the window began, or since the start. Ticks first, so that what the end of a
-   * sweep found counts too.
+   * Adds the worst that each node showed since the window began, or since the start, and the longest
+   * gap between beats of each instance. Ticks first, so that what the end of a sweep found counts.
    */
-  public RegistrySummary summary(long now) {
+  public void addWindowTo(RunStats measured, long now) {
     tick(now);
-    return new RegistrySummary(
-        window.worst(),
-        ledger.beatGaps(now),
-        keptBeatingYetDropped.size(),
-        neverAppeared(),
-        window.byNode());
+    for (int node = 0; node < worst.length; node++) {
+      measured.node(node).append(worst[node]);
+    }
+    measured.recording(Distribution.BEAT_GAP).add(expected.beatGaps(now));
+  }
+
+  /**
+   * Instances seen missing or unhealthy in the window, by identity, although their beats were
+   * written at most {@link GracePeriods#beatGap()} apart.
+   */
+  public int keptBeatingYetDropped() {
+    return keptBeatingYetDropped.size();
   }
 
   /**
@@ -185,7 +224,7 @@ public final class RegistryView {
    * then and is not unknown, and no more is missing, unhealthy or, at the last tick, divergent.
    */
   public boolean complete(long now) {
-    return ledger.waiting() == 0
+    return expected.waiting() == 0
         && divergence.services() <= accepted.divergent()
         && IntStream.range(0, grid.nodes()).allMatch(node -> complete(node, now));
   }
@@ -195,7 +234,7 @@ public final class RegistryView {
     int unhealthy = 0;
     for (int service = 0; service < fleet.services(); service++) {
       ServiceOnNode cell = grid.at(service, node);
-      if (isUnknown(cell, now) || cell.readAt() - ledger.tightened(service) < 0) {
+      if (isUnknown(cell, now) || cell.readAt() - expected.tightened(service) < 0) {
         return false;
       }
       missing += cell.deviation().missing();
@@ -225,7 +264,7 @@ public final class RegistryView {
   }
 
   private void shown(int instance, boolean wrong, int node, boolean newest, long now) {
-    if (wrong && ledger.keptBeating(instance, now)) {
+    if (wrong && expected.keptBeating(instance, now)) {
       if (!appeared(instance, node)) {
         awaitedByNode[node].add(instance);
         return;
@@ -253,11 +292,15 @@ public final class RegistryView {
    */
   private boolean appeared(int instance, int node) {
     return seenByNode[node].contains(instance)
-        || ledger.mustBeListed(instance, grid.at(fleet.serviceOf(instance), node).wholeAt());
+        || expected.mustBeListed(instance, grid.at(fleet.serviceOf(instance), node).wholeAt());
   }
 
-  /** Who was late, and is there by now, was missing for a while but did appear. */
-  private int neverAppeared() {
+  /**
+   * Instances that were acknowledged and due and that at least one node never listed, although their
+   * beats were written as above. Who was late, and is there by now, was missing for a while but did
+   * appear.
+   */
+  public int neverAppeared() {
     return (int)
         IntStream.range(0, fleet.size())
             .filter(
@@ -274,53 +317,44 @@ public final class RegistryView {
     return now - cell.readAt() >= unknownAfter;
   }
 
-  private NodeRow row(int node, long now) {
-    int expected = 0;
-    int present = 0;
-    int healthy = 0;
-    int missing = 0;
-    int unhealthy = 0;
-    int ghost = 0;
-    int divergent = 0;
-    int unknown = 0;
+  /** Of the second before a tick: its worst, so that what came and went within it is there too. */
+  private RegistryStats listed(int node, long now) {
+    RegistryStats listed = new RegistryStats();
+    for (RegistryCount figure : RegistryCount.values()) {
+      if (figure != RegistryCount.SERVED) {
+        listed.set(figure, 0L);
+      }
+    }
     for (int service = 0; service < fleet.services(); service++) {
       ServiceOnNode cell = grid.at(service, node);
       long lowest = cell.takeLowest();
-      Deviation worst = cell.takeWorst();
-      expected += ledger.due(service);
-      if (isUnknown(cell, now)) {
-        unknown += ledger.due(service);
-        if (!window.isOver()) {
+      Deviation deviation = cell.takeWorst();
+      listed.add(RegistryCount.EXPECTED, expected.due(service));
+      boolean unknown = isUnknown(cell, now);
+      if (unknown) {
+        listed.add(RegistryCount.UNKNOWN, expected.due(service));
+        if (!over) {
           continue;
         }
         // A late answer of the sweep is old, but it is the last word on the window.
       }
-      present += HostCounts.present(lowest);
-      healthy += HostCounts.healthy(lowest);
-      missing += worst.missing();
-      unhealthy += worst.unhealthy();
-      ghost += worst.ghost();
-      divergent += divergence.isDivergent(service) && !cell.deviation().isNone() ? 1 : 0;
+      listed.add(RegistryCount.PRESENT, HostCounts.present(lowest));
+      listed.add(RegistryCount.HEALTHY, HostCounts.healthy(lowest));
+      listed.add(RegistryCount.MISSING, deviation.missing());
+      listed.add(RegistryCount.UNHEALTHY, deviation.unhealthy());
+      listed.add(RegistryCount.STALE, deviation.ghost());
+      if (divergence.isDivergent(service) && !cell.deviation().isNone()) {
+        listed.add(RegistryCount.DIVERGENT, 1);
+      }
     }
-    return new NodeRow(
-        node,
-        expected,
-        present,
-        healthy,
-        missing,
-        unhealthy,
-        ledger.lost(node),
-        ghost,
-        divergent,
-        unknown,
-        drops.get(node));
-  }
-
-  private long[] lostSoFar() {
-    long[] lost = new long[grid.nodes()];
-    for (int node = 0; node < lost.length; node++) {
-      lost[node] = ledger.lost(node);
+    if (listed.count(RegistryCount.UNKNOWN) > 0) {
+      listed.set(RegistryCount.PRESENT, null);
+      listed.set(RegistryCount.HEALTHY, null);
     }
-    return lost;
+    long lost = expected.lost(node);
+    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, lost - unknownInstanceBeats[node]);
+    unknownInstanceBeats[node] = lost;
+    listed.set(RegistryCount.DROPS, (long) drops.getAndSet(node, 0));
+    return listed;
   }
 }

@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Notes which workers have come to which step, and gives the word when all have. */
+/** Notes which workers have come to which step, and lets all go on when all have. */
 final class BarrierState {
 
-  /** Workers look for the word once a second, and all must have seen it by then. */
+  /** Workers look for the message once a second, and all must have seen it by then. */
   static final Duration NOTICE = Duration.ofMillis(1500);
 
   private final int workers;
@@ -27,7 +27,7 @@ final class BarrierState {
   /**
    * A worker has come to a step.
    *
-   * @return the word for all, when it was the last
+   * @return the message to all, when it was the last
    */
   Optional<WorkerMessage.Go> come(int worker, WorkerMessage.Arrived arrived) {
     Map<Integer, Boolean> there = come.computeIfAbsent(arrived.step(), s -> new HashMap<>());

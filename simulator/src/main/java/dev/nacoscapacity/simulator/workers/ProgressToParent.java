@@ -1,18 +1,18 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.reports.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.TallyCodec;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Tells the parent how a worker's run goes; also when the worker has a reason to stop. */
+/** Sends the parent how a worker's run goes; also that the worker has a reason to stop. */
 final class ProgressToParent implements Progress {
 
   private final StopSignal stop;
   private final Consumer<WorkerMessage> toParent;
-  private boolean stopTold;
+  private boolean stopSent;
 
   ProgressToParent(StopSignal stop, Consumer<WorkerMessage> toParent) {
     this.stop = stop;
@@ -21,22 +21,20 @@ final class ProgressToParent implements Progress {
 
   @Override
   public void phase(String name, Duration expected) {
-    tellOfStop();
+    sendStop();
     toParent.accept(new WorkerMessage.Phase(name, expected));
   }
 
   @Override
-  public void second(Board board) {
-    tellOfStop();
+  public void second(RunSecond second) {
+    sendStop();
     toParent.accept(
         new WorkerMessage.Second(
-            board.phase(),
-            board.remainingSeconds(),
-            board.done(),
-            board.instances(),
-            board.connections(),
-            TallyCodec.encode(board.second()),
-            board.registry()));
+            second.remainingSeconds(),
+            second.done(),
+            second.instances(),
+            second.connections(),
+            StatsCodec.encode(second.stats())));
   }
 
   @Override
@@ -44,12 +42,17 @@ final class ProgressToParent implements Progress {
     toParent.accept(new WorkerMessage.Note(text));
   }
 
-  /** The parent asks the others to stop, too; it is not disturbed by its own word. */
-  private void tellOfStop() {
-    if (!stopTold && stop.request().isPresent()) {
+  @Override
+  public void scraped(int node, String metrics) {
+    toParent.accept(new WorkerMessage.Scraped(node, metrics));
+  }
+
+  /** The parent asks the others to stop, too; its own request, which comes back, changes nothing. */
+  private void sendStop() {
+    if (!stopSent && stop.request().isPresent()) {
       StopSignal.Request request = stop.request().get();
       toParent.accept(new WorkerMessage.Stop(request.cause(), request.reason()));
-      stopTold = true;
+      stopSent = true;
     }
   }
 }

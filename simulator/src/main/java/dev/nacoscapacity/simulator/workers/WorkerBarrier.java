@@ -10,25 +10,25 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Tells the parent that this worker has come to a step, and waits for its word to go on. */
+/** Sends the parent that this worker has come to a step, and waits for its message to go on. */
 final class WorkerBarrier implements Barrier {
 
   private final Consumer<WorkerMessage> toParent;
-  private final Set<Step> told = EnumSet.noneOf(Step.class);
+  private final Set<Step> sent = EnumSet.noneOf(Step.class);
   private final Map<Step, WorkerMessage.Go> open = new ConcurrentHashMap<>();
 
   WorkerBarrier(Consumer<WorkerMessage> toParent) {
     this.toParent = toParent;
   }
 
-  /** The parent's word; on the thread that listens to it. */
+  /** The parent's message; on the thread that listens to it. */
   void open(WorkerMessage.Go go) {
     open.put(go.step(), go);
   }
 
   @Override
   public Optional<Go> pass(Step step, boolean well) {
-    if (told.add(step)) {
+    if (sent.add(step)) {
       toParent.accept(new WorkerMessage.Arrived(step, well));
     }
     return Optional.ofNullable(open.get(step)).map(go -> new Go(go.well(), nanoTime(go.at())));

@@ -1,11 +1,15 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunClock;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,225 +26,250 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The workers of a run: keeps them in step, shows how they do, and ends all when one has to end.
- * Everything happens on the run's thread, but for hearing what they say.
+ * The workers of a run: keeps them in step, adds up their seconds for whoever watches, plays the
+ * scenario in this process while the measurement window of all is open, and ends all when one has to
+ * end. Everything happens on the run's thread, but for taking their messages.
  */
-final class WorkerCoordinator implements AutoCloseable {
+final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** A worker speaks each second; a process that is stopped, or swapped out, does not. */
+  /** A worker sends something each second; a process that is stopped, or swapped out, does not. */
   private static final Duration SILENCE = Duration.ofSeconds(60);
 
   /**
-   * Something that a worker said.
+   * A message of a worker.
    *
-   * @param word null when its process is gone
+   * @param message null when its process is gone
    */
-  private record Said(int worker, WorkerMessage word) {}
+  private record Received(int worker, WorkerMessage message) {}
 
-  private final List<WorkerAssignment> orders;
+  private final List<WorkerAssignment> assignments;
   private final StopSignal stop;
   private final Progress progress;
-  private final ParentUsage parent;
-  private final ScenarioHost stage;
-  private final BarrierState steps;
-  private final CommonBoard board = new CommonBoard();
-  private final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
+  private final RunClock clock;
+  private final Scenario scenario;
+  private final BarrierState barrier;
+  private final WorkerSeconds seconds = new WorkerSeconds();
+  private final BlockingQueue<Received> inbox = new LinkedBlockingQueue<>();
   private final List<WorkerProcess> processes = new ArrayList<>();
+  private final List<Path> errorLogs = new ArrayList<>();
+  private final Map<Integer, ShardResult> results = new TreeMap<>();
 
-  /** When each that is there spoke last. */
-  private final Map<Integer, Long> heard = new TreeMap<>();
+  /** When each that is left sent something last. */
+  private final Map<Integer, Long> lastMessage = new TreeMap<>();
 
-  /** Whose end is no surprise. */
-  private final Set<Integer> done = new HashSet<>();
+  /** Those that have said why they end. */
+  private final Set<Integer> ending = new HashSet<>();
 
   private final Set<String> phases = new HashSet<>();
   private String phase = "start";
-  private boolean overTold;
-  private boolean stopTold;
+  private boolean complete;
+  private boolean acting;
+  private boolean windowEnded;
+  private boolean stopSent;
 
-  private WorkerCoordinator(
-      List<WorkerAssignment> orders,
+  WorkerCoordinator(
+      List<WorkerAssignment> assignments,
       StopSignal stop,
       Progress progress,
-      ParentUsage parent,
-      ScenarioHost stage) {
-    this.orders = orders;
+      RunClock clock,
+      Scenario scenario) {
+    this.assignments = List.copyOf(assignments);
     this.stop = stop;
     this.progress = progress;
-    this.parent = parent;
-    this.stage = stage;
-    this.steps = new BarrierState(orders.size(), InstantSource.system());
+    this.clock = clock;
+    this.scenario = scenario;
+    this.barrier = new BarrierState(assignments.size(), InstantSource.system());
   }
 
-  /** Starts a worker for each order. */
-  static WorkerCoordinator start(
-      List<WorkerAssignment> orders,
-      StopSignal stop,
-      Progress progress,
-      ParentUsage parent,
-      ScenarioHost stage) {
-    WorkerCoordinator crew = new WorkerCoordinator(orders, stop, progress, parent, stage);
-    try {
-      for (int i = 0; i < orders.size(); i++) {
-        crew.start(i, orders.get(i));
-      }
-      return crew;
-    } catch (RuntimeException e) {
-      crew.close();
-      throw e;
-    }
-  }
-
-  private void start(int worker, WorkerAssignment order) {
-    try {
-      Files.createDirectories(order.folder().getParent());
-    } catch (IOException e) {
-      throw new RecordException(
-          "cannot write " + order.folder().getParent() + ": " + e.getMessage());
-    }
-    WorkerProcess process = WorkerProcess.start(errors(order.folder()));
-    processes.add(process);
-    heard.put(worker, System.nanoTime());
-    process.say(order);
-    process.listen(
-        word -> said.add(new Said(worker, word)), () -> said.add(new Said(worker, null)));
-  }
-
-  private static Path errors(Path folder) {
-    return folder.resolveSibling(folder.getFileName() + ".err");
-  }
-
-  /** Returns when the last worker is gone. */
-  void runToTheEnd() {
+  /**
+   * Starts a worker for each assignment, and returns when the last one is gone.
+   *
+   * @param folder where their error logs go
+   * @return the results of those that came to their end, by number
+   */
+  Map<Integer, ShardResult> run(Path folder) {
     progress.note(
         "the fleet needs more descriptors than this process may have; worker processes: "
-            + orders.size());
-    while (!heard.isEmpty()) {
-      Said next = next();
-      if (next != null && next.word() == null) {
+            + assignments.size());
+    for (int worker = 0; worker < assignments.size(); worker++) {
+      start(worker, folder.resolve("worker-%d.err".formatted(worker + 1)));
+    }
+    while (!lastMessage.isEmpty()) {
+      Received next = next();
+      if (next != null && next.message() == null) {
         gone(next.worker());
-      } else if (next != null && heard.containsKey(next.worker())) {
-        heard.put(next.worker(), System.nanoTime());
-        heed(next.worker(), next.word());
+      } else if (next != null && lastMessage.containsKey(next.worker())) {
+        lastMessage.put(next.worker(), System.nanoTime());
+        take(next.worker(), next.message());
       }
       passOnStop();
       endTheSilent();
     }
+    endScenario();
+    return results;
   }
 
-  private Said next() {
+  private void start(int worker, Path errors) {
+    WorkerProcess process = WorkerProcess.start(errors);
+    processes.add(process);
+    errorLogs.add(errors);
+    lastMessage.put(worker, System.nanoTime());
+    process.send(assignments.get(worker));
+    process.listen(
+        message -> inbox.add(new Received(worker, message)),
+        () -> inbox.add(new Received(worker, null)));
+  }
+
+  private Received next() {
     try {
-      return said.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+      return inbox.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       stop.stop(StopSignal.Cause.INTERRUPTED, "the run's thread was interrupted");
       return null;
     }
   }
 
-  private void heed(int worker, WorkerMessage word) {
-    if (word instanceof WorkerMessage.Arrived arrived) {
-      steps.come(worker, arrived).ifPresent(this::go);
-    } else if (word instanceof WorkerMessage.Phase begun) {
-      // The first to begin it tells for all.
+  private void take(int worker, WorkerMessage message) {
+    if (message instanceof WorkerMessage.Arrived arrived) {
+      barrier.come(worker, arrived).ifPresent(this::go);
+    } else if (message instanceof WorkerMessage.Phase begun) {
+      // The first to begin it counts for all.
       if (phases.add(begun.name())) {
-        phase = begun.name();
-        parent.sample(phase);
-        progress.phase(phase, begun.expected());
-        stage.phase(phase);
+        begin(begun);
       }
-    } else if (word instanceof WorkerMessage.Second second) {
-      board.heard(worker, second);
-      if (board.isDue()) {
-        second(board.take(phase));
+    } else if (message instanceof WorkerMessage.Second second) {
+      seconds.add(worker, second);
+      if (seconds.isDue()) {
+        pass(seconds.take(clock.seconds(), phase));
       }
-    } else if (word instanceof WorkerMessage.Note note) {
+    } else if (message instanceof WorkerMessage.Scraped answer) {
+      progress.scraped(answer.node(), answer.metrics());
+    } else if (message instanceof WorkerMessage.Note note) {
       progress.note(name(worker) + ": " + note.text());
-    } else if (word instanceof WorkerMessage.Stop request) {
+    } else if (message instanceof WorkerMessage.Stop request) {
       stop.stop(request.cause(), request.reason());
-    } else if (word instanceof WorkerMessage.Failed failed) {
-      done.add(worker);
-      progress.note(name(worker) + " gave up: " + failed.fault());
-      stop.stop(StopSignal.Cause.INTERRUPTED, name(worker) + " gave up: " + failed.fault());
-    } else if (word instanceof WorkerMessage.Done) {
-      done.add(worker);
+    } else if (message instanceof WorkerMessage.Failed failed) {
+      ending.add(worker);
+      String text = name(worker) + " gave up: " + failed.fault();
+      progress.note(text);
+      stop.stop(StopSignal.Cause.INTERRUPTED, text);
+    } else if (message instanceof WorkerMessage.Done done) {
+      ending.add(worker);
+      results.put(worker, new ShardResult(done.run(), StatsCodec.decode(done.measured())));
     }
   }
 
-  private void go(WorkerMessage.Go word) {
-    stage.go(word);
-    sayToAll(word);
+  private void go(WorkerMessage.Go go) {
+    // A window without a complete registry is for evidence alone.
+    complete |= go.step() == Barrier.Step.COMPLETE && go.well();
+    sendToAll(go);
   }
 
-  private void second(Board all) {
-    parent.sample(phase);
-    progress.second(all);
-    if (stage.second(all) && !overTold) {
-      sayToAll(new WorkerMessage.Over());
-      overTold = true;
+  private void begin(WorkerMessage.Phase begun) {
+    phase = begun.name();
+    progress.phase(phase, begun.expected());
+    if (acting) {
+      endScenario();
+    } else if (complete && phase.equals(Phases.MEASURE)) {
+      acting = true;
+      scenario.begin(this);
+    }
+  }
+
+  private void endScenario() {
+    if (acting) {
+      acting = false;
+      scenario.end();
+    }
+  }
+
+  private void pass(RunSecond second) {
+    try {
+      progress.second(second);
+    } catch (RecordException e) {
+      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
+    }
+    if (acting) {
+      scenario.second(second);
+      if (scenario.over() && !windowEnded) {
+        windowEnded = true;
+        sendToAll(new WorkerMessage.EndWindow());
+      }
     }
   }
 
   private void gone(int worker) {
-    heard.remove(worker);
-    board.gone(worker);
-    File errors = errors(orders.get(worker).folder()).toFile();
-    if (errors.length() == 0) {
-      errors.delete();
+    lastMessage.remove(worker);
+    seconds.gone(worker);
+    try {
+      if (Files.size(errorLogs.get(worker)) == 0) {
+        Files.delete(errorLogs.get(worker));
+      }
+    } catch (IOException e) {
+      // An empty file that stays harms nobody.
     }
-    if (!done.contains(worker)) {
-      lost(worker, processes.get(worker).end());
+    if (!ending.contains(worker)) {
+      String text =
+          "%s (shard %s, pid %d) %s; what it had registered expires within 30 s"
+              .formatted(
+                  name(worker),
+                  assignments.get(worker).fleet().settings().population().shard(),
+                  processes.get(worker).pid(),
+                  processes.get(worker).end());
+      progress.note(text);
+      stop.stop(StopSignal.Cause.INTERRUPTED, text);
     }
   }
 
-  private void lost(int worker, String how) {
-    String text =
-        "%s (shard %s, pid %d) %s; what it had registered expires within 30 s"
-            .formatted(
-                name(worker),
-                orders.get(worker).settings().population().shard(),
-                processes.get(worker).pid(),
-                how);
-    progress.note(text);
-    stage.note(Event.MESSAGE, Map.of("text", text));
-    stop.stop(StopSignal.Cause.INTERRUPTED, text);
-  }
-
-  private String name(int worker) {
-    return "worker %d of %d".formatted(worker + 1, orders.size());
+  /** How a worker is called in notes. */
+  String name(int worker) {
+    return "worker %d of %d".formatted(worker + 1, assignments.size());
   }
 
   private void passOnStop() {
-    if (!stopTold && stop.request().isPresent()) {
+    if (!stopSent && stop.request().isPresent()) {
       StopSignal.Request request = stop.request().get();
-      sayToAll(new WorkerMessage.Stop(request.cause(), request.reason()));
-      stopTold = true;
+      sendToAll(new WorkerMessage.Stop(request.cause(), request.reason()));
+      stopSent = true;
     }
   }
 
-  private void sayToAll(WorkerMessage word) {
-    heard.keySet().forEach(worker -> processes.get(worker).say(word));
+  private void sendToAll(WorkerMessage message) {
+    lastMessage.keySet().forEach(worker -> processes.get(worker).send(message));
   }
 
   private void endTheSilent() {
     long now = System.nanoTime();
-    heard.replaceAll(
+    lastMessage.replaceAll(
         (worker, last) -> {
           if (now - last <= SILENCE.toNanos()) {
             return last;
           }
-          // Its end is told when it is gone, as one by signal 9.
+          // It is noted as gone once it is, as one killed by signal 9.
           progress.note(
-              "%s said nothing for %d s and is ended".formatted(name(worker), SILENCE.toSeconds()));
+              "%s sent nothing for %d s and is ended"
+                  .formatted(name(worker), SILENCE.toSeconds()));
           processes.get(worker).close();
           return now;
         });
   }
 
-  /** Takes down whoever is left. */
+  @Override
+  public double seconds() {
+    return clock.seconds();
+  }
+
+  @Override
+  public void event(String kind, Map<String, Object> fields) {
+    progress.event(kind, fields);
+  }
+
+  /** Takes down whoever is left. Whatever was broken must be mended by now. */
   @Override
   public void close() {
+    endScenario();
     processes.forEach(WorkerProcess::close);
   }
 }

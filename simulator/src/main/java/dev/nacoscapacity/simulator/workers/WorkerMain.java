@@ -11,11 +11,11 @@ import java.util.Locale;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/** A child process of a run: takes an order on stdin, and runs a shard of the fleet. */
+/** A child process of a run: takes an assignment on stdin, and runs a shard of the fleet. */
 public final class WorkerMain {
 
   /** Where the parent listens. */
-  static final String WORDS = "/dev/fd/3";
+  static final String MESSAGES = "/dev/fd/3";
 
   private WorkerMain() {}
 
@@ -27,12 +27,12 @@ public final class WorkerMain {
     Signal.handle(new Signal("HUP"), SignalHandler.SIG_IGN);
     BufferedReader fromParent = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     String line = fromParent.readLine();
-    if (line == null || !(MessageLines.parse(line) instanceof WorkerAssignment order)) {
+    if (line == null || !(WorkerMessage.parse(line) instanceof WorkerAssignment assignment)) {
       System.err.println("this is a part of bin/simulator, which starts it when it needs it");
       System.exit(64);
       return;
     }
-    PrintStream toParent = new PrintStream(new FileOutputStream(WORDS), true, UTF_8);
-    System.exit(new Worker(order, fromParent, toParent).run());
+    PrintStream toParent = new PrintStream(new FileOutputStream(MESSAGES), true, UTF_8);
+    System.exit(new Worker(assignment, fromParent, toParent).run());
   }
 }

@@ -2,26 +2,31 @@ package dev.nacoscapacity.simulator.workers;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 /**
- * What parent and worker say to each other: a line of JSON each, over the worker's stdin and
- * stdout. The parent begins with an {@link WorkerAssignment}.
+ * What parent and worker send each other: a line of JSON each, over the worker's stdin and a
+ * descriptor of its own. The parent begins with a {@link WorkerAssignment}.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "word")
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "message")
 @JsonSubTypes({
-  @JsonSubTypes.Type(value = WorkerAssignment.class, name = "order"),
+  @JsonSubTypes.Type(value = WorkerAssignment.class, name = "assignment"),
   @JsonSubTypes.Type(value = WorkerMessage.Arrived.class, name = "arrived"),
   @JsonSubTypes.Type(value = WorkerMessage.Go.class, name = "go"),
-  @JsonSubTypes.Type(value = WorkerMessage.Over.class, name = "over"),
+  @JsonSubTypes.Type(value = WorkerMessage.EndWindow.class, name = "endWindow"),
   @JsonSubTypes.Type(value = WorkerMessage.Stop.class, name = "stop"),
   @JsonSubTypes.Type(value = WorkerMessage.Phase.class, name = "phase"),
   @JsonSubTypes.Type(value = WorkerMessage.Second.class, name = "second"),
+  @JsonSubTypes.Type(value = WorkerMessage.Scraped.class, name = "scraped"),
   @JsonSubTypes.Type(value = WorkerMessage.Note.class, name = "note"),
   @JsonSubTypes.Type(value = WorkerMessage.Done.class, name = "done"),
   @JsonSubTypes.Type(value = WorkerMessage.Failed.class, name = "failed")
@@ -30,10 +35,11 @@ sealed interface WorkerMessage
     permits WorkerAssignment,
         WorkerMessage.Arrived,
         WorkerMessage.Go,
-        WorkerMessage.Over,
+        WorkerMessage.EndWindow,
         WorkerMessage.Stop,
         WorkerMessage.Phase,
         WorkerMessage.Second,
+        WorkerMessage.Scraped,
         WorkerMessage.Note,
         WorkerMessage.Done,
         WorkerMessage.Failed {
@@ -44,10 +50,10 @@ sealed interface WorkerMessage
   /** All have come to the step; they go on at one time. */
   record Go(Barrier.Step step, boolean well, Instant at) implements WorkerMessage {}
 
-  /** The judged window ends now. */
-  record Over() implements WorkerMessage {}
+  /** The measurement window ends now. */
+  record EndWindow() implements WorkerMessage {}
 
-  /** End early, and in order; said by either side. */
+  /** End early, and in order; sent by either side. */
   record Stop(StopSignal.Cause cause, String reason) implements WorkerMessage {}
 
   /** A worker began a phase. */
@@ -56,24 +62,55 @@ sealed interface WorkerMessage
   /**
    * A second of a worker's run.
    *
-   * @param tally as {@link dev.nacoscapacity.simulator.run.TallyCodec} writes it
+   * @param stats as {@link dev.nacoscapacity.reports.stats.StatsCodec} writes them
    */
-  record Second(
-      String phase,
-      double remainingSeconds,
-      int done,
-      int instances,
-      int connections,
-      byte[] tally,
-      List<NodeRow> registry)
+  record Second(double remainingSeconds, int done, int instances, int connections, byte[] stats)
       implements WorkerMessage {}
+
+  /** A node has answered what its metrics are. */
+  record Scraped(int node, String metrics) implements WorkerMessage {}
 
   /** Something a reader of the result must know. */
   record Note(String text) implements WorkerMessage {}
 
-  /** The worker's record is complete; it ends. */
-  record Done() implements WorkerMessage {}
+  /**
+   * The worker's part is over; it ends.
+   *
+   * @param measured as {@link dev.nacoscapacity.reports.stats.StatsCodec} writes it
+   */
+  record Done(RunRecord run, byte[] measured) implements WorkerMessage {}
 
   /** The worker could not do what it was asked to; it ends. */
   record Failed(String fault) implements WorkerMessage {}
+
+  /** How messages look as lines. */
+  ObjectMapper JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+          .build();
+
+  /** The message as a line. */
+  default String line() {
+    try {
+      return JSON.writerFor(WorkerMessage.class).writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      // Without the message, which may hold a secret.
+      throw new IllegalArgumentException("a " + getClass().getSimpleName() + " is no JSON");
+    }
+  }
+
+  /**
+   * Reads a line.
+   *
+   * @throws IllegalArgumentException when it is no message
+   */
+  static WorkerMessage parse(String line) {
+    try {
+      return JSON.readValue(line, WorkerMessage.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no message between a parent and its worker");
+    }
+  }
 }

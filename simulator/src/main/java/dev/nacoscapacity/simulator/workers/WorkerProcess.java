@@ -20,10 +20,10 @@ final class WorkerProcess implements AutoCloseable {
   private static final int KILLED = 128;
 
   /**
-   * Its words come by a descriptor of their own, {@link WorkerMain#WORDS}: the JVM itself writes to
+   * Its messages come by a descriptor of their own, {@link WorkerMain#MESSAGES}: the JVM itself writes to
    * stdout, too, where it was told to log, or when somebody asks it for its threads.
    */
-  private static final String WORDS_APART = "exec \"$0\" \"$@\" 3>&1 1>&2";
+  private static final String MESSAGES_APART = "exec \"$0\" \"$@\" 3>&1 1>&2";
 
   private final Process process;
   private final PrintStream stdin;
@@ -39,7 +39,7 @@ final class WorkerProcess implements AutoCloseable {
    * @param errors where its stderr goes, and what its JVM writes to stdout
    */
   static WorkerProcess start(Path errors) {
-    List<String> command = new ArrayList<>(List.of("sh", "-c", WORDS_APART));
+    List<String> command = new ArrayList<>(List.of("sh", "-c", MESSAGES_APART));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
@@ -51,27 +51,27 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** A worker that is gone hears nothing, which is no fault here: its end is told otherwise. */
-  void say(WorkerMessage word) {
-    stdin.println(MessageLines.line(word));
+  /** A worker that is gone gets nothing, which is no fault here: its end is noticed otherwise. */
+  void send(WorkerMessage message) {
+    stdin.println(message.line());
   }
 
   /**
-   * Hears it out on a thread of its own.
+   * Takes its messages on a thread of their own.
    *
-   * @param ended told when it is gone
+   * @param ended runs when it is gone
    */
-  void listen(Consumer<WorkerMessage> heard, Runnable ended) {
+  void listen(Consumer<WorkerMessage> received, Runnable ended) {
     Thread thread =
         new Thread(
             () -> {
-              try (BufferedReader words =
+              try (BufferedReader lines =
                   new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
-                for (String line; (line = words.readLine()) != null; ) {
-                  heard.accept(MessageLines.parse(line));
+                for (String line; (line = lines.readLine()) != null; ) {
+                  received.accept(WorkerMessage.parse(line));
                 }
               } catch (IOException | IllegalArgumentException e) {
-                // A word cut short by its death, or no worker at all: it has to end either way.
+                // A message cut short by its death, or no worker at all: it has to end either way.
                 process.destroyForcibly();
               }
               process.onExit().join();

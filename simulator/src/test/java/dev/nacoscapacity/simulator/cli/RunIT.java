@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -246,7 +247,7 @@ class RunIT {
       assertThat(both).hasSize(40);
       assertThat(one.workload().instances()).isEqualTo(ofOne.size());
       assertThat(two.workload().instances()).isEqualTo(ofTwo.size());
-      assertThat(one.registry().counts().expected()).isEqualTo(ofOne.size());
+      assertThat(one.registry().worst().count(RegistryCount.EXPECTED)).isEqualTo(ofOne.size());
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
-import dev.nacoscapacity.reports.merge.ShardedRun;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -65,10 +66,6 @@ class SplitIT {
     return folder.resolve("run");
   }
 
-  private Path shard(int shard) {
-    return run().resolve("shards").resolve(shard + "-of-2");
-  }
-
   private RunRecord record() {
     return RunFolder.open(run()).run();
   }
@@ -80,7 +77,7 @@ class SplitIT {
   }
 
   private void untilNothingIsRegistered(int seconds) {
-    String prefix = RunFolder.open(shard(1)).run().workload().servicePrefix();
+    String prefix = record().workload().servicePrefix();
     Runs.untilNothingIsRegistered(cluster, seconds, prefix);
   }
 
@@ -94,11 +91,7 @@ class SplitIT {
     // Inconclusive, since the window is short; or failed, where a busy machine was late besides.
     assertThat(parent.exitCode(120)).as(parent.err()).isBetween(1, 2);
 
-    RunRecord one = RunFolder.open(shard(1)).run();
-    RunRecord two = RunFolder.open(shard(2)).run();
     RunRecord all = record();
-    assertThat(one.workload().shard()).isEqualTo("1/2");
-    assertThat(two.workload().shard()).isEqualTo("2/2");
     assertThat(all.workload().shard()).isEqualTo("1/1");
     assertThat(all.workload().instances()).isEqualTo(40);
     assertThat(all.workload().services()).isEqualTo(8);
@@ -109,8 +102,8 @@ class SplitIT {
     assertThat(all.registry().byNode().values())
         .allSatisfy(
             node -> {
-              assertThat(node.expected()).isEqualTo(40);
-              assertThat(node.presentMin()).isEqualTo(40);
+              assertThat(node.get(RegistryCount.EXPECTED)).isEqualTo(40);
+              assertThat(node.get(RegistryCount.PRESENT)).isEqualTo(40);
             });
     // A beat and a list a second of each of 40 instances, for 20 s; fewer where a worker stands
     // still just as its window opens.
@@ -119,8 +112,11 @@ class SplitIT {
       assertThat(all.operations().get(operation).failed()).isEmpty();
     }
     assertThat(all.operations()).containsKeys("beat", "list");
-    assertThat(all.generator().requests())
-        .isEqualTo(one.generator().requests() + two.generator().requests());
+    assertThat(all.generator().processes()).isEqualTo(3);
+    assertThat(RunFolder.open(run()).intervals())
+        .filteredOn(row -> row.operation().equals("register"))
+        .extracting(row -> row.stats().count(OperationCount.OK))
+        .satisfies(calls -> assertThat(calls.stream().mapToLong(c -> c).sum()).isEqualTo(40));
     assertThat(all.verdict().reasons()).extracting(Reason::code).contains("shortWindow");
     assertThat(parent.out() + parent.err()).doesNotContain("eyJ");
     assertThat(workers).noneMatch(ProcessHandle::isAlive);
@@ -142,8 +138,7 @@ class SplitIT {
     RunRecord run = record();
     assertThat(run.interrupted()).isTrue();
     assertThat(run.notes())
-        .anyMatch(note -> note.contains("pid " + victim.pid() + ") was killed by signal 9"))
-        .anyMatch(note -> note.contains("left no record: its process died"));
+        .anyMatch(note -> note.contains("pid " + victim.pid() + ") was killed by signal 9"));
     assertThat(parent.out()).contains("INCONCLUSIVE (exit code 2)");
     assertThat(workers).noneMatch(ProcessHandle::isAlive);
     untilNothingIsRegistered(60);
@@ -159,8 +154,7 @@ class SplitIT {
     assertThat(record().notes())
         .contains("interrupted by SIGINT")
         .noneMatch(note -> note.contains("was killed"));
-    assertThat(RunFolder.open(shard(1)).run().generator()).isNotNull();
-    assertThat(RunFolder.open(shard(2)).run().generator()).isNotNull();
+    assertThat(record().generator().processes()).isEqualTo(3);
     assertThat(workers).noneMatch(ProcessHandle::isAlive);
     untilNothingIsRegistered(25);
   }
@@ -192,9 +186,7 @@ class SplitIT {
     untilNoWorkerIsLeft(60);
     untilNothingIsRegistered(25);
     assertThat(record().verdict()).isNull();
-    RunRecord merged = ShardedRun.open(List.of(shard(1), shard(2))).record();
-    assertThat(merged.interrupted()).isTrue();
-    assertThat(merged.workload().instances()).isEqualTo(40);
-    assertThat(merged.notes()).contains("the process that started this worker is gone");
+    assertThat(record().interrupted()).isTrue();
+    assertThat(RunFolder.open(run()).intervals()).isNotEmpty();
   }
 }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.HashSet;
 import java.util.Set;
@@ -59,7 +59,7 @@ class AnswerHandlerTest extends OnOneLoop {
     advance(20);
     driver.answer(only(Operation.REGISTER), ok());
     loop.endRollout();
-    loop.startTurns(now);
+    loop.startLoad(now);
     advance(1);
     driver.answer(only(Operation.BEAT), unknown());
     advance(BEAT);
@@ -79,7 +79,7 @@ class AnswerHandlerTest extends OnOneLoop {
     FleetLoop loop = beating(1);
     advance(1);
     Call late = only(Operation.BEAT);
-    loop.stopTurns();
+    loop.stopLoad();
     driver.answerAtOnce(Operation.DEREGISTER);
     loop.rollOut(Operation.DEREGISTER, slot -> now, now);
     advance(10);
@@ -124,7 +124,7 @@ class AnswerHandlerTest extends OnOneLoop {
     LoopSettings lists = new LoopSettings(0, 10_000 * MILLI, 0, 0, Phase.SPREAD, 2, 10, 1);
     FleetLoop loop = loop(1, 1, lists, new Slice(0, 1));
     register(loop);
-    loop.startTurns(now);
+    loop.startLoad(now);
     observer.wantIdentity();
     advance(1);
     driver.answer(only(Operation.LIST), call -> call.server = 1);
@@ -141,7 +141,7 @@ class AnswerHandlerTest extends OnOneLoop {
   void shouldNotAskForMetricsAgainWhenTheyAreRefused() {
     LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
     FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
-    loop.startTurns(now);
+    loop.startLoad(now);
     advance(1);
     driver.answer(only(Operation.SCRAPE), call -> call.failure = "http 404");
     advance(60_000);

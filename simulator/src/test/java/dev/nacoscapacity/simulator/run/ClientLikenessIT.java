@@ -18,7 +18,7 @@ import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
@@ -247,9 +247,9 @@ class ClientLikenessIT {
               keeper)) {
         rollOut(engine, Operation.LOGIN);
         rollOut(engine, Operation.REGISTER);
-        engine.startTurns();
+        engine.startLoad();
         live(OURS);
-        engine.stopTurns();
+        engine.stopLoad();
         rollOut(engine, Operation.DEREGISTER);
       }
     }

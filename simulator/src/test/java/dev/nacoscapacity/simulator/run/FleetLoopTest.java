@@ -1,11 +1,14 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -61,11 +64,11 @@ class FleetLoopTest extends OnOneLoop {
     advance(BEAT + 2000);
     loop.close();
     loop.close();
-    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+    OperationStats counts = loop.measured().of(Operation.BEAT);
 
-    assertThat(counts.failed()).containsOnlyKeys(Driver.UNANSWERED);
-    assertThat(counts.failedTotal()).isEqualTo(4);
-    assertThat(counts.missed()).isEqualTo(2);
+    assertThat(counts.failures()).containsOnlyKeys(Driver.UNANSWERED);
+    assertThat(counts.count(OperationCount.FAILED)).isEqualTo(4);
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
     assertBalanced(counts);
     assertThat(loop.callsUnderWay()).isZero();
     driver.sent().clear();
@@ -107,7 +110,7 @@ class FleetLoopTest extends OnOneLoop {
             BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 20, 1, new LoopSettings.Grpc(false, 0));
     FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
     driver.answerAtOnce(Operation.REGISTER);
-    loop.startTurns(now);
+    loop.startLoad(now);
     loop.rollOut(Operation.REGISTER, slot -> now, now);
     advance(500);
     int before = loop.rolloutState().done();
@@ -126,14 +129,14 @@ class FleetLoopTest extends OnOneLoop {
         new LoopSettings(
             0, 0, 0, 0, Phase.SPREAD, 1, 100, 100, 1, new LoopSettings.Reads(100, 1000), null);
     FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
-    loop.startTurns(now);
+    loop.startLoad(now);
     for (int service = 0; service < 1000; service++) {
       loop.sweep(new Sweeper.Cell(service, 0));
     }
     advance(1000);
     assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(90, 110);
 
-    loop.stopTurns();
+    loop.stopLoad();
     for (int service = 0; service < 1000; service++) {
       loop.sweep(new Sweeper.Cell(service, 0));
     }
@@ -146,7 +149,7 @@ class FleetLoopTest extends OnOneLoop {
     FleetLoop loop = beating(2);
     advance(BEAT);
     driver.answer(driver.held(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
-    loop.stopTurns();
+    loop.stopLoad();
     loop.rollOut(Operation.DEREGISTER, slot -> now, now);
     advance(20);
     driver.answer(
@@ -163,7 +166,7 @@ class FleetLoopTest extends OnOneLoop {
         new LoopSettings(100 * MILLI, 170 * MILLI, 300 * MILLI, 0, Phase.SPREAD, 1, 50, seed);
     FleetLoop loop = loop(20, 5, settings, new Slice(0, 1));
     register(loop);
-    loop.startTurns(now);
+    loop.startLoad(now);
     advance(random.nextInt(100));
     open(loop, 900);
     for (int i = 0; i < 1000; i++) {
@@ -183,10 +186,10 @@ class FleetLoopTest extends OnOneLoop {
     loop.close();
 
     // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all slots are accounted.
-    Tally judged = loop.judged();
-    assertThat(judged.of(Operation.BEAT).required()).isBetween(179L, 181L);
-    assertThat(judged.of(Operation.LIST).required()).isBetween(105L, 107L);
-    assertThat(judged.of(Operation.LISTEN).required()).isEqualTo(15);
+    RunStats judged = loop.measured();
+    assertThat(judged.of(Operation.BEAT).count(OperationCount.REQUIRED)).isBetween(179L, 181L);
+    assertThat(judged.of(Operation.LIST).count(OperationCount.REQUIRED)).isBetween(105L, 107L);
+    assertThat(judged.of(Operation.LISTEN).count(OperationCount.REQUIRED)).isEqualTo(15);
     for (Operation operation : Operation.values()) {
       assertBalanced(judged.of(operation));
     }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.auth.Access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,14 +15,11 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.OpenChannels;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -132,12 +130,10 @@ class GrpcFleetIT {
 
   private RunRecord run(Protocol.Cadence cadence, int subscribe, Scenario scenario)
       throws Exception {
-    List<WatchedNode> nodes = cluster.nodes().stream().map(WatchedNode::of).toList();
     RunSettings settings = settings(new Protocol(true, cadence, false), subscribe);
     Login login = AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos");
-    Tokens tokens = Tokens.shared();
-    // As if it were good for long: only the server's refusal tells that it is not.
-    tokens.granted(0, login.token(), Duration.ofHours(5), System.nanoTime());
+    // As if the token were good for long: only the server's refusal tells that it is not.
+    Access access = new Access(login.token(), Duration.ofHours(5), USER);
     RunRecord begun =
         RunRecord.builder(
                 new Tool("simulator", "test", "none"),
@@ -146,19 +142,23 @@ class GrpcFleetIT {
                 settings.workload(),
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
-    QuietProgress quiet = new QuietProgress();
-    try (Recorder recorder = Recorder.open(folder, begun)) {
-      return new FleetRun(
-              settings,
-              nodes,
-              tokens,
-              USER,
-              GracePeriods.DEFAULT,
-              new StopSignal(),
-              quiet,
-              scenario)
-          .run(begun, recorder);
-    }
+    return new FleetRun(
+            new FleetSpec(
+                settings,
+                cluster.nodes().stream()
+                    .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))
+                    .toList(),
+                access,
+                GracePeriods.DEFAULT,
+                Integer.MAX_VALUE,
+                false),
+            new StopSignal(),
+            new QuietProgress(),
+            RunClock.system(),
+            scenario,
+            Barrier.OPEN)
+        .run(begun)
+        .run();
   }
 
   private static RunSettings settings(Protocol protocol, int subscribe) {

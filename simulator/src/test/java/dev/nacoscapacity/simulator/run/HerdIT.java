@@ -11,7 +11,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -144,7 +144,7 @@ class HerdIT {
               new NotedObserver())) {
         engine.rollOut(Operation.REGISTER, Duration.ZERO);
         await().atMost(Duration.ofSeconds(60)).until(() -> engine.rolloutState().finished());
-        engine.startTurns();
+        engine.startLoad();
         await().atMost(Duration.ofSeconds(120)).until(() -> times.beats == INSTANCES);
       }
     }

@@ -1,9 +1,14 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.HashSet;
 import java.util.List;
@@ -23,10 +28,10 @@ class OfferedLoadTest extends OnOneLoop {
 
     assertThat(driver.sent()).hasSize(10).doesNotHaveDuplicates();
     assertThat(observer.beats()).isEqualTo(10);
-    Tally.Counts counts = loop.takeSecond().of(Operation.BEAT);
-    assertThat(counts.required()).isEqualTo(10);
+    OperationStats counts = loop.takeSecond().of(Operation.BEAT);
+    assertThat(counts.count(OperationCount.REQUIRED)).isEqualTo(10);
     assertBalanced(counts);
-    assertThat(counts.latency().getMaxValue()).isLessThan(6_000L);
+    assertThat(counts.histogram(LatencyPart.LATENCY).getMaxValue()).isLessThan(6_000L);
   }
 
   /** Over gRPC a list spares the health check that falls due in the 5 s after it. */
@@ -36,7 +41,7 @@ class OfferedLoadTest extends OnOneLoop {
         new LoopSettings(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
     FleetLoop loop = loop(1_000, 100, settings, new Slice(0, 1));
     register(loop);
-    loop.startTurns(now);
+    loop.startLoad(now);
     advance(2 * BEAT);
     Map<Integer, Long> lists =
         driver.held(Operation.LIST).stream().collect(Collectors.toMap(c -> c.actor, c -> c.due));
@@ -59,26 +64,26 @@ class OfferedLoadTest extends OnOneLoop {
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     driver.keepAliveByEveryCall();
     register(loop);
-    loop.startTurns(now);
+    loop.startLoad(now);
     advance(1);
     driver.answer(only(Operation.BEAT), call -> call.failure = "timed out");
-    assertThat(loop.takeSecond().of(Operation.BEAT).unserved()).isEqualTo(1);
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isEqualTo(1);
     driver.answer(only(Operation.LIST), ok());
 
-    assertThat(loop.takeSecond().of(Operation.BEAT).unserved()).isZero();
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isZero();
   }
 
   @Test
   void shouldLeaveOutWhatIsNotRegistered() {
     FleetLoop loop = loop(10, 1, beats(), new Slice(0, 1));
-    loop.startTurns(now);
+    loop.startLoad(now);
     open(loop, 2 * BEAT);
     advance(2 * BEAT);
-    loop.stopTurns();
+    loop.stopLoad();
 
     assertThat(driver.sent()).isEmpty();
-    assertThat(loop.takeSecond().of(Operation.BEAT).required()).isZero();
-    assertThat(loop.judged().of(Operation.BEAT).required()).isZero();
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+    assertThat(loop.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
   }
 
   @Test
@@ -89,18 +94,18 @@ class OfferedLoadTest extends OnOneLoop {
     advance(1 + 3 * BEAT + 100);
     Call blocked = only(Operation.BEAT);
     assertThat(blocked.due).isEqualTo(due);
-    assertThat(loop.takeSecond().of(Operation.BEAT).required()).isEqualTo(4);
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isEqualTo(4);
     long end = now;
     driver.answer(blocked, ok());
-    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+    OperationStats counts = loop.measured().of(Operation.BEAT);
 
-    assertThat(counts.ok()).isEqualTo(1);
-    assertThat(counts.missed()).isEqualTo(3);
+    assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
     assertBalanced(counts);
     for (int slot = 0; slot <= 3; slot++) {
       long micros = (end - due - slot * BEAT * MILLI) / 1000;
       assertThat(
-              counts.latency().getCountBetweenValues(micros - micros / 500, micros + micros / 500))
+              counts.histogram(LatencyPart.LATENCY).getCountBetweenValues(micros - micros / 500, micros + micros / 500))
           .as("a latency of %d us", micros)
           .isEqualTo(1);
     }
@@ -116,10 +121,10 @@ class OfferedLoadTest extends OnOneLoop {
     open(loop, 2 * BEAT + 1000);
     advance(4 * BEAT);
     driver.answer(only(Operation.BEAT), ok());
-    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+    OperationStats counts = loop.measured().of(Operation.BEAT);
 
-    assertThat(counts.ok()).isZero();
-    assertThat(counts.missed()).isEqualTo(2);
+    assertThat(counts.count(OperationCount.OK)).isZero();
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
     assertBalanced(counts);
   }
 
@@ -127,26 +132,26 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
     LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 4, 1);
     FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
-    loop.startTurns(now);
+    loop.startLoad(now);
     advance(10);
     // Begun before the window, due to be answered in it.
     loop.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
     advance(29_490);
     driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.judged().of(Operation.LISTEN).required()).isZero();
+    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isZero();
 
     loop.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
     advance(30_000);
     driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.judged().of(Operation.LISTEN).ok()).isEqualTo(2);
-    assertBalanced(loop.judged().of(Operation.LISTEN));
+    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.OK)).isEqualTo(2);
+    assertBalanced(loop.measured().of(Operation.LISTEN));
   }
 
   @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
     LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
-    loop.startTurns(now);
+    loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_000);
     driver.answer(only(Operation.LISTEN), ok());
@@ -156,21 +161,21 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(only(Operation.LISTEN).due).isEqualTo(resumed);
     advance(27_100);
     driver.answer(only(Operation.LISTEN), ok());
-    Tally.Counts counts = loop.judged().of(Operation.LISTEN);
-    assertThat(counts.ok()).isEqualTo(2);
-    assertThat(counts.missed()).isZero();
+    OperationStats counts = loop.measured().of(Operation.LISTEN);
+    assertThat(counts.count(OperationCount.OK)).isEqualTo(2);
+    assertThat(counts.count(OperationCount.SKIPPED)).isZero();
   }
 
   @Test
   void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
     LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
-    loop.startTurns(now);
+    loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_100);
     driver.answer(only(Operation.LISTEN), ok());
 
-    assertThat(loop.judged().of(Operation.LISTEN).missed()).isEqualTo(1);
+    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.SKIPPED)).isEqualTo(1);
     assertThat(driver.held(Operation.LISTEN)).isEmpty();
   }
 
@@ -182,12 +187,12 @@ class OfferedLoadTest extends OnOneLoop {
     advance(1);
     // The loop sleeps over three slots and is stopped.
     now += 4000 * MILLI;
-    loop.stopTurns();
+    loop.stopLoad();
 
-    for (Tally tally : List.of(loop.judged(), loop.takeSecond())) {
-      Tally.Counts counts = tally.of(Operation.BEAT);
-      assertThat(counts.ok()).isEqualTo(1);
-      assertThat(counts.missed()).isEqualTo(3);
+    for (RunStats tally : List.of(loop.measured(), loop.takeSecond())) {
+      OperationStats counts = tally.of(Operation.BEAT);
+      assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
+      assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
       assertBalanced(counts);
     }
   }
@@ -199,15 +204,15 @@ class OfferedLoadTest extends OnOneLoop {
     open(loop, 60_000);
     advance(1);
     now += BEAT * MILLI;
-    loop.stopTurns();
+    loop.stopLoad();
     advance(3000);
     driver.answer(only(Operation.BEAT), ok());
-    Tally.Counts counts = loop.judged().of(Operation.BEAT);
+    OperationStats counts = loop.measured().of(Operation.BEAT);
 
-    assertThat(counts.missed()).isEqualTo(1);
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(1);
     assertBalanced(counts);
     long ofTheMissed = (now - due - BEAT * MILLI) / 1000;
-    assertThat(counts.latency().getMinValue()).isBetween(ofTheMissed - 3_000, ofTheMissed);
+    assertThat(counts.histogram(LatencyPart.LATENCY).getMinValue()).isBetween(ofTheMissed - 3_000, ofTheMissed);
   }
 
   @Test
@@ -217,7 +222,7 @@ class OfferedLoadTest extends OnOneLoop {
     now += 300 * MILLI;
     advance(1);
 
-    assertThat(loop.takeSecond().lag().getMaxValue()).isBetween(300_000L, 302_000L);
+    assertThat(loop.takeSecond().histogram(Distribution.SCHEDULER_LAG).getMaxValue()).isBetween(300_000L, 302_000L);
   }
 
   @Test
@@ -225,7 +230,7 @@ class OfferedLoadTest extends OnOneLoop {
     LoopSettings both = new LoopSettings(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
     FleetLoop loop = loop(400, 1, both, new Slice(0, 1));
     register(loop);
-    loop.startTurns(now);
+    loop.startLoad(now);
     now += 2000 * MILLI;
     advance(1);
     List<String> kinds = driver.sent().stream().map(sent -> sent.substring(0, 4)).toList();
@@ -239,12 +244,12 @@ class OfferedLoadTest extends OnOneLoop {
     LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
     FleetLoop first = loop(4, 2, scrapes, new Slice(0, 2));
     driver.answerAtOnce(Operation.SCRAPE);
-    first.startTurns(now);
+    first.startLoad(now);
     advance(14_999);
     assertThat(observer.notes()).containsExactlyInAnyOrder("scraped 0", "scraped 1", "scraped 2");
 
     FleetLoop second = loop(4, 2, scrapes, new Slice(1, 2));
-    second.startTurns(now);
+    second.startLoad(now);
     advance(15_000);
     assertThat(driver.sent()).isEmpty();
   }
@@ -257,7 +262,7 @@ class OfferedLoadTest extends OnOneLoop {
     for (int index = 0; index < 2; index++) {
       FleetLoop loop = loop(7, 3, settings, new Slice(index, 2));
       register(loop);
-      loop.startTurns(now);
+      loop.startLoad(now);
       advance(BEAT - 1);
       assertThat(all).doesNotContainAnyElementsOf(driver.sent());
       all.addAll(driver.sent());

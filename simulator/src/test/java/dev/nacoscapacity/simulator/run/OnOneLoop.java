@@ -1,9 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -32,6 +35,7 @@ abstract class OnOneLoop {
     return new FleetLoop(
         time.eventLoop(),
         () -> now,
+        List.of("node1"),
         fleet,
         slice,
         settings,
@@ -47,7 +51,7 @@ abstract class OnOneLoop {
   FleetLoop beating(int instances) {
     FleetLoop loop = loop(instances, 1, beats(), new Slice(0, 1));
     register(loop);
-    loop.startTurns(now);
+    loop.startLoad(now);
     return loop;
   }
 
@@ -84,9 +88,9 @@ abstract class OnOneLoop {
     return call -> {};
   }
 
-  static void assertBalanced(Tally.Counts counts) {
-    assertThat(counts.ok() + counts.failedTotal() + counts.missed()).isEqualTo(counts.required());
-    assertThat(counts.ok() + counts.failedTotal()).isEqualTo(counts.started());
-    assertThat(counts.latency().getTotalCount()).isEqualTo(counts.required());
+  static void assertBalanced(OperationStats counts) {
+    assertThat(counts.count(OperationCount.OK) + counts.count(OperationCount.FAILED) + counts.count(OperationCount.SKIPPED)).isEqualTo(counts.count(OperationCount.REQUIRED));
+    assertThat(counts.count(OperationCount.OK) + counts.count(OperationCount.FAILED)).isEqualTo(counts.count(OperationCount.STARTED));
+    assertThat(counts.histogram(LatencyPart.LATENCY).getTotalCount()).isEqualTo(counts.count(OperationCount.REQUIRED));
   }
 }

@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PeriodicCallsTest {
 
-  private final PeriodicCalls turns =
+  private final PeriodicCalls calls =
       new PeriodicCalls(
           Operation.BEAT,
           false,
@@ -20,34 +20,34 @@ class PeriodicCallsTest {
 
   @Test
   void shouldStartAnActorsNextCallOnlyWhenItsLastHasEnded() {
-    assertThat(turns.start(0)).isTrue();
-    assertThat(turns.underWay(0)).isTrue();
-    assertThat(turns.start(0)).isFalse();
-    assertThat(turns.start(1)).isTrue();
-    turns.end(0);
-    assertThat(turns.underWay(0)).isFalse();
-    assertThat(turns.start(0)).isTrue();
+    assertThat(calls.start(0)).isTrue();
+    assertThat(calls.underWay(0)).isTrue();
+    assertThat(calls.start(0)).isFalse();
+    assertThat(calls.start(1)).isTrue();
+    calls.end(0);
+    assertThat(calls.underWay(0)).isFalse();
+    assertThat(calls.start(0)).isTrue();
   }
 
   @Test
   void shouldTellHowManySlotsPassedMeanwhile() {
-    turns.start(0);
-    turns.start(0);
-    turns.start(0);
-    turns.start(0);
+    calls.start(0);
+    calls.start(0);
+    calls.start(0);
+    calls.start(0);
 
-    assertThat(turns.end(0)).isEqualTo(3);
-    turns.start(0);
-    assertThat(turns.end(0)).isZero();
+    assertThat(calls.end(0)).isEqualTo(3);
+    calls.start(0);
+    assertThat(calls.end(0)).isZero();
   }
 
   @Test
   void shouldKeepCallsUnderWayWhenThePeriodChanges() {
-    turns.start(turns.take());
-    turns.changePeriod(30);
+    calls.start(calls.take());
+    calls.changePeriod(30);
 
-    assertThat(turns.period()).isEqualTo(30);
-    assertThat(turns.due()).isEqualTo(5);
-    assertThat(turns.underWay(0) || turns.underWay(1)).isTrue();
+    assertThat(calls.period()).isEqualTo(30);
+    assertThat(calls.due()).isEqualTo(5);
+    assertThat(calls.underWay(0) || calls.underWay(1)).isTrue();
   }
 }

@@ -9,7 +9,7 @@ public class QuietProgress implements Progress {
   public void phase(String name, Duration expected) {}
 
   @Override
-  public void second(Board board) {}
+  public void second(RunSecond second) {}
 
   @Override
   public void note(String text) {}

@@ -1,24 +1,35 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.Distribution;
+import java.util.List;
+import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class SilenceDetectorTest {
 
-  private static final Tally REFUSED =
-      new Tallies().calls(3, Operation.REGISTER, 1, "connection refused").tally();
-  private static final Tally ANSWERED =
-      new Tallies()
+  private static final RunStats REFUSED =
+      new Seconds().calls(3, Operation.REGISTER, 1, "connection refused").stats();
+  private static final RunStats ANSWERED =
+      new Seconds()
           .calls(3, Operation.REGISTER, 1, "connection refused")
           .calls(1, Operation.SWEEP, 1, null)
-          .tally();
+          .stats();
 
   private final SilenceDetector silence = new SilenceDetector(0);
+
+  /** Calls were taken up 101 ms late, and answered. */
+  private static RunStats late() {
+    RunStats late = new Seconds().calls(1, Operation.LIST, 101, null).stats();
+    for (int call = 0; call < 100; call++) {
+      late.record(Distribution.SCHEDULER_LAG, 101_000_000);
+    }
+    return late;
+  }
 
   private static long second(int second) {
     return TimeUnit.SECONDS.toNanos(second);
@@ -37,15 +48,7 @@ class SilenceDetectorTest {
 
   @Test
   void shouldNotCallItHarmWhenTheGeneratorWasLateBefore() {
-    Tally late = new Tally();
-    for (int call = 0; call < 100; call++) {
-      Call taken = new Call().reset(Operation.LIST, 0, 0, 0, 101_000_000);
-      taken.period = 10_000_000_000L;
-      late.required(Operation.LIST);
-      late.started(taken);
-      taken.answered = 101_000_000;
-      late.completed(taken);
-    }
+    RunStats late = late();
     assertThat(silence.after(late, false, second(5))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(26)))
         .hasValueSatisfying(
@@ -54,11 +57,7 @@ class SilenceDetectorTest {
 
   @Test
   void shouldCallItHarmWhenTheGeneratorHadBeenLateLongBefore() {
-    Tally late = new Tally();
-    Call taken = new Call().reset(Operation.LIST, 0, 0, 0, 101_000_000);
-    taken.period = 10_000_000_000L;
-    late.required(Operation.LIST);
-    late.started(taken);
+    RunStats late = late();
     assertThat(silence.after(late, false, second(5))).isEmpty();
     assertThat(silence.after(ANSWERED, false, second(40))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(61)))
@@ -75,7 +74,7 @@ class SilenceDetectorTest {
 
   @Test
   void shouldBeginAnewWhenNobodyWasAsked() {
-    assertThat(silence.after(new Tally(), false, second(15))).isEmpty();
+    assertThat(silence.after(new RunStats(List.of()), false, second(15))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(35))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(36))).isPresent();
   }
@@ -83,7 +82,7 @@ class SilenceDetectorTest {
   /** The registry cannot answer what this machine could not ask. */
   @Test
   void shouldBeginAnewWhenThereWasNothingToAskWith() {
-    Tally unable = new Tallies().calls(3, Operation.REGISTER, 1, Driver.NO_DESCRIPTOR).tally();
+    RunStats unable = new Seconds().calls(3, Operation.REGISTER, 1, Driver.NO_DESCRIPTOR).stats();
 
     assertThat(silence.after(unable, false, second(30))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(50))).isEmpty();

@@ -1,67 +1,70 @@
 package dev.nacoscapacity.simulator.run;
 
+import java.util.List;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import org.junit.jupiter.api.Test;
 
 class StatsRecorderTest {
 
-  private final StatsRecorder books = new StatsRecorder();
+  private final StatsRecorder recorder = new StatsRecorder(List.of());
 
-  private void book(Operation operation, long due, long answered) {
+  private void record(Operation operation, long due, long answered) {
     Call call = new Call().reset(operation, 0, 0, due, due);
     call.answered = answered;
-    books.required(operation);
-    books.started(call);
-    books.completed(call);
+    recorder.required(operation);
+    recorder.started(call);
+    recorder.completed(call);
   }
 
   @Test
-  void shouldJudgeByDueTimeNotByAnswer() {
-    books.open(new MeasurementWindow(100, 200, 50));
-    book(Operation.BEAT, 99, 150);
-    book(Operation.BEAT, 199, 900);
-    books.missed(Operation.BEAT, 99, 150);
-    books.missed(Operation.BEAT, 150, 900);
-    Tally.Counts beats = books.judged().of(Operation.BEAT);
+  void shouldMeasureByDueTimeNotByAnswer() {
+    recorder.open(new MeasurementWindow(100, 200, 50));
+    record(Operation.BEAT, 99, 150);
+    record(Operation.BEAT, 199, 900);
+    recorder.skipped(Operation.BEAT, 99, 150);
+    recorder.skipped(Operation.BEAT, 150, 900);
+    OperationStats beats = recorder.measured().of(Operation.BEAT);
 
-    assertThat(beats.required()).isEqualTo(2);
-    assertThat(beats.started()).isEqualTo(1);
-    assertThat(beats.ok()).isEqualTo(1);
-    assertThat(beats.missed()).isEqualTo(1);
+    assertThat(beats.count(OperationCount.REQUIRED)).isEqualTo(2);
+    assertThat(beats.count(OperationCount.STARTED)).isEqualTo(1);
+    assertThat(beats.count(OperationCount.OK)).isEqualTo(1);
+    assertThat(beats.count(OperationCount.SKIPPED)).isEqualTo(1);
   }
 
   @Test
-  void shouldJudgeLongPollsByWhenTheirAnswerIsDue() {
-    books.open(new MeasurementWindow(100, 200, 50));
-    book(Operation.LISTEN, 60, 110);
-    book(Operation.LISTEN, 160, 210);
+  void shouldMeasureLongPollsByWhenTheirAnswerIsDue() {
+    recorder.open(new MeasurementWindow(100, 200, 50));
+    record(Operation.LISTEN, 60, 110);
+    record(Operation.LISTEN, 160, 210);
 
-    assertThat(books.judged().of(Operation.LISTEN).required()).isEqualTo(1);
+    assertThat(recorder.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isEqualTo(1);
   }
 
   @Test
-  void shouldJudgeNothingBeforeAWindowIsOpened() {
-    book(Operation.BEAT, 100, 110);
+  void shouldMeasureNothingBeforeAWindowIsOpened() {
+    record(Operation.BEAT, 100, 110);
 
-    assertThat(books.judged().of(Operation.BEAT).required()).isZero();
-    assertThat(books.takeSecond().of(Operation.BEAT).ok()).isEqualTo(1);
+    assertThat(recorder.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+    assertThat(recorder.takeSecond().of(Operation.BEAT).count(OperationCount.OK)).isEqualTo(1);
   }
 
   /** Instances register in the ramp, so that is when most pushes come. */
   @Test
-  void shouldJudgeNoPushOfTheRamp() {
-    books.pushed(0, 10);
-    books.open(new MeasurementWindow(100, 200, 50));
-    books.pushed(0, 99);
-    books.pushed(90, 100);
-    books.pushed(150, 200);
+  void shouldMeasureNoPushOfTheRamp() {
+    recorder.pushed(0, 10);
+    recorder.open(new MeasurementWindow(100, 200, 50));
+    recorder.pushed(0, 99);
+    recorder.pushed(90, 100);
+    recorder.pushed(150, 200);
 
-    assertThat(books.judged().of(Operation.PUSH).ok()).isEqualTo(1);
-    assertThat(books.wholeRun().pushes().getTotalCount()).isEqualTo(4);
+    assertThat(recorder.measured().of(Operation.PUSH).count(OperationCount.OK)).isEqualTo(1);
+    assertThat(recorder.takeSecond().of(Operation.PUSH).count(OperationCount.OK)).isEqualTo(4);
   }
 
   /** The beat came through by another server, and the descriptors were short all the same. */
@@ -71,23 +74,23 @@ class StatsRecorderTest {
     rescued.answered = 20;
     rescued.beginAgain(Driver.NO_DESCRIPTOR);
     rescued.answered = 30;
-    books.completed(rescued);
+    recorder.completed(rescued);
     Call failed = new Call().reset(Operation.REGISTER, 1, 0, 10, 10);
     failed.failure = Driver.NO_PORT;
-    books.completed(failed);
+    recorder.completed(failed);
     Call refused = new Call().reset(Operation.REGISTER, 2, 0, 10, 10);
     refused.failure = "connection refused";
-    books.completed(refused);
+    recorder.completed(refused);
 
-    assertThat(books.wholeRun().shortages())
-        .containsExactlyInAnyOrder(Driver.NO_DESCRIPTOR, Driver.NO_PORT);
+    assertThat(recorder.takeSecond().shortages())
+        .containsOnlyKeys(Driver.NO_DESCRIPTOR, Driver.NO_PORT);
   }
 
   @Test
   void shouldBeginEachSecondWithNothing() {
-    book(Operation.BEAT, 100, 110);
-    books.takeSecond();
+    record(Operation.BEAT, 100, 110);
+    recorder.takeSecond();
 
-    assertThat(books.takeSecond().of(Operation.BEAT).required()).isZero();
+    assertThat(recorder.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
   }
 }

@@ -11,12 +11,10 @@ import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -85,7 +83,7 @@ class StopIT {
     }
 
     @Override
-    public void second(Board board) {}
+    public void second(RunSecond second) {}
 
     @Override
     public void note(String text) {}
@@ -156,7 +154,7 @@ class StopIT {
     }
 
     @Override
-    public void second(Board board) {}
+    public void second(RunSecond second) {}
 
     @Override
     public void note(String text) {}
@@ -192,7 +190,6 @@ class StopIT {
   private RunRecord run(
       EmbeddedCluster target, RunSettings settings, StopSignal stop, Progress progress)
       throws Exception {
-    List<WatchedNode> nodes = target.nodes().stream().map(WatchedNode::of).toList();
     RunRecord begun =
         RunRecord.builder(
                 new Tool("simulator", "test", "none"),
@@ -201,14 +198,23 @@ class StopIT {
                 settings.workload(),
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
-    try (Recorder recorder = Recorder.open(folder, begun)) {
-      RunRecord run =
-          new FleetRun(
-                  settings, nodes, null, null, GracePeriods.DEFAULT, stop, progress, Scenario.NONE)
-              .run(begun, recorder);
-      recorder.finish(run);
-      return run;
-    }
+    return new FleetRun(
+            new FleetSpec(
+                settings,
+                target.nodes().stream()
+                    .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))
+                    .toList(),
+                null,
+                GracePeriods.DEFAULT,
+                Integer.MAX_VALUE,
+                false),
+            stop,
+            progress,
+            RunClock.system(),
+            Scenario.NONE,
+            Barrier.OPEN)
+        .run(begun)
+        .run();
   }
 
   private static RunSettings settings(String prefix) {

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.verify;
 
+import java.util.List;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -11,49 +14,50 @@ import org.junit.jupiter.api.Test;
 
 class ConcurrencyTest {
 
+  private static final List<String> NODES = List.of("node1", "node2");
   private static final int THREADS = 4;
   private static final int ANSWERS = 20_000;
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final Fleet fleet = new Fleet(40_000, 20, "run", Shard.WHOLE);
-  private final ExpectedState ledger = new ExpectedState(fleet, 2, GracePeriods.DEFAULT, 0);
-  private final RegistryView view = new RegistryView(fleet, 2, ledger, GracePeriods.DEFAULT, 0);
+  private final ExpectedState expected = new ExpectedState(fleet, 2, GracePeriods.DEFAULT, 0);
+  private final RegistryView view = new RegistryView(fleet, 2, expected, GracePeriods.DEFAULT, 0);
 
   @Test
   void shouldCountEveryInstanceOnceWhenRegisteredWhileTheJudgeSettles() throws Exception {
-    Thread judge = new Thread(() -> IntStream.range(10, 400).forEach(i -> view.tick(i * SECOND)));
+    Thread judge = new Thread(() -> IntStream.range(10, 400).forEach(i -> tick(i * SECOND)));
     judge.start();
     inThreads(
         thread -> {
           for (int instance = thread; instance < fleet.size(); instance += THREADS) {
-            ledger.registering(instance);
-            ledger.registered(instance, 0);
+            expected.registering(instance);
+            expected.registered(instance, 0);
             if (instance % 3 == 0) {
-              ledger.deregistering(instance);
-              ledger.deregistered(instance, 0);
+              expected.deregistering(instance);
+              expected.deregistered(instance, 0);
             }
           }
         });
     judge.join();
-    view.tick(400 * SECOND);
+    tick(400 * SECOND);
 
     long left = IntStream.range(0, fleet.size()).filter(i -> i % 3 != 0).count();
-    assertThat(IntStream.range(0, 20).map(ledger::due).sum()).isEqualTo(left);
-    assertThat(IntStream.range(0, 20).map(ledger::possible).sum()).isEqualTo(left);
-    assertThat(ledger.waiting()).isZero();
+    assertThat(IntStream.range(0, 20).map(expected::due).sum()).isEqualTo(left);
+    assertThat(IntStream.range(0, 20).map(expected::possible).sum()).isEqualTo(left);
+    assertThat(expected.waiting()).isZero();
   }
 
   @Test
   void shouldLoseNoTransientWhenTheJudgeTicksMeanwhile() throws Exception {
     for (int instance = 0; instance < fleet.size(); instance++) {
-      ledger.registering(instance);
-      ledger.registered(instance, 0);
+      expected.registering(instance);
+      expected.registered(instance, 0);
     }
     long now = 10 * SECOND;
-    view.tick(now);
+    tick(now);
     IntStream.range(0, 40).forEach(cell -> view.listed(cell / 2, cell % 2, 2_000, 2_000, now));
     view.beginWindow(now);
-    Thread judge = new Thread(() -> IntStream.range(0, 2_000).forEach(i -> view.tick(now)));
+    Thread judge = new Thread(() -> IntStream.range(0, 2_000).forEach(i -> tick(now)));
     judge.start();
     inThreads(
         thread -> {
@@ -63,12 +67,17 @@ class ConcurrencyTest {
           }
         });
     judge.join();
-    view.tick(now);
+    tick(now);
 
-    Extremes worst = view.summary(now).worst();
-    assertThat(worst.missingMax()).isEqualTo(17);
-    assertThat(worst.presentMin()).isEqualTo(40_000 - 17);
-    assertThat(view.summary(now).byNode().get(0).missingMax()).isZero();
+    RunStats measured = new RunStats(NODES);
+    view.addWindowTo(measured, now);
+    assertThat(measured.node(1).get(RegistryCount.MISSING)).isEqualTo(17);
+    assertThat(measured.node(1).get(RegistryCount.PRESENT)).isEqualTo(40_000 - 17);
+    assertThat(measured.node(0).get(RegistryCount.MISSING)).isZero();
+  }
+
+  private void tick(long now) {
+    view.tick(now, new RunStats(NODES));
   }
 
   private static void inThreads(IntConsumer work) throws InterruptedException {

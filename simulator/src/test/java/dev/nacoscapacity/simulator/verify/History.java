@@ -1,5 +1,10 @@
 package dev.nacoscapacity.simulator.verify;
 
+import org.HdrHistogram.Histogram;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.nio.charset.StandardCharsets;
@@ -17,12 +22,13 @@ import java.util.TreeMap;
 final class History {
 
   static final int NODES = 3;
+  private static final List<String> NAMES = List.of("node1", "node2", "node3");
 
   /** Near the end of a long, as {@code System.nanoTime} may be. */
   private static final long ORIGIN = Long.MAX_VALUE - 15_000_000_000L;
 
   final Fleet fleet = new Fleet(8, 2, "run", Shard.WHOLE);
-  final ExpectedState ledger = new ExpectedState(fleet, NODES, GracePeriods.DEFAULT, ORIGIN);
+  final ExpectedState expected = new ExpectedState(fleet, NODES, GracePeriods.DEFAULT, ORIGIN);
   final RegistryView view;
   private long now = ORIGIN;
 
@@ -34,7 +40,7 @@ final class History {
   }
 
   private History(GracePeriods limits) {
-    view = new RegistryView(fleet, NODES, ledger, limits, ORIGIN);
+    view = new RegistryView(fleet, NODES, expected, limits, ORIGIN);
     for (int node = 0; node < NODES; node++) {
       nodes.add(new TreeMap<>());
     }
@@ -53,7 +59,7 @@ final class History {
     for (int second = 1; second <= 20; second++) {
       history.at(second);
       for (int instance = 0; second % 5 == 0 && instance < history.fleet.size(); instance++) {
-        history.ledger.beatWritten(instance, history.now());
+        history.expected.beatWritten(instance, history.now());
       }
       history.answers();
       history.tick();
@@ -87,13 +93,13 @@ final class History {
   }
 
   void acknowledge(int instance) {
-    ledger.registering(instance);
-    ledger.registered(instance, now);
+    expected.registering(instance);
+    expected.registered(instance, now);
   }
 
   void deregister(int instance) {
-    ledger.deregistering(instance);
-    ledger.deregistered(instance, now);
+    expected.deregistering(instance);
+    expected.deregistered(instance, now);
   }
 
   void shows(int node, int instance, boolean healthy) {
@@ -150,12 +156,64 @@ final class History {
         (service, node) -> identify(service, node, body(service, node), now));
   }
 
-  List<NodeRow> tick() {
-    return view.tick(now);
+  /** What each node listed since the last tick. */
+  List<RegistryStats> tick() {
+    RunStats second = new RunStats(NAMES);
+    view.tick(now, second);
+    return List.copyOf(second.registry().values());
   }
 
-  Extremes worst() {
-    return view.summary(now).worst();
+  /**
+   * What the window came to.
+   *
+   * @param nodes the worst of each
+   */
+  record Summary(
+      List<RegistryStats> nodes, Histogram beatGaps, int keptBeatingYetDropped, int neverAppeared) {
+
+    long worst(RegistryCount figure) {
+      return RegistryStats.worst(nodes).count(figure);
+    }
+  }
+
+  Summary summary() {
+    RunStats measured = new RunStats(NAMES);
+    view.addWindowTo(measured, now);
+    return new Summary(
+        List.copyOf(measured.registry().values()),
+        measured.histogram(Distribution.BEAT_GAP),
+        view.keptBeatingYetDropped(),
+        view.neverAppeared());
+  }
+
+  long worst(RegistryCount figure) {
+    return summary().worst(figure);
+  }
+
+  /** What a node listed, drops left out. */
+  static RegistryStats listed(
+      Integer present,
+      Integer healthy,
+      int missing,
+      int unhealthy,
+      int unknownInstanceBeats,
+      int unknown) {
+    RegistryStats listed = new RegistryStats();
+    listed.set(RegistryCount.EXPECTED, 8L);
+    listed.set(RegistryCount.PRESENT, present == null ? null : present.longValue());
+    listed.set(RegistryCount.HEALTHY, healthy == null ? null : healthy.longValue());
+    listed.set(RegistryCount.MISSING, (long) missing);
+    listed.set(RegistryCount.UNHEALTHY, (long) unhealthy);
+    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, (long) unknownInstanceBeats);
+    listed.set(RegistryCount.STALE, 0L);
+    listed.set(RegistryCount.DIVERGENT, 0L);
+    listed.set(RegistryCount.UNKNOWN, (long) unknown);
+    return listed;
+  }
+
+  static RegistryStats withoutDrops(RegistryStats listed) {
+    listed.set(RegistryCount.DROPS, null);
+    return listed;
   }
 
   private void identify(int service, int node, byte[] body, long asked) {

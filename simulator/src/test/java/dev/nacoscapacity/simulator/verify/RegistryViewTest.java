@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.verify;
 
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -12,10 +14,9 @@ class RegistryViewTest {
     History history = History.complete();
     assertThat(history.view.complete(history.now())).isTrue();
     assertThat(history.tick())
-        .containsExactly(
-            new NodeRow(0, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0),
-            new NodeRow(1, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0),
-            new NodeRow(2, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0));
+        .map(History::withoutDrops)
+        .hasSize(3)
+        .containsOnly(History.listed(8, 8, 0, 0, 0, 0));
   }
 
   @Test
@@ -25,12 +26,12 @@ class RegistryViewTest {
     history.at(9.9);
     history.tick();
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.expected() == 0 && row.missing() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.EXPECTED) == 0 && row.count(RegistryCount.MISSING) == 0);
 
     history.at(10);
     history.tick();
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.expected() == 1 && row.missing() == 1);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.EXPECTED) == 1 && row.count(RegistryCount.MISSING) == 1);
   }
 
   @Test
@@ -41,18 +42,18 @@ class RegistryViewTest {
     history.tick();
     history.at(10.5);
     history.answer(0, 1, history.ns(9.9));
-    assertThat(history.tick().get(1).missing()).isZero();
+    assertThat(history.tick().get(1).count(RegistryCount.MISSING)).isZero();
     history.answer(0, 1, history.ns(10));
-    assertThat(history.tick().get(1).missing()).isEqualTo(1);
+    assertThat(history.tick().get(1).count(RegistryCount.MISSING)).isEqualTo(1);
   }
 
   @Test
   void shouldNotMissAnInstanceWhoseDeregistrationIsWritten() {
     History history = History.complete();
-    history.ledger.deregistering(2);
+    history.expected.deregistering(2);
     history.hides(0, 2);
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.missing() == 0 && row.ghost() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.MISSING) == 0 && row.count(RegistryCount.STALE) == 0);
     assertThat(history.view.wantsIdentity(0, 0, history.now())).isFalse();
   }
 
@@ -62,79 +63,79 @@ class RegistryViewTest {
     history.shows(1, 2, false);
     history.hides(1, 3);
     history.answers();
-    NodeRow counted = history.tick().get(1);
-    assertThat(counted.unhealthy()).isEqualTo(1);
-    assertThat(counted.missing()).isEqualTo(1);
+    RegistryStats counted = history.tick().get(1);
+    assertThat(counted.count(RegistryCount.UNHEALTHY)).isEqualTo(1);
+    assertThat(counted.count(RegistryCount.MISSING)).isEqualTo(1);
 
     history.answers();
-    NodeRow identified = history.tick().get(1);
-    assertThat(identified.unhealthy()).isEqualTo(1);
-    assertThat(identified.missing()).isEqualTo(1);
-    assertThat(identified.present()).isEqualTo(7);
-    assertThat(identified.healthy()).isEqualTo(6);
+    RegistryStats identified = history.tick().get(1);
+    assertThat(identified.count(RegistryCount.UNHEALTHY)).isEqualTo(1);
+    assertThat(identified.count(RegistryCount.MISSING)).isEqualTo(1);
+    assertThat(identified.count(RegistryCount.PRESENT)).isEqualTo(7);
+    assertThat(identified.count(RegistryCount.HEALTHY)).isEqualTo(6);
   }
 
   @Test
-  void shouldCallAnInstanceAGhostTenSecondsAfterItLeftAndNotBefore() {
+  void shouldCallAnInstanceStaleTenSecondsAfterItLeftAndNotBefore() {
     History history = History.complete();
     history.deregister(2);
     history.later(9.9);
     history.tick();
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.ghost() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.STALE) == 0);
 
     history.later(0.1);
     history.tick();
     history.hides(0, 2);
     history.answers();
     history.answers();
-    assertThat(history.tick()).extracting(NodeRow::ghost).containsExactly(0, 1, 1);
+    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.STALE)).containsExactly(0L, 1L, 1L);
 
     history.hides(1, 2);
     history.hides(2, 2);
     history.later(2);
     history.answers();
     history.tick();
-    assertThat(history.tick()).allMatch(row -> row.ghost() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.STALE) == 0);
   }
 
   @Test
-  void shouldCallAHostAGhostWhenItIsNoneOfOurs() {
+  void shouldCallAHostStaleWhenItIsNoneOfOurs() {
     History history = History.complete();
     history.showsStranger(0, "198.18.0.99:8080");
     history.answers();
     history.answers();
-    assertThat(history.tick()).extracting(NodeRow::ghost).containsExactly(1, 0, 0);
+    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.STALE)).containsExactly(1L, 0L, 0L);
   }
 
   @Test
-  void shouldFindAGhostAndAMissingOneByIdentityWhenTheyCancelOutInTheCount() {
+  void shouldFindAStaleInstanceAndAMissingOneByIdentityWhenTheyCancelOutInTheCount() {
     History history = History.complete();
     history.showsStranger(0, "198.18.0.99:8080");
     history.hides(0, 4);
     history.later(1);
     history.answers();
-    assertThat(history.tick().get(0).missing()).isZero();
+    assertThat(history.tick().get(0).count(RegistryCount.MISSING)).isZero();
 
     history.sweep();
-    NodeRow swept = history.tick().get(0);
-    assertThat(swept.missing()).isEqualTo(1);
-    assertThat(swept.ghost()).isEqualTo(1);
-    assertThat(swept.present()).isEqualTo(8);
+    RegistryStats swept = history.tick().get(0);
+    assertThat(swept.count(RegistryCount.MISSING)).isEqualTo(1);
+    assertThat(swept.count(RegistryCount.STALE)).isEqualTo(1);
+    assertThat(swept.count(RegistryCount.PRESENT)).isEqualTo(8);
 
     history.later(1);
     history.answers();
-    assertThat(history.tick().get(0).missing()).as("a count does not clear it").isEqualTo(1);
+    assertThat(history.tick().get(0).count(RegistryCount.MISSING)).as("a count does not clear it").isEqualTo(1);
   }
 
   @Test
-  void shouldCountTheLostByNode() {
+  void shouldCountBeatsOfUnknownInstancesByNode() {
     History history = History.complete();
-    history.ledger.lost(3, 1);
-    history.ledger.lost(3, 1);
-    history.ledger.lost(5, 2);
-    assertThat(history.tick()).extracting(NodeRow::lost).containsExactly(0L, 2L, 1L);
-    assertThat(history.worst().lost()).isEqualTo(3);
+    history.expected.lost(3, 1);
+    history.expected.lost(3, 1);
+    history.expected.lost(5, 2);
+    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.UNKNOWN_INSTANCE_BEATS)).containsExactly(0L, 2L, 1L);
+    assertThat(history.worst(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(3);
   }
 
   @Test
@@ -143,15 +144,17 @@ class RegistryViewTest {
     history.later(19.9);
     history.answers(0);
     history.answers(1);
-    assertThat(history.tick()).allMatch(row -> row.unknown() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.UNKNOWN) == 0);
 
     history.later(0.1);
-    NodeRow paused = history.tick().get(2);
-    assertThat(paused).isEqualTo(new NodeRow(2, 8, 0, 0, 0, 0, 0, 0, 0, 8, 0));
+    RegistryStats paused = history.tick().get(2);
+    assertThat(History.withoutDrops(paused))
+        .as("unknown is not 0")
+        .isEqualTo(History.listed(null, null, 0, 0, 0, 8));
     assertThat(history.view.complete(history.now())).isFalse();
 
     history.answers(2);
-    assertThat(history.tick()).allMatch(row -> row.unknown() == 0 && row.present() == 8);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.UNKNOWN) == 0 && row.count(RegistryCount.PRESENT) == 8);
   }
 
   @Test
@@ -159,7 +162,7 @@ class RegistryViewTest {
     History history = new History();
     history.acknowledge(0);
     history.at(10);
-    assertThat(history.tick()).allMatch(row -> row.unknown() == 1 && row.missing() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.UNKNOWN) == 1 && row.count(RegistryCount.MISSING) == 0);
   }
 
   @Test
@@ -168,7 +171,7 @@ class RegistryViewTest {
     double asked = 20;
     history.at(41);
     history.answer(0, 0, history.ns(asked));
-    assertThat(history.tick().get(0).unknown()).isEqualTo(8);
+    assertThat(history.tick().get(0).count(RegistryCount.UNKNOWN)).isEqualTo(8);
   }
 
   @Test
@@ -181,17 +184,17 @@ class RegistryViewTest {
 
     history.later(10);
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.divergent() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0);
 
     history.later(0.1);
     history.answers();
-    assertThat(history.tick()).extracting(NodeRow::divergent).containsExactly(0, 1, 0);
-    assertThat(history.worst().divergentMax()).isEqualTo(1);
+    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.DIVERGENT)).containsExactly(0L, 1L, 0L);
+    assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
 
     history.shows(1, 2, true);
     history.later(2);
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.divergent() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0);
   }
 
   @Test
@@ -201,7 +204,7 @@ class RegistryViewTest {
       history.hides(node, 2);
     }
     passes(history, 12);
-    assertThat(history.tick()).allMatch(row -> row.missing() == 1 && row.divergent() == 0);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 0);
   }
 
   @Test
@@ -211,7 +214,7 @@ class RegistryViewTest {
     history.hides(1, 4);
     history.hides(2, 6);
     passes(history, 12);
-    assertThat(history.tick()).allMatch(row -> row.missing() == 1 && row.divergent() == 1);
+    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 1);
   }
 
   @Test
@@ -223,7 +226,7 @@ class RegistryViewTest {
       history.hides(second % 3, instance);
       history.later(1);
       history.answers();
-      assertThat(history.tick()).allMatch(row -> row.divergent() == 0 && row.missing() == 0);
+      assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0 && row.count(RegistryCount.MISSING) == 0);
       for (int node = 0; node < History.NODES; node++) {
         history.hides(node, instance);
       }
@@ -244,7 +247,7 @@ class RegistryViewTest {
     }
     history.view.beginWindow(history.now());
     history.tick();
-    assertThat(history.worst().divergentMax()).isZero();
+    assertThat(history.worst(RegistryCount.DIVERGENT)).isZero();
   }
 
   @Test
@@ -336,7 +339,7 @@ class RegistryViewTest {
         History.complete(GracePeriods.DEFAULT.judgedBy(GracePeriods.DEFAULT.beatGap(), accepted));
     history.hides(1, 0);
     passes(history, 12);
-    assertThat(history.worst().divergentMax()).isEqualTo(1);
+    assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
     return history.view.complete(history.now());
   }
 

@@ -22,34 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SplitRunTest {
 
-  @TempDir private Path folder;
-
-  @Test
-  void shouldGoOnAndNoteItWhenTheRowsCannotBeAdded() throws IOException {
-    Path shard = folder.resolve("shards/1-of-1");
-    Recorder.open(shard, begun()).close();
-    Files.writeString(shard.resolve(RunFolder.INTERVALS_CSV), "time,seconds\nsoon,1\n");
-    ShardedRun shards = ShardedRun.open(List.of(shard), "1/1");
-
-    try (Recorder recorder = Recorder.open(folder.resolve("run"), begun())) {
-      assertThat(SplitRun.addRows(shards, recorder, List.of()))
-          .singleElement()
-          .asString()
-          .contains("is in shards", RunFolder.INTERVALS_CSV, "is damaged at line");
-    }
-  }
-
-  @Test
-  void shouldNoteNothingWhenAllRowsAreAdded() {
-    Path shard = folder.resolve("shards/1-of-1");
-    Recorder.open(shard, begun()).close();
-    ShardedRun shards = ShardedRun.open(List.of(shard), "1/1");
-
-    try (Recorder recorder = Recorder.open(folder.resolve("run"), begun())) {
-      assertThat(SplitRun.addRows(shards, recorder, List.of())).isEmpty();
-    }
-  }
-
   /** A worker guards nobody: it heard nothing, while another one was late. */
   @Test
   void shouldDropTheHarmOfSilenceWhenAnyPartWasLate() {

@@ -9,7 +9,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.message.InstanceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceResponse;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.verify.HostCounter;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,7 +86,7 @@ final class Connections implements GrpcConnection.Owner {
     call.answered = System.nanoTime();
     call.attempt++;
     if (!closed && call.attempt < channels.servers()) {
-      call.rerouted++;
+      call.failovers++;
       call.beginAgain(reason);
       open(call, (call.firstServer + call.attempt) % channels.servers());
     } else {

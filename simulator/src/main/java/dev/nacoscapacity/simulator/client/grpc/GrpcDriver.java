@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
@@ -200,7 +200,7 @@ public final class GrpcDriver implements Driver {
   private void beatFailed(Call call, GrpcConnection connection, String reason) {
     boolean again = reason.equals(UnaryCall.TIMED_OUT) && call.attempt < HEALTH_CHECKS;
     if (again && connection.isReady()) {
-      call.rerouted++;
+      call.failovers++;
       call.beginAgain(reason);
       new Attempt(call, connection).start();
       return;
@@ -227,7 +227,7 @@ public final class GrpcDriver implements Driver {
             connections.of(call) != null
                 && (token == null || !token.equals(wire.writer().token(call))),
         call -> {
-          call.rerouted++;
+          call.failovers++;
           attempt(call);
         },
         this::end);

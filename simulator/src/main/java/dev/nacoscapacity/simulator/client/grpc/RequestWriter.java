@@ -14,7 +14,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceQueryRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceRequest;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.InstantSource;
 import java.util.HashMap;

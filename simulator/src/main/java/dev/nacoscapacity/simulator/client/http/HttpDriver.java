@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.client.http;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
@@ -124,7 +124,7 @@ public final class HttpDriver implements Driver {
   private void failed(Call call, String reason) {
     call.attempt++;
     if (!closed && call.prescribedServer == Call.ANY_SERVER && call.attempt < pools.length) {
-      call.rerouted++;
+      call.failovers++;
       call.retriedOnFreshConnection = false;
       call.beginAgain(reason);
       attempt(call, (call.firstServer + call.attempt) % pools.length);

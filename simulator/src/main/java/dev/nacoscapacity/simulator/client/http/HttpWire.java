@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Sockets;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;

@@ -1,20 +1,42 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.simulator.client.Operation;
+import org.HdrHistogram.Histogram;
+import java.util.Set;
+import java.util.EnumSet;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.simulator.observe.console.StyledLine.Ink;
-import dev.nacoscapacity.simulator.run.Board;
-import dev.nacoscapacity.simulator.run.Tally;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 
 /**
- * The board's text: rates and latency are of the last second, failures and missed slots of the
+ * The board's text: rates and latency are of the last second, failed and skipped calls of the
  * phase so far; wait and serve are p99 in ms. What does not fit goes from the right.
  */
 final class BoardLines {
+
+  private static final List<RegistryCount> SHOWN =
+      List.of(
+          RegistryCount.EXPECTED,
+          RegistryCount.HEALTHY,
+          RegistryCount.MISSING,
+          RegistryCount.UNHEALTHY,
+          RegistryCount.UNKNOWN,
+          RegistryCount.UNKNOWN_INSTANCE_BEATS,
+          RegistryCount.STALE,
+          RegistryCount.DIVERGENT);
+
+  /** Shown only when there are any. */
+  private static final Set<RegistryCount> RARE =
+      EnumSet.of(
+          RegistryCount.UNKNOWN_INSTANCE_BEATS, RegistryCount.STALE, RegistryCount.DIVERGENT);
 
   private static final int LABEL = 11;
   private static final int COLUMN = 9;
@@ -33,13 +55,16 @@ final class BoardLines {
     this.unicode = unicode;
   }
 
-  List<StyledLine> of(Board board, PhaseProgress advance, Sums phase) {
+  List<StyledLine> of(RunSecond second, PhaseProgress advance, RunStats phase) {
     List<StyledLine> lines = new ArrayList<>();
-    lines.add(progress(board.phase(), advance));
+    RunStats stats = second.stats();
+    lines.add(progress(second.phase(), advance));
     lines.add(head());
-    phase.calls().forEach((operation, calls) -> lines.add(row(operation, board.second(), calls)));
-    lines.add(registry(board));
-    lines.add(generator(board));
+    phase
+        .operations()
+        .forEach((operation, calls) -> lines.add(row(operation, stats.of(operation), calls)));
+    lines.add(registry(stats));
+    lines.add(generator(second));
     return lines;
   }
 
@@ -58,23 +83,27 @@ final class BoardLines {
 
   private StyledLine head() {
     return row(
-        "calls", Ink.DIM, "ok/s", "due/s", "failed", "missed", "p50 ms", "p99 ms", "max ms", "wait",
+        "calls", Ink.DIM, "ok/s", "due/s", "failed", "skipped", "p50 ms", "p99 ms", "max ms", "wait",
         "serve");
   }
 
-  private StyledLine row(Operation operation, Tally second, Sums.Calls phase) {
-    Tally.Counts counts = second.of(operation);
-    StyledLine line = blank.get().add(operation.label()).to(LABEL);
-    cell(line, NumberText.count(counts.ok()), Ink.PLAIN);
-    cell(line, NumberText.count(counts.required()), Ink.PLAIN);
-    cell(line, NumberText.count(phase.failed()), ink(phase.failed()));
-    cell(line, NumberText.count(phase.missed()), ink(phase.missed()));
-    cell(line, NumberText.millis(counts.latency(), 50), Ink.PLAIN);
-    cell(line, NumberText.millis(counts.latency(), 99), Ink.PLAIN);
-    cell(line, NumberText.millis(counts.latency(), 100), Ink.PLAIN);
-    cell(line, NumberText.millis(counts.poolWait(), 99), Ink.PLAIN);
-    cell(line, NumberText.millis(counts.service(), 99), Ink.PLAIN);
+  private StyledLine row(String operation, OperationStats second, OperationStats phase) {
+    Histogram latency = second.histogram(LatencyPart.LATENCY);
+    StyledLine line = blank.get().add(operation).to(LABEL);
+    cell(line, NumberText.count(second.count(OperationCount.OK)), Ink.PLAIN);
+    cell(line, NumberText.count(second.count(OperationCount.REQUIRED)), Ink.PLAIN);
+    fault(line, phase.count(OperationCount.FAILED));
+    fault(line, phase.count(OperationCount.SKIPPED));
+    cell(line, NumberText.millis(latency, 50), Ink.PLAIN);
+    cell(line, NumberText.millis(latency, 99), Ink.PLAIN);
+    cell(line, NumberText.millis(latency, 100), Ink.PLAIN);
+    cell(line, NumberText.millis(second.histogram(LatencyPart.POOL_WAIT), 99), Ink.PLAIN);
+    cell(line, NumberText.millis(second.histogram(LatencyPart.SERVICE), 99), Ink.PLAIN);
     return line;
+  }
+
+  private static void fault(StyledLine line, long count) {
+    cell(line, NumberText.count(count), ink(count));
   }
 
   private StyledLine row(String label, Ink ink, String... cells) {
@@ -98,32 +127,16 @@ final class BoardLines {
     return faults > 0 ? Ink.BAD : Ink.PLAIN;
   }
 
-  private StyledLine registry(Board board) {
+  private StyledLine registry(RunStats stats) {
     StyledLine line = blank.get().add("registry", Ink.BOLD).to(LABEL);
-    word(line, most(board, NodeRow::expected), "expected", Ink.PLAIN);
-    word(line, least(board, NodeRow::healthy), "healthy", Ink.PLAIN);
-    Sums.Worst worst = Sums.Worst.of(board);
-    word(line, worst.missing(), "missing", ink(worst.missing()));
-    word(line, worst.unhealthy(), "unhealthy", ink(worst.unhealthy()));
-    word(line, worst.unknown(), "unknown", ink(worst.unknown()));
-    wordIfAny(line, worst.lost(), "lost");
-    wordIfAny(line, worst.ghost(), "ghosts");
-    wordIfAny(line, worst.divergent(), "divergent");
-    return line;
-  }
-
-  private static int least(Board board, ToIntFunction<NodeRow> cell) {
-    return board.registry().stream().mapToInt(cell).min().orElse(0);
-  }
-
-  private static int most(Board board, ToIntFunction<NodeRow> cell) {
-    return board.registry().stream().mapToInt(cell).max().orElse(0);
-  }
-
-  private static void wordIfAny(StyledLine line, long count, String word) {
-    if (count > 0) {
-      word(line, count, word, Ink.BAD);
+    RegistryStats worst = RegistryStats.worst(stats.registry().values());
+    for (RegistryCount figure : SHOWN) {
+      long count = worst.count(figure);
+      if (count > 0 || !RARE.contains(figure)) {
+        word(line, count, figure.heading(), figure.isFault() ? ink(count) : Ink.PLAIN);
+      }
     }
+    return line;
   }
 
   private static void word(StyledLine line, long count, String word, Ink ink) {
@@ -135,10 +148,10 @@ final class BoardLines {
     }
   }
 
-  private StyledLine generator(Board board) {
+  private StyledLine generator(RunSecond second) {
     StyledLine line = blank.get().add("generator", Ink.BOLD).to(LABEL);
-    line.add("  lag p99 ").add(NumberText.millis(board.second().lag(), 99)).add(" ms");
-    word(line, board.connections(), "connections", Ink.PLAIN);
+    line.add("  lag p99 ").add(NumberText.millis(second.stats().histogram(Distribution.SCHEDULER_LAG), 99)).add(" ms");
+    word(line, second.connections(), "connections", Ink.PLAIN);
     return line;
   }
 }

@@ -1,7 +1,14 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.simulator.client.Operation;
-import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -14,11 +21,13 @@ public final class ConsoleProgress implements Progress {
 
   private final Console console;
   private final BoardLines lines;
-  private Board last;
+  private RunSecond last;
   private String phase;
   private double expectedSeconds;
   private int secondsInPhase;
-  private Sums sums = new Sums();
+  private RunStats sincePhase;
+  private int secondsSinceLine;
+  private RunStats sinceLine;
 
   public ConsoleProgress(Console console) {
     this.console = console;
@@ -35,17 +44,19 @@ public final class ConsoleProgress implements Progress {
     phase = name;
     expectedSeconds = expected.toMillis() / 1e3;
     secondsInPhase = 0;
-    sums = new Sums();
+    secondsSinceLine = 0;
+    sincePhase = null;
+    sinceLine = null;
     if (last != null) {
       show(
-          new Board(
+          new RunSecond(
+              last.at(),
               name,
               expectedSeconds,
               0,
               last.instances(),
               last.connections(),
-              last.second(),
-              last.registry()));
+              last.stats()));
     }
   }
 
@@ -57,24 +68,36 @@ public final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void second(Board board) {
+  public void second(RunSecond second) {
     secondsInPhase++;
-    sums.add(board);
+    secondsSinceLine++;
+    sincePhase = append(sincePhase, second.stats());
+    sinceLine = append(sinceLine, second.stats());
     if (console.isTerminal()) {
-      last = board;
-      show(board);
+      last = second;
+      show(second);
     } else if (secondsInPhase % SECONDS_BETWEEN_LINES == 0) {
-      console.println(line(advance(board), sums));
-      sums = new Sums();
+      console.println(line(progress(second)));
+      sinceLine = null;
+      secondsSinceLine = 0;
     }
   }
 
-  private void show(Board board) {
-    console.show(lines.of(board, advance(board), sums));
+  private static RunStats append(RunStats before, RunStats next) {
+    if (before == null) {
+      return RunStats.sum(List.of(next));
+    }
+    before.append(next);
+    return before;
   }
 
-  private PhaseProgress advance(Board board) {
-    return PhaseProgress.of(board, expectedSeconds, secondsInPhase);
+  private void show(RunSecond second) {
+    RunStats phaseSoFar = sincePhase == null ? second.stats() : sincePhase;
+    console.show(lines.of(second, progress(second), phaseSoFar));
+  }
+
+  private PhaseProgress progress(RunSecond second) {
+    return PhaseProgress.of(second, expectedSeconds, secondsInPhase);
   }
 
   @Override
@@ -91,32 +114,39 @@ public final class ConsoleProgress implements Progress {
   }
 
   /** The seconds since the line before, in one. */
-  private String line(PhaseProgress advance, Sums sums) {
-    Sums.Worst worst = sums.worst();
+  private String line(PhaseProgress progress) {
+    RegistryStats worst = RegistryStats.worst(sinceLine.registry().values());
+    long failed = 0;
+    long skipped = 0;
+    for (OperationStats calls : sinceLine.operations().values()) {
+      failed += calls.count(OperationCount.FAILED);
+      skipped += calls.count(OperationCount.SKIPPED);
+    }
     return String.format(
         Locale.ROOT,
-        "%s %s | %s | %s | failed %,d missed %,d | missing %,d unhealthy %,d unknown %,d"
-            + " | lag p99 %s ms",
+        "%s %s | %s | %s | failed %,d skipped %,d | missing %,d unhealthy %,d unknown %,d"
+            + " | scheduler lag p99 %s ms",
         phase,
-        advance.words(),
-        rate(sums, Operation.BEAT),
-        rate(sums, Operation.LIST),
-        sums.total(Sums.Calls::failed),
-        sums.total(Sums.Calls::missed),
-        worst.missing(),
-        worst.unhealthy(),
-        worst.unknown(),
-        NumberText.millis(sums.lag(), 99));
+        progress.words(),
+        rate(Operation.BEAT),
+        rate(Operation.LIST),
+        failed,
+        skipped,
+        worst.count(RegistryCount.MISSING),
+        worst.count(RegistryCount.UNHEALTHY),
+        worst.count(RegistryCount.UNKNOWN),
+        NumberText.millis(sinceLine.histogram(Distribution.SCHEDULER_LAG), 99));
   }
 
-  private static String rate(Sums sums, Operation operation) {
-    Sums.Calls calls = sums.calls().get(operation);
-    return calls == null
+  private String rate(Operation operation) {
+    OperationStats calls = sinceLine.of(operation);
+    return calls.ended() == 0
         ? operation.label() + " 0/s"
         : "%s %s/s p99 %s ms"
             .formatted(
                 operation.label(),
-                NumberText.count(Math.round((double) calls.ok() / sums.seconds())),
-                NumberText.millis(calls.latency(), 99));
+                NumberText.count(
+                    Math.round((double) calls.count(OperationCount.OK) / secondsSinceLine)),
+                NumberText.millis(calls.histogram(LatencyPart.LATENCY), 99));
   }
 }

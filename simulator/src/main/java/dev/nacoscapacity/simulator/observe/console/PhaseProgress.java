@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.observe.console;
 
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.Set;
 
 /**
@@ -22,11 +22,11 @@ record PhaseProgress(double share, String words) {
    * @param expected how long the phase should take, in seconds; 0 when unknown
    * @param elapsed how long it has taken
    */
-  static PhaseProgress of(Board board, double expected, int elapsed) {
-    if (ROLLOUTS.contains(board.phase())) {
-      return rollout(board, elapsed);
+  static PhaseProgress of(RunSecond second, double expected, int elapsed) {
+    if (ROLLOUTS.contains(second.phase())) {
+      return rollout(second, elapsed);
     }
-    double left = board.remainingSeconds();
+    double left = second.remainingSeconds();
     if (expected <= 0) {
       return new PhaseProgress(-1, "");
     }
@@ -35,17 +35,17 @@ record PhaseProgress(double share, String words) {
     }
     return new PhaseProgress(
         Math.max(0, 1 - left / expected),
-        (FIXED.contains(board.phase()) ? "" : "at most ") + NumberText.time(left) + " left");
+        (FIXED.contains(second.phase()) ? "" : "at most ") + NumberText.time(left) + " left");
   }
 
-  private static PhaseProgress rollout(Board board, int elapsed) {
-    int rest = board.instances() - board.done();
+  private static PhaseProgress rollout(RunSecond second, int elapsed) {
+    int rest = second.instances() - second.done();
     String words =
         "%s of %s instances"
-            .formatted(NumberText.count(board.done()), NumberText.count(board.instances()));
-    if (board.done() > 0 && rest > 0) {
-      words += ", about " + NumberText.time((double) elapsed * rest / board.done()) + " left";
+            .formatted(NumberText.count(second.done()), NumberText.count(second.instances()));
+    if (second.done() > 0 && rest > 0) {
+      words += ", about " + NumberText.time((double) elapsed * rest / second.done()) + " left";
     }
-    return new PhaseProgress((double) board.done() / board.instances(), words);
+    return new PhaseProgress((double) second.done() / second.instances(), words);
   }
 }

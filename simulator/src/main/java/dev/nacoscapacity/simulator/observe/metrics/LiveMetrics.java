@@ -1,13 +1,11 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.simulator.run.Board;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.verify.NodeRow;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,7 +17,6 @@ public final class LiveMetrics implements Progress {
   /** A fault's event tells its state; any other state than this begins it. */
   private static final String HEALED = "healed";
 
-  private final List<String> nodes;
   private final CallMetrics calls;
   private final RegistryMetrics registry;
   private final Gauge phase;
@@ -30,10 +27,8 @@ public final class LiveMetrics implements Progress {
 
   /**
    * @param to takes the metrics; one run's at a time
-   * @param nodes names of the cluster's nodes, in the run's order
    */
-  LiveMetrics(PrometheusRegistry to, List<String> nodes) {
-    this.nodes = List.copyOf(nodes);
+  LiveMetrics(PrometheusRegistry to) {
     Metrics metrics = new Metrics(to);
     calls = new CallMetrics(metrics);
     registry = new RegistryMetrics(metrics);
@@ -57,14 +52,12 @@ public final class LiveMetrics implements Progress {
   }
 
   @Override
-  public void second(Board board) {
-    calls.add(board.second());
-    for (NodeRow row : board.registry()) {
-      registry.set(nodes.get(row.node()), row);
-    }
-    remaining.set(Math.max(0, board.remainingSeconds()));
-    instances.set(board.instances());
-    connections.set(board.connections());
+  public void second(RunSecond second) {
+    calls.add(second.stats());
+    second.stats().registry().forEach(registry::add);
+    remaining.set(Math.max(0, second.remainingSeconds()));
+    instances.set(second.instances());
+    connections.set(second.connections());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
+import java.util.Locale;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -31,5 +32,15 @@ final class Metrics {
     DurationHistogram histogram = new DurationHistogram(PREFIX + name, help, label);
     registry.register(histogram);
     return histogram;
+  }
+
+  /** The name of a column, as metrics are named. */
+  static String snakeCase(String column) {
+    return column.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+  }
+
+  /** A figure's description as a sentence. */
+  static String sentence(String description) {
+    return Character.toUpperCase(description.charAt(0)) + description.substring(1) + ".";
   }
 }

@@ -63,7 +63,7 @@ public final class MetricsEndpoint implements Closeable {
    */
   public LiveMetrics metrics(List<String> nodes) {
     registry.clear();
-    return new LiveMetrics(registry, nodes);
+    return new LiveMetrics(registry);
   }
 
   @Override

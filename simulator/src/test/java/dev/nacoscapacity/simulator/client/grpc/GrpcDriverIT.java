@@ -13,7 +13,7 @@ import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
@@ -261,7 +261,7 @@ class GrpcDriverIT {
     Call connect = ended(send(Operation.CONNECT, 1));
 
     assertThat(connect.failure).isEqualTo("connection refused");
-    assertThat(connect.rerouted).isEqualTo(1);
+    assertThat(connect.failovers).isEqualTo(1);
   }
 
   @Test
@@ -320,7 +320,7 @@ class GrpcDriverIT {
     expire(Duration.ZERO);
 
     assertThat(ended(list).failure).isNull();
-    assertThat(list.rerouted).isEqualTo(1);
+    assertThat(list.failovers).isEqualTo(1);
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;

@@ -13,7 +13,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
 import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceInfo;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayInputStream;
 import java.util.Collections;

@@ -11,7 +11,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyRespons
 import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberResponse;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.ByteArrayInputStream;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -161,7 +161,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     Call second = ask(register());
 
     assertThat(second.failure).isNull();
-    assertThat(second.rerouted).isZero();
+    assertThat(second.failovers).isZero();
     assertThat(server.connections()).isEqualTo(2);
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -88,7 +88,7 @@ class HttpDriverIT extends AgainstScriptedServers {
     }
 
     assertThat(call.failure).isEqualTo("no file descriptor left");
-    assertThat(call.rerouted).isEqualTo(1);
+    assertThat(call.failovers).isEqualTo(1);
     assertThat(ask(register()).failure).as("with descriptors").isEqualTo("connection refused");
   }
 

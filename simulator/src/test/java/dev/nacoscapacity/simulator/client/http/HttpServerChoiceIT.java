@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import org.junit.jupiter.api.Test;
 
 /** Which server the driver asks, and which one next. */
@@ -14,16 +14,16 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
   void shouldAskTheNextServerWhenOneRefuses() {
     ScriptedServer server = answering("ok");
     connect(1, ScriptedServer.refusing(), server.address());
-    int rerouted = 0;
+    int failovers = 0;
     for (int i = 0; i < 40; i++) {
       Call call = ask(register());
       assertThat(call.failure).isNull();
       assertThat(call.server).isEqualTo(1);
-      rerouted += call.rerouted;
+      failovers += call.failovers;
     }
 
     // About half of the calls begin at the server that is not there.
-    assertThat(rerouted).isBetween(8, 32);
+    assertThat(failovers).isBetween(8, 32);
   }
 
   @Test
@@ -32,7 +32,7 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
     Call call = ask(register());
 
     assertThat(call.failure).isEqualTo("connection refused");
-    assertThat(call.rerouted).isEqualTo(2);
+    assertThat(call.failovers).isEqualTo(2);
     // It never came to be written, so all of it is pool wait.
     assertThat(call.wasWritten).isFalse();
   }
@@ -45,7 +45,7 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
       Call call = register();
       call.prescribedServer = 0;
       assertThat(ask(call).failure).isEqualTo("connection refused");
-      assertThat(call.rerouted).isZero();
+      assertThat(call.failovers).isZero();
     }
 
     assertThat(other.connections()).isZero();
@@ -66,7 +66,7 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
     assertThat(answered()).isSameAs(login);
     assertThat(login.failure).isNull();
     assertThat(login.server).isEqualTo(1);
-    assertThat(login.rerouted).isEqualTo(1);
+    assertThat(login.failovers).isEqualTo(1);
     assertThat(login.attemptBegan).isBetween(login.takenUp, login.written);
     assertThat(login.wasWritten).isTrue();
     assertThat(writes).as("both attempts are told of").hasValue(2);

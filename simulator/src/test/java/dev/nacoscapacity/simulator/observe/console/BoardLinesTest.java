@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.observe.console;
 
+import dev.nacoscapacity.simulator.run.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Operation;
-import dev.nacoscapacity.simulator.run.Board;
-import dev.nacoscapacity.simulator.run.Tallies;
-import dev.nacoscapacity.simulator.verify.NodeRow;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,20 +15,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BoardLinesTest {
 
-  private static final NodeRow SOUND = new NodeRow(0, 35_000, 35_000, 35_000, 0, 0, 0, 0, 0, 0, 0);
-  private static final NodeRow ILL = new NodeRow(1, 35_000, 34_990, 34_980, 10, 12, 3, 0, 2, 0, 0);
+  private static final List<String> NODES = List.of("node1", "node2");
 
-  private final Sums phase = new Sums();
+  private static final RegistryStats SOUND = listed(35_000, 0, 0, 0, 0);
+  private static final RegistryStats ILL = listed(34_980, 10, 12, 3, 2);
+
+  private final RunStats phase = new RunStats(NODES);
+
+  private static RegistryStats listed(
+      long healthy, long missing, long unhealthy, long unknownInstanceBeats, long divergent) {
+    RegistryStats listed = new RegistryStats();
+    listed.set(RegistryCount.EXPECTED, 35_000L);
+    listed.set(RegistryCount.HEALTHY, healthy);
+    listed.set(RegistryCount.MISSING, missing);
+    listed.set(RegistryCount.UNHEALTHY, unhealthy);
+    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, unknownInstanceBeats);
+    listed.set(RegistryCount.DIVERGENT, divergent);
+    return listed;
+  }
 
   @Test
   void shouldShowASecondOnOneScreenOfEightyColumns() {
-    Tallies second =
-        new Tallies().calls(7, Operation.BEAT, 20, null).missed(2, Operation.BEAT, 3_000);
+    Seconds second =
+        new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 20, null).skipped(2, Operation.BEAT, 3_000);
 
     assertThat(lines(80, board(second, SOUND)))
         .containsExactly(
             "measure    " + "█".repeat(15) + "░".repeat(15) + "  50 %  30 s left",
-            "calls           ok/s    due/s   failed   missed   p50 ms   p99 ms   max ms",
+            "calls           ok/s    due/s   failed  skipped   p50 ms   p99 ms   max ms",
             "beat               7        9        0        2     20.0    3,000    3,000",
             "registry     35,000 expected  35,000 healthy  0 missing  0 unhealthy  0 unknown",
             "generator    lag p99 0.0 ms  12 connections");
@@ -34,26 +50,26 @@ class BoardLinesTest {
 
   @Test
   void shouldShowTheWorstNode() {
-    assertThat(lines(120, board(new Tallies(), SOUND, ILL)))
+    assertThat(lines(120, board(new Seconds(NODES.toArray(String[]::new)), SOUND, ILL)))
         .contains(
             "registry     35,000 expected  34,980 healthy  10 missing  12 unhealthy  0 unknown"
-                + "  3 lost  2 divergent");
+                + "  3 20404  2 divergent");
   }
 
   @Test
   void shouldKeepWhatFailedInTheEyeWhenTheNextSecondIsGood() {
-    phase.add(board(new Tallies().calls(3, Operation.BEAT, 5, "timed out"), SOUND));
+    phase.append(stats(new Seconds(NODES.toArray(String[]::new)).calls(3, Operation.BEAT, 5, "timed out"), SOUND));
 
-    assertThat(lines(80, board(new Tallies().calls(7, Operation.BEAT, 5, null), SOUND)))
+    assertThat(lines(80, board(new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 5, null), SOUND)))
         .anyMatch(line -> line.startsWith("beat               7        7        3        0"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 10, 20, 33, 44, 60, 80, 100, 120, 200})
   void shouldNeverBeWiderThanTheTerminal(int columns) {
-    Tallies second = new Tallies().calls(7, Operation.BEAT, 20, "timed out");
-    Board board = board(second, SOUND, ILL);
-    phase.add(board);
+    Seconds second = new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 20, "timed out");
+    RunSecond board = board(second, SOUND, ILL);
+    phase.append(board.stats());
 
     List<StyledLine> lines =
         of(columns, true).of(board, new PhaseProgress(0.5, "30 s left"), phase);
@@ -63,10 +79,10 @@ class BoardLinesTest {
 
   @Test
   void shouldLeaveOutAColumnRatherThanHalfANumber() {
-    phase.add(board(new Tallies().calls(7, Operation.BEAT, 1, null), SOUND));
+    phase.append(stats(new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 1, null), SOUND));
 
     List<String> lines =
-        lines(40, board(new Tallies().calls(1234, Operation.BEAT, 1, null), SOUND));
+        lines(40, board(new Seconds(NODES.toArray(String[]::new)).calls(1234, Operation.BEAT, 1, null), SOUND));
 
     assertThat(lines.get(1)).isEqualTo("calls           ok/s    due/s   failed");
     assertThat(lines.get(2)).isEqualTo("beat           1,234    1,234        0");
@@ -75,8 +91,8 @@ class BoardLinesTest {
 
   @Test
   void shouldUseColoursOnlyWhenTheyAreWanted() {
-    Board board = board(new Tallies().calls(1, Operation.BEAT, 1, "timed out"), ILL);
-    phase.add(board);
+    RunSecond board = board(new Seconds(NODES.toArray(String[]::new)).calls(1, Operation.BEAT, 1, "timed out"), ILL);
+    phase.append(board.stats());
     PhaseProgress advance = new PhaseProgress(0.5, "30 s left");
 
     assertThat(of(80, false).of(board, advance, phase)).noneMatch(l -> l.text().contains("\033"));
@@ -84,8 +100,8 @@ class BoardLinesTest {
         .anyMatch(l -> l.text().contains("\033[1;31m"));
   }
 
-  private List<String> lines(int columns, Board board) {
-    phase.add(board);
+  private List<String> lines(int columns, RunSecond board) {
+    phase.append(board.stats());
     return of(columns, false).of(board, new PhaseProgress(0.5, "30 s left"), phase).stream()
         .map(StyledLine::text)
         .toList();
@@ -95,7 +111,15 @@ class BoardLinesTest {
     return new BoardLines(() -> new StyledLine(columns - 1, colours), true);
   }
 
-  private static Board board(Tallies second, NodeRow... rows) {
-    return new Board("measure", 30, 35_000, 35_000, 12, second.tally(), List.of(rows));
+  private static RunSecond board(Seconds second, RegistryStats... listed) {
+    return new RunSecond(1, "measure", 30, 35_000, 35_000, 12, stats(second, listed));
+  }
+
+  private static RunStats stats(Seconds second, RegistryStats... listed) {
+    RunStats stats = second.stats();
+    for (int node = 0; node < listed.length; node++) {
+      stats.node(node).append(listed[node]);
+    }
+    return stats;
   }
 }

@@ -1,12 +1,13 @@
 package dev.nacoscapacity.simulator.observe.console;
 
+import dev.nacoscapacity.simulator.run.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Operation;
-import dev.nacoscapacity.simulator.run.Board;
-import dev.nacoscapacity.simulator.run.Tallies;
-import dev.nacoscapacity.simulator.verify.NodeRow;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -23,28 +24,22 @@ class ConsoleProgressTest {
   @Test
   void shouldWriteALineEachTenSeconds() {
     progress.phase("measure", Duration.ofSeconds(60));
-    seconds(25, new Tallies().calls(20, Operation.BEAT, 4, null));
+    seconds(25, 20);
     progress.end();
 
     String line =
-        "measure 30 s left | beat 20/s p99 4.0 ms | list 0/s | failed 0 missed 0"
-            + " | missing 0 unhealthy 0 unknown 0 | lag p99 0.0 ms";
+        "measure 30 s left | beat 20/s p99 4.0 ms | list 0/s | failed 0 skipped 0"
+            + " | missing 0 unhealthy 0 unknown 0 | scheduler lag p99 0.0 ms";
     assertThat(written.toString(UTF_8).lines()).containsExactly("measure, up to 60 s", line, line);
   }
 
   @Test
   void shouldTellInItsLineWhatWentWrongInAnyOfTheTenSeconds() {
     progress.phase("measure", Duration.ofSeconds(60));
-    progress.second(
-        new Board(
-            "measure",
-            30,
-            9,
-            9,
-            0,
-            new Tallies().calls(5, Operation.BEAT, 900, "timed out").tally(),
-            List.of(new NodeRow(0, 9, 8, 8, 1, 0, 0, 0, 0, 0, 0))));
-    seconds(19, new Tallies().calls(20, Operation.BEAT, 4, null));
+    RunStats bad = new Seconds("node1").calls(5, Operation.BEAT, 900, "timed out").stats();
+    bad.node(0).set(RegistryCount.MISSING, 1L);
+    progress.second(new RunSecond(1, "measure", 30, 9, 9, 0, bad));
+    seconds(19, 20);
 
     List<String> lines = written.toString(UTF_8).lines().toList();
     assertThat(lines.get(1)).contains("beat 18/s p99 900 ms", "failed 5", "missing 1");
@@ -54,7 +49,7 @@ class ConsoleProgressTest {
   @Test
   void shouldWriteNoControlCharacters() {
     progress.phase("ramp", Duration.ZERO);
-    seconds(10, new Tallies());
+    seconds(10, 0);
     progress.note("a note");
     progress.end();
 
@@ -62,9 +57,10 @@ class ConsoleProgressTest {
     assertThat(written.toString(UTF_8).lines()).contains("ramp", "note: a note");
   }
 
-  private void seconds(int count, Tallies each) {
+  private void seconds(int count, int beats) {
     for (int i = 0; i < count; i++) {
-      progress.second(new Board("measure", 30, 9, 9, 0, each.tally(), List.of()));
+      RunStats second = new Seconds("node1").calls(beats, Operation.BEAT, 4, null).stats();
+      progress.second(new RunSecond(1, "measure", 30, 9, 9, 0, second));
     }
   }
 }

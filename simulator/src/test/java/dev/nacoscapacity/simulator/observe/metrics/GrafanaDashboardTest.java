@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.run.Board;
 import dev.nacoscapacity.simulator.run.Tallies;
 import dev.nacoscapacity.simulator.verify.NodeRow;
@@ -94,7 +94,7 @@ class GrafanaDashboardTest {
 
   private static Set<String> served() {
     PrometheusRegistry registry = new PrometheusRegistry();
-    LiveMetrics metrics = new LiveMetrics(registry, List.of("node1"));
+    LiveMetrics metrics = new LiveMetrics(registry);
     metrics.phase("measure", Duration.ofSeconds(60));
     metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node1"));
     Tallies second = new Tallies().calls(1, Operation.BEAT, 3, "timed out");

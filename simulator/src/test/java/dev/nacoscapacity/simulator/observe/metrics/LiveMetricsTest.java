@@ -1,12 +1,13 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
+import dev.nacoscapacity.simulator.run.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.simulator.client.Operation;
-import dev.nacoscapacity.simulator.run.Board;
-import dev.nacoscapacity.simulator.run.Tallies;
-import dev.nacoscapacity.simulator.verify.NodeRow;
+import dev.nacoscapacity.reports.stats.Operation;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -16,49 +17,53 @@ import org.junit.jupiter.api.Test;
 class LiveMetricsTest {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final LiveMetrics metrics = new LiveMetrics(registry, List.of("node1", "node2"));
+  private final LiveMetrics metrics = new LiveMetrics(registry);
 
   @Test
   void shouldAddCallsUpByOperationAndReasonWhenSecondsPass() {
-    Tallies second =
-        new Tallies()
-            .calls(5, Operation.BEAT, 3, null)
-            .calls(2, Operation.BEAT, 3, "http 403")
-            .missed(1, Operation.BEAT, 2_000);
-
-    metrics.second(board(second));
-    metrics.second(board(second));
+    for (int second = 0; second < 2; second++) {
+      metrics.second(
+          second(
+              new Seconds("node1", "node2")
+                  .calls(5, Operation.BEAT, 3, null)
+                  .calls(2, Operation.BEAT, 3, "http 403")
+                  .skipped(1, Operation.BEAT, 2_000)));
+    }
 
     assertThat(Scraped.lines(registry))
         .contains(
             "nacos_capacity_calls_required_total{operation=\"beat\"} 16.0",
             "nacos_capacity_calls_started_total{operation=\"beat\"} 14.0",
-            "nacos_capacity_calls_succeeded_total{operation=\"beat\"} 10.0",
+            "nacos_capacity_calls_ok_total{operation=\"beat\"} 10.0",
             "nacos_capacity_calls_failed_total{operation=\"beat\",reason=\"http 403\"} 4.0",
-            "nacos_capacity_calls_missed_total{operation=\"beat\"} 2.0",
+            "nacos_capacity_calls_skipped_total{operation=\"beat\"} 2.0",
             "nacos_capacity_call_latency_seconds_bucket{operation=\"beat\",le=\"0.005\"} 14",
             "nacos_capacity_call_latency_seconds_count{operation=\"beat\"} 16",
             "nacos_capacity_call_service_seconds_count{operation=\"beat\"} 14",
-            "nacos_capacity_generator_lag_seconds_count 14");
+            "nacos_capacity_generator_scheduler_lag_seconds_count 14");
   }
 
   @Test
   void shouldSayWhatEachNodeSaysWhenItIsRead() {
-    metrics.second(
-        board(
-            new Tallies(),
-            new NodeRow(0, 100, 98, 97, 2, 1, 4, 0, 0, 0, 0),
-            new NodeRow(1, 100, 0, 0, 0, 0, 0, 3, 7, 100, 0)));
-    metrics.second(board(new Tallies(), new NodeRow(0, 100, 100, 100, 0, 0, 6, 0, 0, 0, 0)));
+    RunStats first = new RunStats(List.of("node1", "node2"));
+    first.node(0).set(RegistryCount.MISSING, 2L);
+    first.node(0).set(RegistryCount.UNKNOWN_INSTANCE_BEATS, 4L);
+    first.node(1).set(RegistryCount.STALE, 3L);
+    first.node(1).set(RegistryCount.UNKNOWN, 100L);
+    metrics.second(second(first));
+    RunStats next = new RunStats(List.of("node1", "node2"));
+    next.node(0).set(RegistryCount.EXPECTED, 100L);
+    next.node(0).set(RegistryCount.MISSING, 0L);
+    next.node(0).set(RegistryCount.UNKNOWN_INSTANCE_BEATS, 2L);
+    metrics.second(second(next));
 
     assertThat(Scraped.lines(registry))
         .contains(
-            "nacos_capacity_registry_instances_expected{node=\"node1\"} 100.0",
-            "nacos_capacity_registry_instances_missing{node=\"node1\"} 0.0",
-            "nacos_capacity_registry_beats_lost_total{node=\"node1\"} 6.0",
-            "nacos_capacity_registry_instances_ghost{node=\"node2\"} 3.0",
-            "nacos_capacity_registry_services_divergent{node=\"node2\"} 7.0",
-            "nacos_capacity_registry_instances_unknown{node=\"node2\"} 100.0");
+            "nacos_capacity_registry_expected{node=\"node1\"} 100.0",
+            "nacos_capacity_registry_missing{node=\"node1\"} 0.0",
+            "nacos_capacity_registry_unknown_instance_beats_total{node=\"node1\"} 6.0",
+            "nacos_capacity_registry_stale{node=\"node2\"} NaN",
+            "nacos_capacity_registry_unknown{node=\"node2\"} NaN");
   }
 
   @Test
@@ -91,7 +96,7 @@ class LiveMetricsTest {
 
   @Test
   void shouldTellTheGeneratorsOwnHealth() {
-    metrics.second(board(new Tallies()));
+    metrics.second(second(new Seconds("node1", "node2")));
 
     assertThat(Scraped.lines(registry))
         .contains(
@@ -101,7 +106,11 @@ class LiveMetricsTest {
         .anyMatch(line -> line.startsWith("jvm_gc_collection_seconds_count{gc="));
   }
 
-  private static Board board(Tallies second, NodeRow... rows) {
-    return new Board("measure", 10, 100, 100, 12, second.tally(), List.of(rows));
+  private static RunSecond second(Seconds second) {
+    return second(second.stats());
+  }
+
+  private static RunSecond second(RunStats stats) {
+    return new RunSecond(1, "measure", 10, 100, 100, 12, stats);
   }
 }

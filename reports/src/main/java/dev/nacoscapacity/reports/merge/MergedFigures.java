@@ -1,0 +1,182 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Generator.Connections;
+import dev.nacoscapacity.reports.record.Generator.GcPause;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Pushes;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import org.HdrHistogram.Histogram;
+
+/** The figures of several processes that shared a fleet, as those of one run. */
+public final class MergedFigures {
+
+  private final List<RunRecord> runs;
+  private final RunStats measured;
+
+  /**
+   * @param shards of processes that came to their end; at least one
+   */
+  public MergedFigures(List<ShardResult> shards) {
+    this.runs = shards.stream().map(ShardResult::run).toList();
+    this.measured = RunStats.sum(shards.stream().map(ShardResult::measured).toList());
+  }
+
+  /** Of the measurement window. */
+  public RunStats measured() {
+    return measured;
+  }
+
+  /** Sets all of a record that its processes measured, but the window's length and the notes. */
+  public RunRecord.Builder addTo(RunRecord.Builder record) {
+    return record
+        .interrupted(runs.stream().anyMatch(RunRecord::interrupted))
+        .guardStop(first(RunRecord::guardStop))
+        .generatorStop(first(RunRecord::generatorStop))
+        .operations(OperationResult.of(measured))
+        .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
+        .registry(registry())
+        .generator(generator())
+        .servers(servers());
+  }
+
+  private String first(Function<RunRecord, String> reason) {
+    return runs.stream().map(reason).filter(Objects::nonNull).findFirst().orElse(null);
+  }
+
+  /**
+   * A node's worst moment need not be the same for each process, so sums of extremes are bounds:
+   * never better than what was, and exact where all is well. registry.csv has the sums of each
+   * second. Null when no process read the registry.
+   */
+  private Registry registry() {
+    List<Registry> parts = runs.stream().map(RunRecord::registry).filter(Objects::nonNull).toList();
+    if (parts.isEmpty()) {
+      return null;
+    }
+    Map<String, RegistryStats> byNode = new LinkedHashMap<>();
+    for (Registry part : parts) {
+      part.byNode()
+          .forEach((node, stats) -> byNode.merge(node, stats, (sum, more) -> sum.plus(more)));
+    }
+    Histogram beatGaps = measured.histogram(Distribution.BEAT_GAP);
+    return new Registry(
+        byNode,
+        beatGaps.getTotalCount() == 0 ? null : Registry.BeatGap.ofMicros(beatGaps),
+        parts.size() == runs.size() && parts.stream().allMatch(Registry::complete),
+        sum(parts, Registry::unswept),
+        parts.stream().mapToLong(Registry::keptBeatingYetDropped).sum(),
+        parts.stream().mapToLong(Registry::neverAppeared).sum());
+  }
+
+  private Generator generator() {
+    List<Generator> parts = runs.stream().map(RunRecord::generator).toList();
+    double cpu = parts.stream().mapToDouble(Generator::cpuSeconds).sum();
+    long requests = parts.stream().mapToLong(Generator::requests).sum();
+    Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
+    return new Generator(
+        parts.stream().mapToInt(Generator::processes).sum(),
+        cpu,
+        total(parts, Generator::standInCpuSeconds),
+        total(parts, Generator::jitCpuSeconds),
+        total(parts, Generator::gcCpuSeconds),
+        requests,
+        cpu > 0 ? requests / cpu : 0,
+        resident(parts),
+        parts.stream().mapToLong(Generator::heapMaxBytes).sum(),
+        mean(run -> run.generator().bytesPerInstance(), run -> run.workload().instances()),
+        parts.stream().anyMatch(part -> part.connectionBytes() == null)
+            ? null
+            : Double.valueOf(
+                mean(
+                    run -> run.generator().connectionBytes(), run -> run.workload().connections())),
+        connections(parts),
+        pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
+        lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+        parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
+  }
+
+  /** Null when no part knows. */
+  private static <T> Integer sum(List<T> parts, Function<T, Integer> figure) {
+    return parts.stream().map(figure).filter(Objects::nonNull).reduce(Integer::sum).orElse(null);
+  }
+
+  /** Null when no part knows. */
+  private static Double total(List<Generator> parts, Function<Generator, Double> figure) {
+    return parts.stream().map(figure).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
+  }
+
+  /** Null when one part does not know. */
+  private static Long resident(List<Generator> parts) {
+    return parts.stream().anyMatch(part -> part.residentMaxBytes() == null)
+        ? null
+        : Long.valueOf(parts.stream().mapToLong(Generator::residentMaxBytes).sum());
+  }
+
+  private double mean(ToDoubleFunction<RunRecord> figure, ToIntFunction<RunRecord> weight) {
+    double sum = 0;
+    double weights = 0;
+    for (RunRecord run : runs) {
+      sum += figure.applyAsDouble(run) * weight.applyAsInt(run);
+      weights += weight.applyAsInt(run);
+    }
+    return sum / weights;
+  }
+
+  /** Null when a part does not know. */
+  private Connections connections(List<Generator> parts) {
+    List<Connections> all = parts.stream().map(Generator::connections).toList();
+    return all.contains(null)
+        ? null
+        : new Connections(
+            most(all, Connections::max),
+            most(all, Connections::bound),
+            all.stream().anyMatch(Connections::asked),
+            Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
+  }
+
+  /** Where nothing limits a process its bound is as large as an int can be; so is the sum then. */
+  private static int most(List<Connections> parts, ToIntFunction<Connections> figure) {
+    return (int) Math.min(Integer.MAX_VALUE, parts.stream().mapToLong(figure::applyAsInt).sum());
+  }
+
+  /** Each process stands still by itself. */
+  private static GcPause pauses(List<GcPause> parts) {
+    return parts.isEmpty()
+        ? null
+        : new GcPause(
+            parts.stream().mapToLong(GcPause::count).sum(),
+            parts.stream().mapToDouble(GcPause::total).sum(),
+            parts.stream().mapToDouble(GcPause::max).max().getAsDouble());
+  }
+
+  /** All processes watched the same nodes, so nothing is added up: the one that saw most counts. */
+  private Map<String, Server> servers() {
+    Map<String, Server> servers = new LinkedHashMap<>();
+    for (RunRecord run : runs) {
+      run.servers()
+          .forEach(
+              (node, seen) ->
+                  servers.merge(
+                      node,
+                      seen,
+                      (one, other) ->
+                          one.userCpuSeconds() == null && other.userCpuSeconds() != null
+                              ? other
+                              : one));
+    }
+    return servers;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.SecondRow;
+import dev.nacoscapacity.reports.record.SecondsReader;
+import dev.nacoscapacity.reports.stats.RunStats;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The seconds of several processes, added up. Each process looks at its fleet about once a second,
+ * at moments of its own until all begin the measurement window together. A common second ends
+ * shortly before those common moments, so that what belongs together falls into one second even
+ * when a process is late.
+ */
+final class MergedSeconds {
+
+  private static final Duration EARLY = Duration.ofMillis(100);
+
+  /** One process's seconds, and what it showed last. */
+  private final class Source implements AutoCloseable {
+    private final SecondsReader rows;
+    private SecondRow next;
+    private RunStats before;
+
+    Source(ShardRun shard) {
+      rows = shard.folder().seconds();
+      step();
+    }
+
+    private void step() {
+      next = rows.hasNext() ? rows.next() : null;
+    }
+
+    /** Null once the process has ended. A second that it left out looks as the one before it. */
+    RunStats take(int second) {
+      if (next == null) {
+        return null;
+      }
+      RunStats taken = null;
+      while (next != null && secondOf(next.time()) <= second) {
+        if (taken == null) {
+          taken = next.stats();
+        } else {
+          taken.append(next.stats());
+        }
+        step();
+      }
+      before = taken == null ? (before == null ? null : before.states()) : taken;
+      return before;
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+
+  private final Instant windowStart;
+  private final ToDoubleFunction<Instant> sinceStart;
+
+  /**
+   * @param windowStart when the measurement windows began; without one, when the run did
+   * @param sinceStart seconds from the merged run's start to a moment
+   */
+  MergedSeconds(Instant windowStart, ToDoubleFunction<Instant> sinceStart) {
+    this.windowStart = windowStart;
+    this.sinceStart = sinceStart;
+  }
+
+  /** Negative before the window. */
+  private int secondOf(Instant moment) {
+    return (int)
+        Math.floorDiv(Duration.between(windowStart.minus(EARLY), moment).toMillis(), 1000L);
+  }
+
+  void addTo(Recorder recorder, List<ShardRun> shards) {
+    List<Source> sources = new ArrayList<>();
+    try {
+      shards.forEach(shard -> sources.add(new Source(shard)));
+      double from = 0;
+      for (SecondRow first; (first = first(sources)) != null; ) {
+        int second = secondOf(first.time());
+        Instant end = last(sources, second);
+        List<RunStats> parts =
+            sources.stream().map(source -> source.take(second)).filter(Objects::nonNull).toList();
+        double to = sinceStart.applyAsDouble(end);
+        recorder.second(end, from, to, first.phase(), RunStats.sum(parts));
+        recorder.flush();
+        from = to;
+      }
+    } finally {
+      sources.forEach(Source::close);
+    }
+  }
+
+  /** The earliest second that is left, or null. */
+  private static SecondRow first(List<Source> sources) {
+    return sources.stream()
+        .map(source -> source.next)
+        .filter(Objects::nonNull)
+        .min(Comparator.comparing(SecondRow::time))
+        .orElse(null);
+  }
+
+  /** When a second was over for the last process that has it. */
+  private Instant last(List<Source> sources, int second) {
+    return sources.stream()
+        .map(source -> source.next)
+        .filter(row -> row != null && secondOf(row.time()) <= second)
+        .map(SecondRow::time)
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+}

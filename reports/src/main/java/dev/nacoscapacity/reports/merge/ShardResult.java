@@ -1,0 +1,34 @@
+package dev.nacoscapacity.reports.merge;
+
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import java.util.List;
+
+/**
+ * What one of several processes that share a fleet found: its record, and the figures that the
+ * record's percentiles are read from.
+ *
+ * @param measured of the measurement window
+ */
+public record ShardResult(RunRecord run, RunStats measured) {
+
+  /** Of a run's folder; what nodes listed is in the record alone. */
+  static ShardResult read(RunFolder folder) {
+    RunStats measured = new RunStats(List.of());
+    folder.run().operations().forEach((name, result) -> count(measured.of(name), result));
+    folder.measuredHistograms().forEach(measured::addHistogram);
+    return new ShardResult(folder.run(), measured);
+  }
+
+  private static void count(OperationStats stats, OperationResult result) {
+    stats.set(OperationCount.REQUIRED, result.required());
+    stats.set(OperationCount.OK, result.ok());
+    stats.set(OperationCount.SKIPPED, result.skipped());
+    stats.set(OperationCount.FAILOVER_RETRIES, result.failoverRetries());
+    result.failed().forEach(stats::fail);
+  }
+}

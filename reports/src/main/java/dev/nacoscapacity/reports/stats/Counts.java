@@ -1,0 +1,104 @@
+package dev.nacoscapacity.reports.stats;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A value for each figure of one kind. A value is unknown until it is set or added to; unknown is
+ * never 0. Not safe for use by several threads.
+ *
+ * @param <F> the kind of figure
+ */
+public class Counts<F extends Enum<F> & Figure> {
+
+  private static final long UNKNOWN = -1;
+
+  private final F[] figures;
+  private final long[] values;
+
+  Counts(F[] figures) {
+    this.figures = figures;
+    this.values = new long[figures.length];
+    Arrays.fill(values, UNKNOWN);
+  }
+
+  /** Null while it is unknown. */
+  public final Long get(F figure) {
+    long value = values[figure.ordinal()];
+    return value == UNKNOWN ? null : Long.valueOf(value);
+  }
+
+  /** 0 while it is unknown: for what is added up, or held against a bound that only more breaks. */
+  public final long count(F figure) {
+    return Math.max(0, values[figure.ordinal()]);
+  }
+
+  /**
+   * Sets a value.
+   *
+   * @param value 0 or more; null for unknown
+   */
+  public final void set(F figure, Long value) {
+    values[figure.ordinal()] = value == null ? UNKNOWN : value;
+  }
+
+  /** Adds to a value; what was unknown counts from 0. */
+  public final void add(F figure, long more) {
+    values[figure.ordinal()] = count(figure) + more;
+  }
+
+  /** Sets what is a state here, and no sum, to the same value there. */
+  final void copyStates(Counts<F> to) {
+    for (F figure : figures) {
+      if (figure.overTime() != Fold.SUM) {
+        to.set(figure, get(figure));
+      }
+    }
+  }
+
+  /** The known values by their figures, in the order of the columns. */
+  public final Map<F, Long> known() {
+    Map<F, Long> known = new EnumMap<>(figures[0].getDeclaringClass());
+    for (F figure : figures) {
+      if (values[figure.ordinal()] != UNKNOWN) {
+        known.put(figure, values[figure.ordinal()]);
+      }
+    }
+    return known;
+  }
+
+  /**
+   * Combines each value with another's. Where one is unknown, the other one holds.
+   *
+   * @param how the figure's fold
+   */
+  final void combine(Counts<F> other, Function<F, Fold> how) {
+    for (F figure : figures) {
+      int i = figure.ordinal();
+      if (values[i] == UNKNOWN || other.values[i] == UNKNOWN) {
+        values[i] = Math.max(values[i], other.values[i]);
+      } else {
+        values[i] = how.apply(figure).of(values[i], other.values[i]);
+      }
+    }
+  }
+
+  @Override
+  public final boolean equals(Object other) {
+    return other instanceof Counts<?> counts
+        && figures.getClass() == counts.figures.getClass()
+        && Arrays.equals(values, counts.values);
+  }
+
+  @Override
+  public final int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return known().toString();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.nacoscapacity.reports.stats;
+
+/** What is counted of one operation's calls. */
+public enum OperationCount implements Figure {
+  REQUIRED("required", "calls that came due", Fold.SUM, Fold.SUM),
+  STARTED("started", "calls handed to the driver", Fold.SUM, Fold.SUM),
+  OK("ok", "calls answered as they should be, bodies included", Fold.SUM, Fold.SUM),
+  FAILED("failed", "calls that failed for good", Fold.SUM, Fold.SUM),
+  SKIPPED(
+      "skipped",
+      "calls that came due while the client's call before was unanswered, and were not made",
+      Fold.SUM,
+      Fold.SUM),
+  FAILOVER_RETRIES(
+      "failoverRetries",
+      "attempts that failed and were made again on another node",
+      Fold.SUM,
+      Fold.SUM),
+  IN_FLIGHT("inFlight", "calls not yet answered", Fold.SUM, Fold.LAST),
+  UNSERVED(
+      "unserved",
+      "clients (for listen services, for scrape nodes) whose last call failed, or is a period"
+          + " overdue",
+      Fold.SUM,
+      Fold.LAST),
+  LONGEST_UNSERVED_MS(
+      "longestUnservedMs",
+      "how long one of these clients has been without an answer, since that call was due, in ms",
+      Fold.MAX,
+      Fold.LAST);
+
+  private final String column;
+  private final String description;
+  private final Fold acrossShards;
+  private final Fold overTime;
+
+  OperationCount(String column, String description, Fold acrossShards, Fold overTime) {
+    this.column = column;
+    this.description = description;
+    this.acrossShards = acrossShards;
+    this.overTime = overTime;
+  }
+
+  @Override
+  public String column() {
+    return column;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public Fold acrossShards() {
+    return acrossShards;
+  }
+
+  @Override
+  public Fold overTime() {
+    return overTime;
+  }
+}

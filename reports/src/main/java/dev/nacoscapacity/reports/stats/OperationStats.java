@@ -1,0 +1,84 @@
+package dev.nacoscapacity.reports.stats;
+
+import static dev.nacoscapacity.reports.stats.OperationCount.FAILED;
+import static dev.nacoscapacity.reports.stats.OperationCount.OK;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What became of one operation's calls in a stretch of time: counts, failures by reason, and the
+ * distribution of each part of their latency in microseconds. Percentiles come from added
+ * histograms and are never averaged.
+ */
+public final class OperationStats extends Counts<OperationCount> {
+
+  private static final OperationCount[] FIGURES = OperationCount.values();
+  private static final int DIGITS = 3;
+  private static final Histogram NOTHING = new Histogram(DIGITS);
+
+  private final Map<String, Long> failures = new TreeMap<>();
+  private final Histogram[] parts = new Histogram[LatencyPart.values().length];
+
+  public OperationStats() {
+    super(FIGURES);
+  }
+
+  /** Counts calls that failed for a reason. */
+  public void fail(String reason, long calls) {
+    add(FAILED, calls);
+    failures.merge(reason, calls, Long::sum);
+  }
+
+  /** Failed calls by reason. */
+  public Map<String, Long> failures() {
+    return failures;
+  }
+
+  /** Calls that ended, well or badly. */
+  public long ended() {
+    return count(OK) + count(FAILED);
+  }
+
+  /** Records a duration; one below 0, as of a clock read earlier, counts as 0. */
+  public void record(LatencyPart part, long nanos) {
+    recording(part).recordValue(Math.max(0, nanos / 1000));
+  }
+
+  /** Microseconds; for reading only. */
+  public Histogram histogram(LatencyPart part) {
+    Histogram histogram = parts[part.ordinal()];
+    return histogram == null ? NOTHING : histogram;
+  }
+
+  /** Microseconds; for adding to. */
+  public Histogram recording(LatencyPart part) {
+    int i = part.ordinal();
+    if (parts[i] == null) {
+      parts[i] = new Histogram(DIGITS);
+    }
+    return parts[i];
+  }
+
+  /** Adds what was counted of another part of the fleet in the same time. */
+  public void add(OperationStats other) {
+    combine(other, OperationCount::acrossShards);
+    addCalls(other);
+  }
+
+  /** Adds what was counted next. */
+  public void append(OperationStats next) {
+    combine(next, OperationCount::overTime);
+    addCalls(next);
+  }
+
+  private void addCalls(OperationStats other) {
+    other.failures.forEach((reason, calls) -> failures.merge(reason, calls, Long::sum));
+    for (LatencyPart part : LatencyPart.values()) {
+      if (other.histogram(part).getTotalCount() > 0) {
+        recording(part).add(other.histogram(part));
+      }
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.nacoscapacity.reports.stats;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Everything counted of a fleet in a stretch of time: one second, or a measurement window. Figures
+ * of several event loops or processes at the same time are {@linkplain #add added}, those of
+ * successive seconds {@linkplain #append appended}. Not safe for use by several threads.
+ */
+public final class RunStats {
+
+  private static final Histogram NOTHING = new Histogram(1);
+  private static final Operation[] OPERATIONS = Operation.values();
+
+  /** The fleet's operations in their own order, then what a JTL may hold besides. */
+  private static final Comparator<String> ORDER =
+      Comparator.comparingInt(RunStats::place).thenComparing(Comparator.naturalOrder());
+
+  private static final Map<String, Integer> PLACES = new LinkedHashMap<>();
+
+  static {
+    for (Operation operation : OPERATIONS) {
+      PLACES.put(operation.label(), operation.ordinal());
+    }
+  }
+
+  private final Map<String, OperationStats> operations = new TreeMap<>(ORDER);
+  private final OperationStats[] ofFleet = new OperationStats[OPERATIONS.length];
+  private final Map<String, RegistryStats> registry = new LinkedHashMap<>();
+  private final RegistryStats[] byNode;
+  private final Map<String, Long> shortages = new TreeMap<>();
+  private final Histogram[] distributions = new Histogram[Distribution.values().length];
+
+  /**
+   * @param nodes names, in the order in which the fleet numbers them; none where the registry is
+   *     not observed
+   */
+  public RunStats(List<String> nodes) {
+    byNode = new RegistryStats[nodes.size()];
+    for (int node = 0; node < byNode.length; node++) {
+      byNode[node] = new RegistryStats();
+      registry.put(nodes.get(node), byNode[node]);
+    }
+  }
+
+  /**
+   * What several parts of a fleet counted in the same time.
+   *
+   * @param parts at least one
+   */
+  public static RunStats sum(List<RunStats> parts) {
+    RunStats sum = new RunStats(List.copyOf(parts.get(0).registry.keySet()));
+    sum.append(parts.get(0));
+    parts.subList(1, parts.size()).forEach(sum::add);
+    return sum;
+  }
+
+  private static int place(String operation) {
+    return PLACES.getOrDefault(operation, OPERATIONS.length);
+  }
+
+  public OperationStats of(Operation operation) {
+    OperationStats stats = ofFleet[operation.ordinal()];
+    if (stats == null) {
+      stats = operations.computeIfAbsent(operation.label(), label -> new OperationStats());
+      ofFleet[operation.ordinal()] = stats;
+    }
+    return stats;
+  }
+
+  /** By its label, which need not be one of the fleet's. */
+  public OperationStats of(String operation) {
+    return operations.computeIfAbsent(operation, label -> new OperationStats());
+  }
+
+  /** Those that anything was counted of, by label. */
+  public Map<String, OperationStats> operations() {
+    return Collections.unmodifiableMap(operations);
+  }
+
+  /** What a node lists, by its number. */
+  public RegistryStats node(int number) {
+    return byNode[number];
+  }
+
+  /** What each node lists, by its name. */
+  public Map<String, RegistryStats> registry() {
+    return Collections.unmodifiableMap(registry);
+  }
+
+  /** Microseconds; for reading only. */
+  public Histogram histogram(Distribution distribution) {
+    Histogram histogram = distributions[distribution.ordinal()];
+    return histogram == null ? NOTHING : histogram;
+  }
+
+  /** Microseconds; for adding to. */
+  public Histogram recording(Distribution distribution) {
+    int i = distribution.ordinal();
+    if (distributions[i] == null) {
+      distributions[i] = new Histogram(distribution.digits());
+    }
+    return distributions[i];
+  }
+
+  /** Records a duration; one below 0, as of a clock read earlier, counts as 0. */
+  public void record(Distribution distribution, long nanos) {
+    recording(distribution).recordValue(Math.max(0, nanos / 1000));
+  }
+
+  /** All distributions that hold anything, in microseconds, by their names in files. */
+  public Map<String, Histogram> histograms() {
+    Map<String, Histogram> histograms = new LinkedHashMap<>();
+    operations.forEach(
+        (label, stats) -> {
+          for (LatencyPart part : LatencyPart.values()) {
+            histograms.put(label + "." + part.label(), stats.histogram(part));
+          }
+        });
+    for (Distribution distribution : Distribution.values()) {
+      histograms.put(distribution.tag(), histogram(distribution));
+    }
+    histograms.values().removeIf(micros -> micros.getTotalCount() == 0);
+    return histograms;
+  }
+
+  /**
+   * Adds to the distribution of a name that {@link #histograms} gives; one of another name is left
+   * out.
+   */
+  public void addHistogram(String tag, AbstractHistogram micros) {
+    Optional<Distribution> distribution = Distribution.of(tag);
+    int dot = tag.lastIndexOf('.');
+    if (distribution.isPresent()) {
+      recording(distribution.get()).add(micros);
+    } else if (dot > 0) {
+      LatencyPart.of(tag.substring(dot + 1))
+          .ifPresent(part -> of(tag.substring(0, dot)).recording(part).add(micros));
+    }
+  }
+
+  /** Counts an attempt that failed because this machine had none left of something. */
+  public void lacked(String resource) {
+    shortages.merge(resource, 1L, Long::sum);
+  }
+
+  /** Such attempts by what was lacking. */
+  public Map<String, Long> shortages() {
+    return shortages;
+  }
+
+  /**
+   * Adds what was counted of another part of the fleet in the same time.
+   *
+   * @param other of the same nodes
+   */
+  public void add(RunStats other) {
+    other.operations.forEach((label, stats) -> of(label).add(stats));
+    other.registry.forEach((node, stats) -> registry.merge(node, stats, RegistryStats::plus));
+    addDistributions(other);
+  }
+
+  /**
+   * Whether calls were counted without their times, as in a record whose distributions are lost.
+   */
+  public boolean hasNoDistribution() {
+    return operations.values().stream()
+        .allMatch(stats -> stats.histogram(LatencyPart.LATENCY).getTotalCount() == 0);
+  }
+
+  /**
+   * Adds what was counted next.
+   *
+   * @param next of the same nodes
+   */
+  public void append(RunStats next) {
+    next.operations.forEach((label, stats) -> of(label).append(stats));
+    next.registry.forEach((node, stats) -> registry.get(node).append(stats));
+    addDistributions(next);
+  }
+
+  /** The same without any distribution. */
+  public RunStats counts() {
+    RunStats counts = new RunStats(List.copyOf(registry.keySet()));
+    operations.forEach((label, stats) -> counts.of(label).combine(stats, OperationCount::overTime));
+    registry.forEach((node, stats) -> counts.registry.get(node).append(stats));
+    return counts;
+  }
+
+  /**
+   * How things stood at the end, and nothing that was counted: what a second that is left out
+   * shows.
+   */
+  public RunStats states() {
+    RunStats states = new RunStats(List.copyOf(registry.keySet()));
+    operations.forEach((label, stats) -> stats.copyStates(states.of(label)));
+    registry.forEach((node, stats) -> stats.copyStates(states.registry.get(node)));
+    return states;
+  }
+
+  private void addDistributions(RunStats other) {
+    other.shortages.forEach((resource, attempts) -> shortages.merge(resource, attempts, Long::sum));
+    for (Distribution distribution : Distribution.values()) {
+      if (other.histogram(distribution).getTotalCount() > 0) {
+        recording(distribution).add(other.histogram(distribution));
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.nacoscapacity.simulator.run;
+
+import java.time.InstantSource;
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
+import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Records a run as it goes on: its seconds and events, and what the nodes take from their machines,
+ * sampled each second and summed up for the measurement window.
+ */
+public final class RunRecorder implements Progress {
+
+  private static final Path PROC = Path.of("/proc");
+  private static final Path TEMPORARY = Path.of("/tmp");
+
+  private final Recorder recorder;
+  private final RunClock clock;
+  private final ServerSampler servers;
+  private double before;
+  private double windowStart;
+  private boolean measuring;
+  private Map<String, Server> inWindow;
+
+  /**
+   * @param clock the run's
+   * @param nodes the cluster's, in the order in which the fleet numbers them
+   */
+  public RunRecorder(Recorder recorder, RunClock clock, List<WatchedNode> nodes) {
+    this.recorder = recorder;
+    this.clock = clock;
+    this.servers =
+        new ServerSampler(
+            nodes,
+            PROC,
+            TEMPORARY,
+            Runtime.getRuntime().availableProcessors(),
+            System::nanoTime,
+            InstantSource.system(),
+            recorder::server);
+  }
+
+  @Override
+  public void phase(String name, Duration expected) {
+    event(Event.PHASE, Map.of("phase", name));
+    if (name.equals(Phases.MEASURE)) {
+      measuring = true;
+      windowStart = clock.seconds();
+      servers.beginWindow();
+    } else if (measuring) {
+      measuring = false;
+      inWindow = servers.summary();
+    }
+  }
+
+  @Override
+  public void second(RunSecond second) {
+    servers.sample();
+    recorder.second(clock.now(), before, second.at(), second.phase(), second.stats());
+    before = second.at();
+    recorder.flush();
+  }
+
+  @Override
+  public void note(String text) {
+    event(Event.MESSAGE, Map.of("text", text));
+  }
+
+  @Override
+  public void event(String kind, Map<String, Object> fields) {
+    recorder.event(new Event(clock.now(), clock.seconds(), kind, fields));
+  }
+
+  @Override
+  public void scraped(int node, String metrics) {
+    servers.scraped(node, metrics);
+  }
+
+  /** When the measurement window began, in seconds since the run's start; 0 without one. */
+  public double windowStart() {
+    return windowStart;
+  }
+
+  /** What each node used in the measurement window; without one, so far. */
+  public Map<String, Server> servers() {
+    return inWindow == null ? servers.summary() : inWindow;
+  }
+}

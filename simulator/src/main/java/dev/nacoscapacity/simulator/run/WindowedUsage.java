@@ -1,0 +1,45 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** What this process takes from its machine in the measurement window; without one, in all. */
+public final class WindowedUsage implements Progress, AutoCloseable {
+
+  private final GeneratorUsage usage = new GeneratorUsage(Path.of("/proc"));
+  private boolean measuring;
+  private GeneratorUsage.Summary inWindow;
+
+  @Override
+  public void phase(String name, Duration expected) {
+    if (name.equals(Phases.MEASURE)) {
+      measuring = true;
+      usage.beginWindow();
+    } else if (measuring) {
+      measuring = false;
+      inWindow = usage.summary();
+    }
+  }
+
+  @Override
+  public void second(RunSecond second) {
+    usage.sample();
+  }
+
+  @Override
+  public void note(String text) {
+    // Uses nothing.
+  }
+
+  public GeneratorUsage.Summary summary() {
+    return inWindow == null ? usage.summary() : inWindow;
+  }
+
+  /** Stops listening to the collector. */
+  @Override
+  public void close() {
+    usage.close();
+  }
+}

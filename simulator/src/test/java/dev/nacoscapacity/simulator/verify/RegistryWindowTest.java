@@ -1,0 +1,304 @@
+package dev.nacoscapacity.simulator.verify;
+
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Registry.BeatGap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RegistryWindowTest {
+
+  @Test
+  void shouldKeepWhatCameAndWentBetweenTwoTicks() {
+    History history = History.complete();
+    history.later(0.2);
+    history.hides(1, 2);
+    history.shows(1, 4, false);
+    history.answers();
+    history.later(0.2);
+    history.shows(1, 2, true);
+    history.shows(1, 4, true);
+    history.answers();
+    assertThat(History.withoutDrops(history.tick().get(1)))
+        .isEqualTo(History.listed(7, 6, 1, 1, 0, 0));
+    assertThat(History.withoutDrops(history.tick().get(1)))
+        .isEqualTo(History.listed(8, 8, 0, 0, 0, 0));
+
+    assertThat(History.withoutDrops(history.summary().nodes().get(1)))
+        .isEqualTo(History.listed(7, 6, 1, 1, 0, 0));
+  }
+
+  @Test
+  void shouldCountWhatASweepFoundAfterTheLastTick() {
+    History history = History.complete();
+    history.later(1);
+    history.hides(2, 3);
+    history.sweep();
+    assertThat(history.worst(RegistryCount.MISSING)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldKeepTheExtremesOfEachNode() {
+    History history = History.complete();
+    history.hides(0, 2);
+    history.hides(0, 4);
+    history.shows(2, 1, false);
+    history.expected.lost(1, 1);
+    history.answers();
+    history.tick();
+    History.Summary summary = history.summary();
+    assertThat(summary.nodes())
+        .map(History::withoutDrops)
+        .containsExactly(
+            History.listed(6, 6, 2, 0, 0, 0),
+            History.listed(8, 8, 0, 0, 1, 0),
+            History.listed(8, 7, 0, 1, 0, 0));
+  }
+
+  @Test
+  void shouldForgetWhatWasBeforeTheWindow() {
+    History history = History.complete();
+    history.hides(0, 2);
+    history.answers();
+    history.shows(0, 2, true);
+    history.expected.lost(2, 0);
+    history.answers();
+    history.view.beginWindow(history.now());
+    history.later(1);
+    history.answers();
+    history.tick();
+    History.Summary summary = history.summary();
+    assertThat(summary.nodes())
+        .map(History::withoutDrops)
+        .containsOnly(History.listed(8, 8, 0, 0, 0, 0));
+    assertThat(summary.keptBeatingYetDropped()).isZero();
+  }
+
+  @Test
+  void shouldTakeMinimaOnlyFromSecondsInWhichTheNodeWasKnown() {
+    History history = History.complete();
+    history.tick();
+    history.later(25);
+    history.answers(0);
+    history.answers(1);
+    history.tick();
+    History.Summary summary = history.summary();
+    assertThat(History.withoutDrops(summary.nodes().get(2)))
+        .isEqualTo(History.listed(8, 8, 0, 0, 0, 8));
+    assertThat(summary.worst(RegistryCount.UNKNOWN)).isEqualTo(8);
+
+    history.view.beginWindow(history.now());
+    history.tick();
+    assertThat(History.withoutDrops(history.summary().nodes().get(2)))
+        .as("unknown is not 0")
+        .isEqualTo(History.listed(null, null, 0, 0, 0, 8));
+  }
+
+  @Test
+  void shouldCountWhatIsFoundAfterTheWindowButNotWhatGoesUnreadThen() {
+    History history = History.complete();
+    history.tick();
+    history.view.endWindow(history.now());
+    history.hides(0, 2);
+    history.later(25);
+    history.answers(0);
+    history.tick();
+    History.Summary summary = history.summary();
+    assertThat(summary.worst(RegistryCount.MISSING)).isEqualTo(1);
+    assertThat(summary.worst(RegistryCount.UNKNOWN)).isZero();
+    assertThat(summary.nodes().get(2).get(RegistryCount.PRESENT)).isEqualTo(8);
+  }
+
+  @Test
+  void shouldCountWhatTheSweepFindsThoughItsAnswerIsLate() {
+    History history = History.complete();
+    history.view.endWindow(history.now());
+    history.hides(0, 2);
+    long asked = history.now();
+    history.later(25);
+    history.answer(0, 0, asked);
+    assertThat(history.summary().worst(RegistryCount.MISSING)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldBlameTheRegistryWhenAnInstanceIsDroppedThoughItKeptBeating() {
+    History history = History.complete();
+    history.later(5);
+    beatAllBut(history, 4);
+    history.later(5.1);
+    history.hides(0, 2);
+    history.hides(1, 2);
+    history.shows(0, 3, false);
+    history.hides(0, 4);
+    history.answers();
+    history.answers();
+    History.Summary summary = history.summary();
+    assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
+    assertThat(BeatGap.ofMicros(summary.beatGaps()).max()).isEqualTo(10_100);
+    assertThat(summary.worst(RegistryCount.MISSING)).isEqualTo(2);
+  }
+
+  @Test
+  void shouldCountADropAgainWhenTheInstanceWasBackMeanwhile() {
+    History history = History.complete();
+    drop(history, 2);
+    assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
+
+    comeBack(history, 2);
+    assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
+
+    drop(history, 2);
+    assertThat(droppedBy(history)).containsExactly(2L, 0L, 0L);
+    assertThat(history.summary().keptBeatingYetDropped())
+        .as("the same instance twice")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountADropOnceForAsLongAsItLasts() {
+    History history = History.complete();
+    drop(history, 2);
+    beatAllBut(history, 2);
+    history.later(11);
+    history.answers();
+    history.expected.beatWritten(2, history.now());
+    for (int second = 0; second < 40; second += 5) {
+      history.later(5);
+      beatAllBut(history, -1);
+      history.answers();
+    }
+    assertThat(droppedBy(history)).as("though it was late with a beat").containsExactly(1L, 0L, 0L);
+  }
+
+  @Test
+  void shouldNotCountADropAgainThatAnOlderAnswerTellsOf() {
+    History history = History.complete();
+    drop(history, 2);
+    long before = history.now();
+    comeBack(history, 2);
+
+    history.hides(0, 2);
+    history.identifiesLate(0, 0, before);
+    assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
+  }
+
+  private static void drop(History history, int instance) {
+    history.hides(0, instance);
+    readTwice(history);
+  }
+
+  private static void comeBack(History history, int instance) {
+    history.shows(0, instance, true);
+    readTwice(history);
+  }
+
+  /** The first answer by count, which may ask for the next by identity. */
+  private static void readTwice(History history) {
+    for (int answer = 0; answer < 2; answer++) {
+      history.later(3);
+      beatAllBut(history, -1);
+      history.answers();
+    }
+  }
+
+  private static List<Long> droppedBy(History history) {
+    return history.summary().nodes().stream().map(node -> node.count(RegistryCount.DROPS)).toList();
+  }
+
+  @Test
+  void shouldTellARegistrationThatNeverAppearedFromAnInstanceThatWasDropped() {
+    History history = new History();
+    registerAll(history);
+    history.hides(0, 2);
+    history.hides(1, 2);
+    history.hides(2, 2);
+    run(history, 20);
+    history.view.beginWindow(history.now());
+    history.later(1);
+    history.hides(1, 4);
+    history.sweep();
+    History.Summary summary = history.summary();
+
+    assertThat(summary.neverAppeared()).as("2").isEqualTo(1);
+    assertThat(summary.keptBeatingYetDropped()).as("4").isEqualTo(1);
+    assertThat(history.summary().nodes().get(0).count(RegistryCount.DROPS)).isZero();
+  }
+
+  @Test
+  void shouldTellThatAnInstanceNeverCameToOneOfTheNodes() {
+    History history = new History();
+    registerAll(history);
+    history.hides(1, 2);
+    run(history, 20);
+
+    assertThat(history.summary().neverAppeared()).isEqualTo(1);
+    assertThat(history.summary().keptBeatingYetDropped()).isZero();
+  }
+
+  @Test
+  void shouldNotTakeOneThatIsNotYetDueForOneThatIsMissing() {
+    History history = new History();
+    for (int instance = 0; instance < 7; instance++) {
+      history.register(instance);
+    }
+    history.hides(0, 2);
+    history.at(9);
+    history.register(6);
+    run(history, 30);
+
+    assertThat(history.summary().neverAppeared()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldForgiveAnInstanceThatWasLateButCame() {
+    History history = new History();
+    registerAll(history);
+    history.hides(1, 2);
+    run(history, 15);
+    assertThat(history.summary().neverAppeared()).isEqualTo(1);
+    history.shows(1, 2, true);
+    run(history, 20);
+
+    assertThat(history.summary().neverAppeared()).isZero();
+    assertThat(history.summary().keptBeatingYetDropped()).isZero();
+    assertThat(history.worst(RegistryCount.MISSING)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSayThatAnInstanceWasDroppedThoughItWasSeenByCountOnly() {
+    History history = History.complete();
+    history.hides(1, 2);
+    history.answers();
+    history.answers();
+
+    assertThat(history.summary().neverAppeared()).isZero();
+    assertThat(history.summary().keptBeatingYetDropped()).isEqualTo(1);
+  }
+
+  private static void registerAll(History history) {
+    for (int instance = 0; instance < history.fleet.size(); instance++) {
+      history.register(instance);
+    }
+  }
+
+  /** Lets the clock come to a second, with a beat, answers and a tick in each. */
+  private static void run(History history, int until) {
+    for (int second = (int) ((history.now() - history.ns(0)) / 1e9) + 1;
+        second <= until;
+        second++) {
+      history.at(second);
+      beatAllBut(history, -1);
+      history.answers();
+      history.tick();
+    }
+  }
+
+  private static void beatAllBut(History history, int silent) {
+    for (int instance = 0; instance < history.fleet.size(); instance++) {
+      if (instance != silent) {
+        history.expected.beatWritten(instance, history.now());
+      }
+    }
+  }
+}

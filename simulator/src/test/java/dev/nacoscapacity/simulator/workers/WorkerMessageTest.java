@@ -1,0 +1,114 @@
+package dev.nacoscapacity.simulator.workers;
+
+import dev.nacoscapacity.simulator.run.Seconds;
+import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.RunRecord;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.simulator.auth.Access;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.run.Barrier;
+import dev.nacoscapacity.simulator.run.ClientSettings;
+import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WorkerMessageTest {
+
+  private static final Duration SECOND = Duration.ofMillis(1_001);
+
+  static List<WorkerMessage> messages() {
+    return List.of(
+        assignment(),
+        new WorkerMessage.Arrived(Barrier.Step.COMPLETE, false),
+        new WorkerMessage.Go(
+            Barrier.Step.SWEPT, true, Instant.parse("2026-01-02T03:04:05.678901234Z")),
+        new WorkerMessage.Stop(StopSignal.Cause.HARM, "\"quoted\"\nand on two lines"),
+        new WorkerMessage.Phase("warm-up", SECOND),
+        new WorkerMessage.Note("事"),
+        new WorkerMessage.EndWindow(),
+        new WorkerMessage.Scraped(2, "a 1\nb 2\n"),
+        new WorkerMessage.Failed("no way"));
+  }
+
+  private static WorkerAssignment assignment() {
+    RunSettings settings =
+        new RunSettings(
+            new FleetSettings(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
+            new ClientSettings(
+                new Protocol(true, Protocol.Cadence.CLIENT, true), 10, 3, true, SECOND, SECOND),
+            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.HERD, SECOND, SECOND, SECOND),
+            2,
+            7);
+    return new WorkerAssignment(
+        new FleetSpec(
+            settings,
+            List.of(new FleetSpec.NodeAddress("node1", "127.0.0.1", 8848)),
+            new Access("a-token", SECOND, new Credentials("user", "a-password")),
+            GracePeriods.DEFAULT,
+            9_000,
+            false),
+        true);
+  }
+
+  @ParameterizedTest
+  @MethodSource("messages")
+  void shouldBeTheSameAtTheOtherEnd(WorkerMessage message) {
+    String line = message.line();
+
+    assertThat(line).doesNotContain("\n");
+    assertThat(WorkerMessage.parse(line)).isEqualTo(message);
+  }
+
+  @Test
+  void shouldCarryTheBytesOfASecond() {
+    WorkerMessage.Second second =
+        new WorkerMessage.Second(1.5, 1, 2, 3, new byte[] {0, -1, 13, 10});
+
+    assertThat(WorkerMessage.parse(second.line())).usingRecursiveComparison().isEqualTo(second);
+  }
+
+  @Test
+  void shouldCarryAResult() {
+    RunStats measured = new Seconds("node1").calls(3, Operation.BEAT, 5, null).stats();
+    RunRecord run =
+        RunRecord.builder(null, Instant.EPOCH, null, Workloads.of(40, 4, "http"), null)
+            .windowSeconds(60)
+            .operations(OperationResult.of(measured))
+            .registry(new Registry(measured.registry(), null, true, 0, 1, 2))
+            .build();
+
+    WorkerMessage.Done done = new WorkerMessage.Done(run, StatsCodec.encode(measured));
+
+    assertThat(WorkerMessage.parse(done.line())).usingRecursiveComparison().isEqualTo(done);
+  }
+
+  @Test
+  void shouldKeepSecretsOutOfMessages() {
+    assertThat(assignment().toString()).doesNotContain("a-token").doesNotContain("a-password");
+    String broken = assignment().line().replace("herd", "x").replace("HERD", "x");
+    assertThatThrownBy(() -> WorkerMessage.parse(broken))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasNoCause()
+        .message()
+        .doesNotContain("a-token")
+        .doesNotContain("a-password");
+  }
+}

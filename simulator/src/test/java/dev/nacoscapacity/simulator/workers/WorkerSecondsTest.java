@@ -1,0 +1,105 @@
+package dev.nacoscapacity.simulator.workers;
+
+import org.HdrHistogram.Histogram;
+import dev.nacoscapacity.simulator.run.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.stats.Operation;
+import org.junit.jupiter.api.Test;
+
+class WorkerSecondsTest {
+
+  private final WorkerSeconds seconds = new WorkerSeconds();
+
+  private static WorkerMessage.Second second(
+      int beats, long latency, long present, double remaining) {
+    return second(
+        new Seconds("node1", "node2").calls(beats, Operation.BEAT, latency, null),
+        present,
+        remaining);
+  }
+
+  private static WorkerMessage.Second second(Seconds calls, long present, double remaining) {
+    RunStats stats = calls.stats();
+    listed(stats.node(0), present);
+    listed(stats.node(1), 20);
+    return new WorkerMessage.Second(remaining, 10, 20, 30, StatsCodec.encode(stats));
+  }
+
+  private static void listed(RegistryStats node, long present) {
+    node.set(RegistryCount.EXPECTED, 20L);
+    node.set(RegistryCount.PRESENT, present);
+    node.set(RegistryCount.MISSING, 20 - present);
+  }
+
+  @Test
+  void shouldAddUpTheSecondsOfAllWorkers() {
+    seconds.add(0, second(99, 1, 19, 3));
+    seconds.add(1, second(1, 1_000, 18, 4));
+
+    RunSecond all = seconds.take(7, "measure");
+
+    assertThat(all.at()).isEqualTo(7);
+    assertThat(all.phase()).isEqualTo("measure");
+    assertThat(all.remainingSeconds()).isEqualTo(4);
+    assertThat(all.done()).isEqualTo(20);
+    assertThat(all.instances()).isEqualTo(40);
+    assertThat(all.connections()).isEqualTo(60);
+    OperationStats beats = all.stats().of(Operation.BEAT);
+    assertThat(beats.count(OperationCount.OK)).isEqualTo(100);
+    // Of all calls together: one in a hundred was slow.
+    Histogram latency = beats.histogram(LatencyPart.LATENCY);
+    assertThat(latency.getValueAtPercentile(99)).isLessThan(1_100);
+    assertThat(latency.getMaxValue()).isGreaterThan(999_000);
+    assertThat(all.stats().node(0).get(RegistryCount.EXPECTED)).isEqualTo(40);
+    assertThat(all.stats().node(0).get(RegistryCount.PRESENT)).isEqualTo(37);
+    assertThat(all.stats().node(1).get(RegistryCount.MISSING)).isZero();
+  }
+
+  @Test
+  void shouldTakeTheLastStateOfAWorkerWithTwoSecondsAndItsCallsTogether() {
+    for (int each = 0; each < 2; each++) {
+      Seconds calls = new Seconds("node1", "node2").calls(10, Operation.BEAT, 1, null);
+      seconds.add(0, second(calls.inFlight(Operation.LISTEN, 7), 20, 1));
+    }
+    seconds.add(1, second(new Seconds("node1", "node2").inFlight(Operation.LISTEN, 5), 20, 1));
+
+    RunStats all = seconds.take(7, "measure").stats();
+
+    assertThat(all.of(Operation.LISTEN).count(OperationCount.IN_FLIGHT)).isEqualTo(12);
+    assertThat(all.of(Operation.BEAT).count(OperationCount.OK)).isEqualTo(20);
+  }
+
+  @Test
+  void shouldBeDueWhenAllWorkersHaveSentASecond() {
+    assertThat(seconds.isDue()).isFalse();
+    seconds.add(0, second(1, 1, 20, 1));
+    seconds.add(1, second(1, 1, 20, 1));
+    seconds.take(7, "measure");
+
+    seconds.add(1, second(1, 1, 20, 1));
+    assertThat(seconds.isDue()).isFalse();
+    seconds.add(0, second(1, 1, 20, 1));
+    assertThat(seconds.isDue()).isTrue();
+  }
+
+  @Test
+  void shouldNotWaitForAWorkerThatIsGone() {
+    seconds.add(0, second(1, 1, 20, 1));
+    seconds.add(1, second(1, 1, 20, 1));
+    seconds.take(7, "measure");
+    seconds.add(1, second(5, 1, 20, 1));
+    seconds.gone(0);
+
+    assertThat(seconds.isDue()).isTrue();
+    assertThat(seconds.take(8, "drain").instances()).isEqualTo(20);
+  }
+}
