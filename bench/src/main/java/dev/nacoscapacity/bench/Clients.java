@@ -80,7 +80,7 @@ final class Clients {
   Client paced() {
     return java(
         "generator, paced",
-        "dev.nacoscapacity.simulator.run.PacedLoad",
+        "dev.nacoscapacity.bench.PacedLoad",
         PACED_CONNECTIONS,
         Integer.toString(PACED_INSTANCES));
   }
@@ -95,7 +95,7 @@ final class Clients {
             "-Xmx" + heap,
             "-cp",
             System.getProperty("java.class.path"),
-            "dev.nacoscapacity.simulator.run.PacedLoad",
+            "dev.nacoscapacity.bench.PacedLoad",
             Integer.toString(port),
             Integer.toString(PACED_CONNECTIONS),
             Integer.toString(instances)));
@@ -135,7 +135,7 @@ final class Clients {
             "-Xmx512m",
             "-cp",
             System.getProperty("java.class.path"),
-            "dev.nacoscapacity.simulator.run.ScheduleMemory",
+            "dev.nacoscapacity.bench.ScheduleMemory",
             "500000",
             "1000000"));
   }

@@ -4,7 +4,7 @@ import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.simulator.run.PacedFleet;
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -240,7 +240,7 @@ final class GrpcBench extends BenchCommand {
             name,
             heap,
             System.getProperty("java.class.path"),
-            "dev.nacoscapacity.simulator.run.GrpcFleet",
+            "dev.nacoscapacity.bench.GrpcFleet",
             port);
     process.awaitCount("started", 1, PATIENCE);
     return process;

@@ -82,7 +82,7 @@ final class WhyBoth extends BenchCommand {
           each.who(),
           each.perSecond(OperationResult::required),
           each.perSecond(OperationResult::achieved),
-          each.perSecond(OperationResult::missed),
+          each.perSecond(OperationResult::skipped),
           beats.latencyMs().p50(),
           beats.latencyMs().p99(),
           beats.latencyMs().max());

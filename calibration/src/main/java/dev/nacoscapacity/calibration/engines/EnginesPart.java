@@ -15,7 +15,7 @@ import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.simulator.run.PacedFleet;
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -12,7 +12,7 @@ import dev.nacoscapacity.calibration.server.StandIn;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
-import dev.nacoscapacity.simulator.run.PacedFleet;
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package dev.nacoscapacity.calibration.engines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
-import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
-import dev.nacoscapacity.simulator.run.BeatSeconds;
+import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
+import dev.nacoscapacity.calibration.fleet.BeatSeconds;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

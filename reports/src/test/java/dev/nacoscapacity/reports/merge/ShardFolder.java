@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RegistryRow;

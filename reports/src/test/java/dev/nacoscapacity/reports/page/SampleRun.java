@@ -7,7 +7,6 @@ import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.IntervalRow;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RegistryRow;
 import dev.nacoscapacity.reports.record.RunRecord;

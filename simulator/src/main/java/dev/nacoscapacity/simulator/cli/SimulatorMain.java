@@ -16,12 +16,13 @@ public final class SimulatorMain {
     Conventions.exit(SimulatorMain::commandLine, args);
   }
 
-  private static CommandLine commandLine(PrintStream out, PrintStream err) {
+  /** The command, for programs that run it within themselves. */
+  public static CommandLine commandLine(PrintStream out, PrintStream err) {
     return commandLine(out, err, List.of());
   }
 
   /**
-   * The command, for programs that run it within themselves.
+   * The same.
    *
    * @param watchers of the run
    */

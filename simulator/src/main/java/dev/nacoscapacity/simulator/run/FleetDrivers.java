@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.AdmissionRate;
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.Rollout;
 import dev.nacoscapacity.reports.stats.Operation;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.Engine;
 import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Generator;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import org.HdrHistogram.Histogram;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Distribution;

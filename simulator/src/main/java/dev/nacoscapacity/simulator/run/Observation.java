@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.LoopObserver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -24,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  * Takes what the event loops learn to those who verify it: the expected state, the view of the
  * registry, the tokens. Whole bodies are parsed on a thread of their own.
  */
-final class Observation implements LoopObserver, AutoCloseable {
+public final class Observation implements LoopObserver, AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -44,7 +45,7 @@ final class Observation implements LoopObserver, AutoCloseable {
   /**
    * @param tokens of the clients; null when nobody logs in
    */
-  Observation(
+  public Observation(
       Fleet fleet,
       int nodes,
       GracePeriods limits,
@@ -58,7 +59,8 @@ final class Observation implements LoopObserver, AutoCloseable {
     this.progress = progress;
   }
 
-  RegistryView view() {
+  /** What the registry lists, held against what it acknowledged. */
+  public RegistryView view() {
     return view;
   }
 

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.MeasurementWindow;
+import dev.nacoscapacity.simulator.engine.Rollout;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.stats.Operation;

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.Sweeper;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RegistryCount;

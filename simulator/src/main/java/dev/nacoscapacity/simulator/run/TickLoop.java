@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.Engine;
 import java.util.Map;
 import java.util.ArrayList;
 import org.HdrHistogram.Histogram;

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.LoopSettings;
+import dev.nacoscapacity.simulator.engine.NotedObserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.reports.stats.Distribution;
 import java.util.List;
 import dev.nacoscapacity.reports.stats.RunStats;

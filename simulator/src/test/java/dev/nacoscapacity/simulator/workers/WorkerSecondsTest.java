@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.workers;
 
 import org.HdrHistogram.Histogram;
-import dev.nacoscapacity.simulator.run.Seconds;
+import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.reports.stats.StatsCodec;
 import dev.nacoscapacity.reports.stats.RunStats;

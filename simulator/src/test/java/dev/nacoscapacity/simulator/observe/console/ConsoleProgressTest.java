@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.simulator.run.Seconds;
+import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.RegistryCount;

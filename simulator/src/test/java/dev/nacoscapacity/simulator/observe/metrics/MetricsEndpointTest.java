@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.simulator.run.Board;
-import dev.nacoscapacity.simulator.run.Tallies;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;

@@ -1,0 +1,39 @@
+package dev.nacoscapacity.bench;
+
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
+import java.util.Locale;
+
+/** A fleet at its real rates against one server. */
+final class PacedLoad {
+
+  private PacedLoad() {}
+
+  /**
+   * Runs until it is killed; tells each second how far calls lagged and how many were made.
+   *
+   * @param args the server's port, the numbers of connections and instances
+   */
+  public static void main(String[] args) throws InterruptedException {
+    int port = Integer.parseInt(args[0]);
+    int connections = Integer.parseInt(args[1]);
+    int instances = Integer.parseInt(args[2]);
+    PacedFleet fleet = PacedFleet.http(port, connections, instances, Periods.REAL);
+    fleet.start();
+    while (true) {
+      RunStats tally = fleet.second();
+      System.out.printf(
+          Locale.ROOT,
+          "lag p50 %d us, p99 %d us, max %d us; beats %d of %d%n",
+          tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(50),
+          tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99),
+          tally.histogram(Distribution.SCHEDULER_LAG).getMaxValue(),
+          tally.of(Operation.BEAT).count(OperationCount.OK),
+          tally.of(Operation.BEAT).count(OperationCount.REQUIRED));
+    }
+  }
+}

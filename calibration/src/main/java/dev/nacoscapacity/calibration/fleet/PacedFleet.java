@@ -1,0 +1,174 @@
+package dev.nacoscapacity.calibration.fleet;
+
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.LoopSettings;
+import dev.nacoscapacity.simulator.run.Observation;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A run's engine on one event loop against one server: schedule, expected state, view of the
+ * registry and recorder included. A measurement of
+ * anything but the real engine would prove nothing. For one thread.
+ */
+public final class PacedFleet implements AutoCloseable {
+
+  /** Of every service; a list of so many hosts is about 22 KB over HTTP. */
+  public static final int INSTANCES_PER_SERVICE = 88;
+
+  /** The one server. */
+  public static final List<String> NODES = List.of("server");
+
+  private static final int REGISTERING_OVER_GRPC = 512;
+  private static final double ADMISSIONS_PER_SECOND = 2000;
+
+  private final int instances;
+  private final boolean grpc;
+  private final Engine engine;
+  private final Observation observation;
+
+  /** Makes the fleet's driver. */
+  public interface DriverFactory {
+    Driver create(Fleet fleet, EventLoop eventLoop, CallListener listener);
+  }
+
+  /**
+   * What each instance does.
+   *
+   * @param beats from one beat of an instance to its next; over gRPC a health check of a connection
+   *     that was idle for so long; zero for none
+   * @param lists from one list of an instance to its next; zero for none
+   */
+  public record Periods(Duration beats, Duration lists) {
+
+    /** As real clients have them. */
+    public static final Periods REAL = new Periods(Duration.ofSeconds(5), Duration.ofSeconds(10));
+  }
+
+  /**
+   * @param instances a multiple of {@link #INSTANCES_PER_SERVICE}, or else some services have one
+   *     more
+   */
+  public PacedFleet(
+      int instances,
+      Periods periods,
+      int registrationsUnderWay,
+      boolean grpc,
+      DriverFactory drivers) {
+    this.instances = instances;
+    this.grpc = grpc;
+    Fleet fleet = new Fleet(instances, instances / INSTANCES_PER_SERVICE, "bench", Shard.WHOLE);
+    LoopSettings settings =
+        new LoopSettings(
+            periods.beats.toNanos(),
+            periods.lists.toNanos(),
+            0,
+            0,
+            Phase.SPREAD,
+            NODES.size(),
+            registrationsUnderWay,
+            ADMISSIONS_PER_SECOND,
+            1,
+            grpc ? new LoopSettings.Grpc(false, 0) : null);
+    observation = new Observation(fleet, NODES.size(), GracePeriods.DEFAULT, null, Progress.all(List.of()));
+    engine =
+        new Engine(
+            NODES,
+            fleet,
+            1,
+            settings,
+            (eventLoop, loop, listener) -> drivers.create(fleet, eventLoop, listener),
+            observation);
+  }
+
+  /** A fleet over HTTP against the server on a port, with at most so many connections. */
+  public static PacedFleet http(int port, int connections, int instances, Periods periods) {
+    return new PacedFleet(
+        instances,
+        periods,
+        connections,
+        false,
+        (fleet, eventLoop, listener) -> http(port, connections, fleet, eventLoop, listener));
+  }
+
+  /** A fleet over gRPC against the server on a port, a connection for each instance. */
+  public static PacedFleet grpc(int port, int instances, Periods periods) {
+    List<InetSocketAddress> servers = List.of(Loopback.server(port));
+    return new PacedFleet(
+        instances,
+        periods,
+        REGISTERING_OVER_GRPC,
+        true,
+        (fleet, eventLoop, listener) ->
+            new GrpcDriver(
+                eventLoop,
+                fleet,
+                Loopback.grpcSettings(periods.beats),
+                servers,
+                client -> null,
+                (token, client) -> {},
+                // For logins, scrapes and sweeps, of which there are none here.
+                http(port, 1, fleet, eventLoop, listener),
+                1,
+                listener));
+  }
+
+  private static Driver http(
+      int port, int connections, Fleet fleet, EventLoop eventLoop, CallListener listener) {
+    return new HttpDriver(
+        eventLoop,
+        fleet,
+        Loopback.settings(connections),
+        List.of(Loopback.server(port)),
+        client -> null,
+        1,
+        listener);
+  }
+
+  /** Registers every instance, and lets each do its part; returns when all are registered. */
+  public void start() throws InterruptedException {
+    if (grpc) {
+      // A client is connected by its calls.
+      engine.startLoad();
+    }
+    engine.rollOut(Operation.REGISTER, Duration.ZERO);
+    while (!engine.rolloutState().finished()) {
+      Thread.sleep(10);
+    }
+    engine.endRollout();
+    if (!grpc) {
+      engine.startLoad();
+    }
+    while (grpc && engine.connections() < instances) {
+      second();
+    }
+    engine.takeSecond();
+  }
+
+  /** Lets a second pass, and returns what the fleet did since the last call. */
+  public RunStats second() throws InterruptedException {
+    Thread.sleep(1000);
+    RunStats second = engine.takeSecond();
+    observation.view().tick(System.nanoTime(), second);
+    return second;
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    observation.close();
+  }
+}

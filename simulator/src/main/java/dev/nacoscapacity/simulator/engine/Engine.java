@@ -1,0 +1,177 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/** The event loops of a fleet, addressed together from the run's thread. */
+public final class Engine implements AutoCloseable {
+
+  /** Makes the driver of one event loop. */
+  public interface Drivers {
+    Driver create(EventLoop eventLoop, int loop, CallListener listener);
+  }
+
+  /** Starts their names, by which the servers' watch tells the fleet's CPU time from others'. */
+  private static final String THREADS = "fleet";
+
+  private final EventLoopGroup group;
+  private final Fleet fleet;
+  private final List<FleetLoop> loops = new ArrayList<>();
+
+  /**
+   * @param nodes names
+   */
+  public Engine(
+      List<String> nodes,
+      Fleet fleet,
+      int threads,
+      LoopSettings settings,
+      Drivers drivers,
+      LoopObserver observer) {
+    this.fleet = fleet;
+    AtomicLongArray registrations =
+        new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
+    this.group =
+        new MultiThreadIoEventLoopGroup(
+            threads,
+            new DefaultThreadFactory(THREADS, true),
+            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    for (int i = 0; i < threads; i++) {
+      int loop = i;
+      EventLoop eventLoop = group.next();
+      loops.add(
+          new FleetLoop(
+              eventLoop,
+              System::nanoTime,
+              nodes,
+              fleet,
+              new Slice(loop, threads),
+              settings,
+              listener -> drivers.create(eventLoop, loop, listener),
+              observer,
+              registrations));
+    }
+  }
+
+  public void startLoad() {
+    long now = System.nanoTime();
+    onEach(loop -> loop.startLoad(now));
+  }
+
+  public void stopLoad() {
+    onEach(FleetLoop::stopLoad);
+  }
+
+  /**
+   * Lets every instance make one call of a kind.
+   *
+   * @param spreadOver how long it should take at least; zero for as fast as the cluster answers
+   *     without queueing
+   */
+  public void rollOut(Operation operation, Duration spreadOver) {
+    long now = System.nanoTime();
+    DueTimes pace =
+        DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
+    onEach(loop -> loop.rollOut(operation, pace, now));
+  }
+
+  public Rollout.State rolloutState() {
+    return ask(FleetLoop::rolloutState).stream().reduce(Rollout.State::plus).orElseThrow();
+  }
+
+  public void endRollout() {
+    onEach(FleetLoop::endRollout);
+  }
+
+  /**
+   * Reads a cell soon, on top of the fleet's own lists. It is always the same loop that does, which
+   * knows what it is reading already; each loop has its part of each node's cells.
+   */
+  public void sweep(int service, int node) {
+    FleetLoop loop = loops.get((service + node) % loops.size());
+    Sweeper.Cell cell = new Sweeper.Cell(service, node);
+    loop.eventLoop().execute(() -> loop.sweep(cell));
+  }
+
+  public void login(int client) {
+    FleetLoop loop = loops.get(client % loops.size());
+    loop.eventLoop().execute(() -> loop.login(client));
+  }
+
+  public void open(MeasurementWindow window) {
+    onEach(loop -> loop.open(window));
+  }
+
+  public int callsUnderWay() {
+    return sum(FleetLoop::callsUnderWay);
+  }
+
+  public int connections() {
+    return sum(FleetLoop::connections);
+  }
+
+  /** Everything since the last time. */
+  public RunStats takeSecond() {
+    return RunStats.sum(loops.stream().map(loop -> await(loop, FleetLoop::takeSecond)).toList());
+  }
+
+  /** The measurement window; complete once {@link #closeLoops} has run. */
+  public RunStats measured() {
+    return RunStats.sum(ask(FleetLoop::measured));
+  }
+
+  /** Ends every call under way, so that {@link #measured} is complete. */
+  public void closeLoops() {
+    onEach(FleetLoop::close);
+  }
+
+  @Override
+  public void close() {
+    closeLoops();
+    group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+  }
+
+  private int sum(ToIntFunction<FleetLoop> part) {
+    return ask(part::applyAsInt).stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private void onEach(Consumer<FleetLoop> action) {
+    ask(
+        loop -> {
+          action.accept(loop);
+          return true;
+        });
+  }
+
+  private <T> List<T> ask(Function<FleetLoop, T> question) {
+    List<CompletableFuture<T>> answers = new ArrayList<>();
+    for (FleetLoop loop : loops) {
+      answers.add(CompletableFuture.supplyAsync(() -> question.apply(loop), loop.eventLoop()));
+    }
+    return answers.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static <T> T await(FleetLoop loop, Function<FleetLoop, T> question) {
+    return CompletableFuture.supplyAsync(() -> question.apply(loop), loop.eventLoop()).join();
+  }
+}

@@ -1,0 +1,463 @@
+package dev.nacoscapacity.simulator.engine;
+
+import java.util.Set;
+import java.util.List;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.channel.EventLoop;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * One event loop's slice of the fleet: keeps its parts going, by the clock and after each answer,
+ * and does what the run asks for. Everything here runs on the event loop's thread.
+ */
+final class FleetLoop {
+
+  /** Turns closer together than this are taken in one go, which bounds their lag. */
+  private static final long GRANULARITY = 100_000L;
+
+  private static final long LONGEST_SLEEP = 5_000_000L;
+  private static final long EXPIRY_INTERVAL = 500_000_000L;
+
+  /**
+   * After so many starts answers get their turn, so that a herd does not block what it waits for.
+   */
+  private static final int STARTS_PER_TICK = 128;
+
+  /** After each answer so many calls may start, since a batch of large answers takes a while. */
+  private static final int STARTS_PER_ANSWER = 2;
+
+  private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
+
+  private final EventLoop eventLoop;
+  private final LongSupplier clock;
+  private final Fleet fleet;
+  private final Slice slice;
+  private final LoopSettings settings;
+  private final LoopObserver observer;
+  private final InstanceStates states;
+  private final Caller caller;
+  private final OfferedLoad load;
+  private final Sweeper sweeper;
+  private final Reconnections reconnections;
+  private final AdmissionRate admissions;
+  private final Runnable tick = this::tick;
+
+  /** The one under way; null between two of them. */
+  private Rollout rollout;
+
+  private long nextExpiry;
+  private long nextTick;
+  private boolean readsFirst;
+  private boolean returningFirst = true;
+  private boolean closed;
+  private Throwable fault;
+
+  /**
+   * @param clock the time in nanoseconds that calls are stamped with, the driver's own
+   * @param nodes names
+   * @param drivers makes the loop's driver, which tells the loop of each call's end
+   */
+  FleetLoop(
+      EventLoop eventLoop,
+      LongSupplier clock,
+      List<String> nodes,
+      Fleet fleet,
+      Slice slice,
+      LoopSettings settings,
+      Function<CallListener, Driver> drivers,
+      LoopObserver observer,
+      AtomicLongArray registrations) {
+    this.eventLoop = eventLoop;
+    this.clock = clock;
+    long now = clock.getAsLong();
+    this.fleet = fleet;
+    this.slice = slice;
+    this.settings = settings;
+    this.observer = observer;
+    this.states = new InstanceStates(slice.size(fleet.size()));
+    Pushes pushes = new Pushes(fleet, registrations);
+    this.caller =
+        new Caller(
+            clock, nodes, fleet, slice, drivers, observer, pushes, this::ended, this::disconnected);
+    this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
+    this.admissions = settings.newAdmissions(now);
+    this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
+    this.reconnections =
+        new Reconnections(
+            admissions, (member, config) -> caller.connect(slice.global(member), config));
+    this.nextExpiry = now + EXPIRY_INTERVAL;
+    this.nextTick = now;
+    eventLoop.execute(tick);
+  }
+
+  EventLoop eventLoop() {
+    return eventLoop;
+  }
+
+  // --- What the run asks for -------------------------------------------------------------------
+
+  /** Begins the periodic operations; an instance takes part in them once it is registered. */
+  void startLoad(long now) {
+    load.begin(now);
+    sweeper.underLoad(true);
+  }
+
+  /**
+   * Ends the periodic operations; calls under way go on. Slots not taken in time are missed. From
+   * now on the fleet leaves: what this machine lacks for that spoils nothing that was measured.
+   */
+  void stopLoad() {
+    load.end(clock.getAsLong());
+    sweeper.clear();
+    sweeper.underLoad(false);
+    reconnections.clear();
+    caller.stats().leave();
+  }
+
+  /** Lets every instance make one call of a kind. */
+  void rollOut(Operation operation, DueTimes pace, long now) {
+    rollout =
+        new Rollout(
+            operation,
+            states.size(),
+            settings.newLimit(),
+            pace,
+            operation == Operation.REGISTER ? admissions : settings.newDepartures(now),
+            member -> operation != Operation.DEREGISTER || states.mayBeThere(member),
+            member -> startRollout(operation, member));
+  }
+
+  Rollout.State rolloutState() {
+    return rollout.state();
+  }
+
+  void endRollout() {
+    rollout = null;
+  }
+
+  /** Reads a cell soon. */
+  void sweep(Sweeper.Cell cell) {
+    sweeper.add(cell);
+  }
+
+  void login(int client) {
+    caller.callOnce(Operation.LOGIN, client);
+  }
+
+  /** From now on calls that are due in the window are judged. */
+  void open(MeasurementWindow judgedWindow) {
+    caller.stats().open(judgedWindow);
+  }
+
+  /** The measurement window so far; complete once {@link #close} has run. */
+  RunStats measured() {
+    return caller.stats().measured();
+  }
+
+  /**
+   * Everything since the last time.
+   *
+   * @throws IllegalStateException when a fault of our own has stopped the loop
+   */
+  RunStats takeSecond() {
+    if (fault != null) {
+      throw new IllegalStateException("an event loop of the fleet has failed", fault);
+    }
+    RunStats taken = caller.takeSecond();
+    load.addUnserved(taken, clock.getAsLong());
+    return taken;
+  }
+
+  /** Calls not yet answered, long polls left out. */
+  int callsUnderWay() {
+    return caller.callsUnderWay();
+  }
+
+  int connections() {
+    return caller.driver().connections();
+  }
+
+  /** Ends everything; from then on every slot has met its fate. */
+  void close() {
+    closed = true;
+    stopLoad();
+    rollout = null;
+    caller.driver().close();
+  }
+
+  // --- Answers ---------------------------------------------------------------------------------
+
+  private void ended(Call call) {
+    try {
+      load.ended(call);
+      if (!closed) {
+        follow(call);
+        load.takeDue(STARTS_PER_ANSWER, call.answered);
+      }
+    } catch (Throwable e) {
+      failed(e);
+    }
+  }
+
+  private void disconnected(int actor, boolean config) {
+    try {
+      followDisconnection(actor, config);
+    } catch (Throwable e) {
+      failed(e);
+    }
+  }
+
+  /**
+   * Errors, too: Netty and gRPC keep what is thrown to themselves, and the loop would stand still.
+   */
+  private void failed(Throwable with) {
+    if (fault == null) {
+      fault = with;
+    }
+  }
+
+  /** Who has to connect before it can register does that first. */
+  private void startRollout(Operation operation, int member) {
+    int instance = slice.global(member);
+    if (operation == Operation.REGISTER) {
+      states.offered(member);
+      if (!caller.driver().connected(instance)) {
+        caller.connect(instance, false);
+        return;
+      }
+    }
+    caller.callOnce(operation, instance);
+  }
+
+  /** Whether the rollout under way started a call. */
+  private boolean isOfRollout(Call call) {
+    return rollout != null && rollout.started(call, slice.member(call.actor));
+  }
+
+  /** A call has ended: if the rollout under way started it, others may follow. */
+  private void endOfRollout(Call call) {
+    if (isOfRollout(call)) {
+      rollout.completed(call, slice.member(call.actor));
+      rollout.step(clock.getAsLong());
+    }
+  }
+
+  // --- What follows from answers ---------------------------------------------------------------
+
+  private void follow(Call call) {
+    switch (call.operation) {
+      case BEAT -> followBeat(call);
+      case LIST -> {
+        if (call.ok() && observer.listed(call)) {
+          sweeper.add(new Sweeper.Cell(call.service, call.server));
+        }
+      }
+      case SWEEP -> {
+        sweeper.completed(new Sweeper.Cell(call.service, call.server));
+        observer.swept(call);
+      }
+      case CONNECT -> followConnection(call);
+      case REGISTER -> followRegistration(call);
+      case DEREGISTER -> {
+        if (call.ok()) {
+          states.deregistered(slice.member(call.actor));
+          observer.deregistered(call);
+        }
+        endOfRollout(call);
+      }
+      case LOGIN -> {
+        // A rollout tries again by itself what failed.
+        if (call.ok() || !isOfRollout(call)) {
+          observer.loggedIn(call);
+        }
+        endOfRollout(call);
+      }
+      case SCRAPE -> followScrape(call);
+      case SUBSCRIBE -> {
+        if (!call.ok() && load.isOn()) {
+          reconnections.add(slice.member(call.actor), false);
+        }
+      }
+      case LISTEN, PUSH -> {
+        // Nothing follows from it: the fleet's configurations do not exist, so none changes.
+      }
+    }
+  }
+
+  private void followBeat(Call call) {
+    int member = slice.member(call.actor);
+    if (call.unknownInstance && !call.config && reconnections.isPending(member)) {
+      // Over gRPC the server forgot the connection, which is being mended already.
+      observer.lost(call);
+      return;
+    }
+    if (!call.ok() || call.config) {
+      return;
+    }
+    // A 1.4.2 client obeys both in each answer, that of an unknown instance included.
+    states.allowLightBeats(member, call.lightBeatAllowed);
+    obey(call.beatIntervalMillis);
+    // An answer that comes late must not bring back what is being deregistered.
+    if (call.unknownInstance && states.isRegistered(member) && load.isOn()) {
+      observer.lost(call);
+      register(call.actor);
+    }
+  }
+
+  /** The server may ask for another interval; all instances are alike, so all follow. */
+  private void obey(int intervalMillis) {
+    long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+    if (interval > 0 && load.changePeriod(Operation.BEAT, interval)) {
+      observer.beatIntervalChanged(intervalMillis);
+    }
+  }
+
+  /** A client is gone from its server, and with it what it had registered and subscribed. */
+  private void followDisconnection(int actor, boolean config) {
+    if (!load.isOn()) {
+      return;
+    }
+    if (!config) {
+      observer.disconnected(actor);
+    }
+    reconnections.lost(slice.member(actor), config);
+  }
+
+  private void followConnection(Call call) {
+    if (call.serverCheck > 0) {
+      admissions.setUp(call.serverCheck);
+    }
+    if (call.ok() && !call.config && load.isOn()) {
+      register(call.actor);
+      return;
+    }
+    endReconnection(call);
+    endOfRollout(call);
+  }
+
+  /** Registers again, unless that is under way: it waits for a connection if it lost its own. */
+  private void register(int instance) {
+    int member = slice.member(instance);
+    if (!states.isRegisteringAgain(member)) {
+      states.registeringAgain(member, true);
+      caller.callOnce(Operation.REGISTER, instance);
+    }
+  }
+
+  private void followRegistration(Call call) {
+    int member = slice.member(call.actor);
+    states.registeringAgain(member, false);
+    if (call.ok()) {
+      states.registered(member);
+      observer.registered(call);
+      bringTheRest(call.actor);
+    }
+    endReconnection(call);
+    endOfRollout(call);
+  }
+
+  /** What a gRPC client does once it is registered, be it for the first time or again. */
+  private void bringTheRest(int instance) {
+    if (!load.isOn()) {
+      return;
+    }
+    for (int next = 0; next < settings.subscribe(); next++) {
+      caller.subscribe(instance, (fleet.serviceOf(instance) + next) % fleet.services());
+    }
+    int member = slice.member(instance);
+    if (settings.grpc() != null
+        && instance < settings.listeners(fleet)
+        && !states.listens(member)) {
+      states.listening(member);
+      caller.connect(instance, true);
+    }
+  }
+
+  private void endReconnection(Call call) {
+    int member = slice.member(call.actor);
+    if (load.isOn()) {
+      reconnections.completed(member, call.config, call.ok(), call.answered);
+      if (!call.ok() && call.config) {
+        reconnections.add(member, true);
+      }
+    }
+  }
+
+  /** A registry need not show its metrics; one that does not is not asked again. */
+  private void followScrape(Call call) {
+    if (call.ok()) {
+      observer.scraped(call);
+    } else if (REFUSALS.contains(call.failure) && load.leaveOut(Operation.SCRAPE)) {
+      observer.scrapesRefused(call.failure);
+    }
+  }
+
+  // --- The clock -------------------------------------------------------------------------------
+
+  private void tick() {
+    if (closed) {
+      return;
+    }
+    try {
+      work();
+    } catch (Throwable e) {
+      failed(e);
+    }
+  }
+
+  private void work() {
+    long now = clock.getAsLong();
+    long lag = lag(now);
+    admissions.lag(lag, now);
+    admit(now);
+    sweeper.step(now);
+    if (now - nextExpiry >= 0) {
+      // What was answered while this loop stood still is read first; what is not, is too late then.
+      readsFirst = lag > AdmissionRate.LATE && !readsFirst;
+      if (!readsFirst) {
+        caller.driver().expire(now);
+        nextExpiry = now + EXPIRY_INTERVAL;
+      }
+    }
+    // Scheduled even without delay: Netty runs all plain tasks before it reads another answer.
+    boolean more = load.takeDue(STARTS_PER_TICK, clock.getAsLong());
+    long sleep = more ? 0 : sleep();
+    nextTick = clock.getAsLong() + sleep;
+    eventLoop.schedule(tick, sleep, TimeUnit.NANOSECONDS);
+  }
+
+  /** Those who come and those who come back share one rate, and take calls at being first. */
+  private void admit(long now) {
+    long before = admissions.admitted();
+    if (returningFirst) {
+      reconnections.step(now);
+    }
+    if (rollout != null) {
+      rollout.step(now);
+    }
+    reconnections.step(now);
+    if (admissions.admitted() != before) {
+      returningFirst = !returningFirst;
+    }
+  }
+
+  /** How late the loop is: this tick, or the oldest turn that is due, whichever is more. */
+  private long lag(long now) {
+    return Math.max(now - nextTick, now - load.nextDue(now));
+  }
+
+  private long sleep() {
+    long now = clock.getAsLong();
+    long untilDue = load.nextDue(now + LONGEST_SLEEP) - now;
+    return Math.max(GRANULARITY, Math.min(LONGEST_SLEEP, untilDue));
+  }
+}

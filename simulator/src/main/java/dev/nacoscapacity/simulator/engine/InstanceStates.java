@@ -1,0 +1,78 @@
+package dev.nacoscapacity.simulator.engine;
+
+/** What is known of each instance of a slice, in a byte each. */
+final class InstanceStates {
+
+  private static final byte REGISTERED = 1;
+  private static final byte LIGHT_BEATS = 2;
+  private static final byte REGISTERING_AGAIN = 4;
+  private static final byte OFFERED = 8;
+  private static final byte LISTENS = 16;
+
+  private final byte[] states;
+
+  InstanceStates(int instances) {
+    states = new byte[instances];
+  }
+
+  int size() {
+    return states.length;
+  }
+
+  /** The registry has acknowledged it, so it beats and lists. */
+  boolean isRegistered(int member) {
+    return is(REGISTERED, member);
+  }
+
+  /** The registry may list it: a registration was sent, whatever became of that. */
+  boolean mayBeThere(int member) {
+    return is(REGISTERED, member) || is(OFFERED, member);
+  }
+
+  /** The server allows it to beat without describing itself. */
+  boolean mayBeatLightly(int member) {
+    return is(LIGHT_BEATS, member);
+  }
+
+  /** It was lost, and a registration is under way to mend that. */
+  boolean isRegisteringAgain(int member) {
+    return is(REGISTERING_AGAIN, member);
+  }
+
+  /** It was given a configuration connection, which is then looked after by itself. */
+  boolean listens(int member) {
+    return is(LISTENS, member);
+  }
+
+  void listening(int member) {
+    set(LISTENS, member, true);
+  }
+
+  void offered(int member) {
+    set(OFFERED, member, true);
+  }
+
+  void registered(int member) {
+    set(REGISTERED, member, true);
+  }
+
+  void deregistered(int member) {
+    states[member] = 0;
+  }
+
+  void allowLightBeats(int member, boolean allowed) {
+    set(LIGHT_BEATS, member, allowed);
+  }
+
+  void registeringAgain(int member, boolean underWay) {
+    set(REGISTERING_AGAIN, member, underWay);
+  }
+
+  private boolean is(byte state, int member) {
+    return (states[member] & state) != 0;
+  }
+
+  private void set(byte state, int member, boolean on) {
+    states[member] = (byte) (on ? states[member] | state : states[member] & ~state);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.simulator.client.Call;
+
+/**
+ * Told by the event loops what the registry answered. Called on their threads, thousands of times a
+ * second; what takes long must be done elsewhere, and a call is recycled when the method returns.
+ */
+public interface LoopObserver {
+
+  /** A registration or deregistration is about to be handed to the wire. */
+  void changing(Call call);
+
+  /** A beat was written, or another call that tells as much, whatever becomes of it. */
+  void beatWritten(Call call);
+
+  /** A beat of an acknowledged instance was answered 20404. */
+  void lost(Call call);
+
+  /**
+   * A list was answered.
+   *
+   * @return whether the cell should be read again, whole
+   */
+  boolean listed(Call call);
+
+  /** A sweep of a cell was answered, or failed. */
+  void swept(Call call);
+
+  void registered(Call call);
+
+  /** An instance has lost its connection, and with it what it had registered. */
+  void disconnected(int instance);
+
+  void deregistered(Call call);
+
+  /** A login was answered, or failed. */
+  void loggedIn(Call call);
+
+  /** A scrape was answered. */
+  void scraped(Call call);
+
+  /** A node shows no metrics, so none is asked for them any more. */
+  void scrapesRefused(String failure);
+
+  /** The server asked for another interval between beats. */
+  void beatIntervalChanged(int millis);
+}

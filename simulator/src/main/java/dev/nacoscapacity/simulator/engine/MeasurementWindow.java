@@ -1,0 +1,18 @@
+package dev.nacoscapacity.simulator.engine;
+
+/**
+ * The judged stretch of a run, in {@link System#nanoTime()}: calls that were due in it count.
+ *
+ * @param start the first moment
+ * @param end the first moment after it
+ * @param longPollHold how long a server holds a long poll. A long poll counts when its answer, not
+ *     its start, falls due within the stretch; otherwise each run would have to outlast its window
+ *     by another round.
+ */
+public record MeasurementWindow(long start, long end, long longPollHold) {
+
+  boolean contains(long due, boolean longPoll) {
+    long moment = longPoll ? due + longPollHold : due;
+    return moment - start >= 0 && moment - end < 0;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
+import java.util.BitSet;
+
+/**
+ * The calls of one periodic operation: who is due, whose call is under way, and how many slots each
+ * actor has missed meanwhile. An actor has at most one call under way.
+ */
+final class PeriodicCalls {
+
+  private final Operation operation;
+  private final boolean config;
+  private final ArrivalSchedule timetable;
+  private final BitSet underWay;
+  private final short[] missed;
+  private final ActorOutages unserved;
+
+  /**
+   * @param config whether the calls are of the actors' configuration connections
+   * @param now in nanoseconds
+   */
+  PeriodicCalls(
+      Operation operation, boolean config, ArrivalSchedule timetable, int actors, long now) {
+    this.operation = operation;
+    this.config = config;
+    this.timetable = timetable;
+    this.underWay = new BitSet(actors);
+    this.missed = new short[actors];
+    this.unserved = new ActorOutages(actors, now);
+  }
+
+  Operation operation() {
+    return operation;
+  }
+
+  boolean config() {
+    return config;
+  }
+
+  boolean areBeatsOfInstances() {
+    return operation == Operation.BEAT && !config;
+  }
+
+  /** Who of the actors is without service. */
+  ActorOutages unserved() {
+    return unserved;
+  }
+
+  long due() {
+    return timetable.due();
+  }
+
+  long period() {
+    return timetable.period();
+  }
+
+  int take() {
+    return timetable.take();
+  }
+
+  /** Starts an actor's call, or notes that its slot has passed since its last is under way. */
+  boolean start(int actor) {
+    if (underWay.get(actor)) {
+      // A call ends by its timeout long before this many periods.
+      missed[actor] = (short) Math.min(Short.MAX_VALUE, missed[actor] + 1);
+      return false;
+    }
+    underWay.set(actor);
+    return true;
+  }
+
+  boolean underWay(int actor) {
+    return underWay.get(actor);
+  }
+
+  /** Ends an actor's call and returns how many slots passed while it was under way. */
+  int end(int actor) {
+    underWay.clear(actor);
+    int slots = missed[actor];
+    missed[actor] = 0;
+    return slots;
+  }
+
+  /** Begins with the first slot at {@code start}; calls under way stay so. */
+  void begin(long start) {
+    timetable.begin(start);
+  }
+
+  /** Changes the period from the next slot on; calls under way stay so. */
+  void changePeriod(long period) {
+    timetable.changePeriod(period);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.nacoscapacity.simulator.engine;
+
+import com.netflix.concurrency.limits.Limit;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+
+/**
+ * Does one thing once for each actor (log in, register, deregister): as fast as the cluster answers
+ * without queueing, or at a given pace. A cold cluster answers slowly, so few calls are under way;
+ * a warm one is not kept waiting. What fails is tried again, as {@link AdmissionRate} allows.
+ */
+public final class Rollout {
+
+  private final Operation operation;
+  private final int actors;
+  private final Limit limit;
+  private final DueTimes pace;
+  private final AdmissionRate rate;
+  private final IntPredicate concerned;
+  private final IntConsumer start;
+
+  private final Deque<Integer> again = new ArrayDeque<>();
+
+  /** Since when each actor's calls are under way: over gRPC it connects before it registers. */
+  private final Map<Integer, Long> begunAt = new HashMap<>();
+
+  private int next;
+  private int done;
+  private int underWay;
+  private boolean stepping;
+  private String lastFailure;
+
+  /**
+   * @param operation what is done
+   * @param limit how many calls may be under way, told of each answer
+   * @param pace when each actor may start at the earliest
+   * @param rate how fast they may follow each other
+   * @param concerned which actors have a call to make; the others are done at once
+   * @param start starts an actor's call; {@link #completed} must follow
+   */
+  Rollout(
+      Operation operation,
+      int actors,
+      Limit limit,
+      DueTimes pace,
+      AdmissionRate rate,
+      IntPredicate concerned,
+      IntConsumer start) {
+    this.operation = operation;
+    this.actors = actors;
+    this.limit = limit;
+    this.pace = pace;
+    this.rate = rate;
+    this.concerned = concerned;
+    this.start = start;
+  }
+
+  /** Starts what may be started now. */
+  void step(long now) {
+    if (stepping) {
+      // A call that ended at once; the loop below goes on after it.
+      return;
+    }
+    stepping = true;
+    boolean more = true;
+    while (more && underWay < limit.getLimit() && rate.mayStart(now)) {
+      more = beginNext(now);
+    }
+    stepping = false;
+  }
+
+  private boolean beginNext(long now) {
+    if (!again.isEmpty()) {
+      begin(again.pollFirst(), now);
+      return true;
+    }
+    if (next == actors) {
+      return false;
+    }
+    if (!concerned.test(next)) {
+      next++;
+      done++;
+      return true;
+    }
+    if (now - pace.at(next) < 0) {
+      return false;
+    }
+    begin(next++, now);
+    return true;
+  }
+
+  private void begin(int actor, long now) {
+    underWay++;
+    begunAt.put(actor, now);
+    rate.started(now);
+    start.accept(actor);
+  }
+
+  /**
+   * Whether this rollout started the call; who has to connect before it registers does both in one.
+   * Others may come by: an earlier rollout's, a token's renewal, a registration that a server had
+   * forgotten.
+   */
+  boolean started(Call call, int actor) {
+    boolean first = operation == Operation.REGISTER && call.operation == Operation.CONNECT;
+    return (call.operation == operation || first && !call.config) && begunAt.containsKey(actor);
+  }
+
+  /** A call that {@code start} made has ended. */
+  void completed(Call call, int actor) {
+    long begun = begunAt.remove(actor);
+    limit.onSample(begun, Math.max(1, call.answered - begun), underWay, !call.ok());
+    underWay--;
+    if (call.ok()) {
+      done++;
+      rate.succeeded();
+    } else {
+      lastFailure = call.failure;
+      again.addLast(actor);
+      rate.failed(call.answered);
+    }
+  }
+
+  /**
+   * How far it has come.
+   *
+   * @param done actors whose call was answered as it should be
+   * @param finished whether all were
+   * @param lastFailure why the last call failed that did, or null
+   * @param heldBack whether it is slow by intent: see {@link AdmissionRate#heldBack}
+   * @param heldByLag whether the generator's own lateness holds it back
+   */
+  public record State(
+      int done, boolean finished, String lastFailure, boolean heldBack, boolean heldByLag) {
+
+    /** Two loops' rollouts together. */
+    State plus(State other) {
+      return new State(
+          done + other.done,
+          finished && other.finished,
+          lastFailure == null ? other.lastFailure : lastFailure,
+          heldBack || other.heldBack,
+          heldByLag || other.heldByLag);
+    }
+  }
+
+  State state() {
+    return new State(done, done == actors, lastFailure, rate.heldBack(), rate.heldByLag());
+  }
+}

@@ -1,0 +1,164 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static dev.nacoscapacity.reports.stats.OperationCount.FAILOVER_RETRIES;
+import static dev.nacoscapacity.reports.stats.OperationCount.OK;
+import static dev.nacoscapacity.reports.stats.OperationCount.REQUIRED;
+import static dev.nacoscapacity.reports.stats.OperationCount.SKIPPED;
+import static dev.nacoscapacity.reports.stats.OperationCount.STARTED;
+
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Driver;
+import java.util.List;
+
+/**
+ * Counts what becomes of one event loop's calls: by the second as it happens, and for the
+ * measurement window by when each call was due. Each due call is counted once, as ended or as
+ * skipped, so that in the window required = ok + failed + skipped.
+ */
+final class StatsRecorder {
+
+  private final List<String> nodes;
+  private final RunStats measured;
+  private RunStats second;
+  private MeasurementWindow window;
+  private boolean leaving;
+
+  /**
+   * @param nodes names
+   */
+  StatsRecorder(List<String> nodes) {
+    this.nodes = nodes;
+    this.measured = new RunStats(nodes);
+    this.second = new RunStats(nodes);
+  }
+
+  /** From now on calls that are due in the window are measured. */
+  void open(MeasurementWindow measurementWindow) {
+    window = measurementWindow;
+  }
+
+  /** From now on it spoils nothing that was measured when this machine lacks something. */
+  void leave() {
+    leaving = true;
+  }
+
+  /** A call came due; what becomes of it follows. */
+  void required(Operation operation) {
+    second.of(operation).add(REQUIRED, 1);
+  }
+
+  void started(Call call) {
+    started(second, call);
+  }
+
+  private static void started(RunStats stats, Call call) {
+    stats.of(call.operation).add(STARTED, 1);
+    if (call.period > 0) {
+      stats.record(Distribution.SCHEDULER_LAG, call.takenUp - call.due);
+    }
+  }
+
+  void completed(Call call) {
+    completed(second, call);
+    if (!leaving) {
+      noteShortages(call);
+    }
+    if (isMeasured(call.operation, call.due)) {
+      measured.of(call.operation).add(REQUIRED, 1);
+      started(measured, call);
+      completed(measured, call);
+    }
+  }
+
+  private void noteShortages(Call call) {
+    if (call.shortage != null) {
+      second.lacked(call.shortage);
+    }
+    if (!call.ok() && Driver.isShortage(call.failure)) {
+      second.lacked(call.failure);
+    }
+  }
+
+  private static void completed(RunStats stats, Call call) {
+    OperationStats calls = stats.of(call.operation);
+    if (call.ok()) {
+      calls.add(OK, 1);
+      if (call.server >= 0) {
+        stats.node(call.server).add(RegistryCount.SERVED, 1);
+      }
+    } else {
+      calls.fail(call.failure, 1);
+    }
+    calls.add(FAILOVER_RETRIES, call.failovers);
+    calls.record(LatencyPart.LATENCY, call.answered - call.due);
+    calls.record(LatencyPart.RETRIES, call.attemptBegan - call.takenUp);
+    long waited = call.wasWritten ? call.written : call.answered;
+    calls.record(LatencyPart.POOL_WAIT, waited - call.attemptBegan);
+    if (call.wasWritten) {
+      calls.record(LatencyPart.SERVICE, call.answered - call.written);
+    }
+    if (call.operation != Operation.LISTEN && call.operation != Operation.SWEEP) {
+      stats.record(Distribution.BOUND_WAIT, call.boundWait);
+    }
+  }
+
+  /**
+   * A call came due and was not made.
+   *
+   * @param end when what kept the actor from it was over; the call counts as one that ended then
+   */
+  void skipped(Operation operation, long due, long end) {
+    skipped(second, operation, end - due);
+    if (isMeasured(operation, due)) {
+      measured.of(operation).add(REQUIRED, 1);
+      skipped(measured, operation, end - due);
+    }
+  }
+
+  private static void skipped(RunStats stats, Operation operation, long latency) {
+    stats.of(operation).add(SKIPPED, 1);
+    stats.of(operation).record(LatencyPart.LATENCY, latency);
+  }
+
+  /**
+   * A push brought an instance to a subscriber.
+   *
+   * @param registered when the instance's registration was written
+   */
+  void pushed(long registered, long now) {
+    pushed(second, now - registered);
+    if (isMeasured(Operation.PUSH, now)) {
+      pushed(measured, now - registered);
+    }
+  }
+
+  private static void pushed(RunStats stats, long latency) {
+    OperationStats pushes = stats.of(Operation.PUSH);
+    pushes.add(REQUIRED, 1);
+    pushes.add(STARTED, 1);
+    pushes.add(OK, 1);
+    pushes.record(LatencyPart.LATENCY, latency);
+  }
+
+  private boolean isMeasured(Operation operation, long due) {
+    return window != null && window.contains(due, operation == Operation.LISTEN);
+  }
+
+  /** Everything since the last time. */
+  RunStats takeSecond() {
+    RunStats taken = second;
+    second = new RunStats(nodes);
+    return taken;
+  }
+
+  /** The measurement window so far; complete when every call due in it has ended. */
+  RunStats measured() {
+    return measured;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What an event loop does about an answer. */
+class AnswersTest extends OnOneLoop {
+
+  private static Consumer<Call> light() {
+    return call -> call.lightBeatAllowed = true;
+  }
+
+  private static Consumer<Call> unknown() {
+    return call -> call.unknownInstance = true;
+  }
+
+  private static Consumer<Call> interval(int millis) {
+    return call -> call.beatIntervalMillis = millis;
+  }
+
+  @Test
+  void shouldBeatLightlyOnceTheServerAllowsItAndNoLongerWhenItDoesNot() {
+    beating(1);
+    advance(1);
+    driver.answer(only(Operation.BEAT), light());
+    advance(BEAT);
+    driver.answer(only(Operation.BEAT), ok());
+    advance(BEAT);
+
+    assertThat(driver.sent()).containsExactly("BEAT 0", "BEAT 0 light", "BEAT 0");
+  }
+
+  @Test
+  void shouldRegisterAgainOnceWhenAServerHasForgotten() {
+    FleetLoop loop = beating(1);
+    advance(1);
+    driver.answer(only(Operation.BEAT), light());
+    driver.sent().clear();
+    advance(BEAT);
+    driver.answer(only(Operation.BEAT), unknown());
+    advance(BEAT);
+
+    assertThat(driver.sent()).containsExactly("BEAT 0 light", "REGISTER 0", "BEAT 0");
+    assertThat(observer.notes()).containsExactly("lost 0", "changing 0", "registered 0");
+    assertThat(loop.takeSecond().of(Operation.REGISTER).ok()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotRegisterAgainWhileThatIsUnderWay() {
+    FleetLoop loop = loop(1, 1, beats(), new Slice(0, 1));
+    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    advance(20);
+    driver.answer(only(Operation.REGISTER), ok());
+    loop.endRollout();
+    loop.startLoad(now);
+    advance(1);
+    driver.answer(only(Operation.BEAT), unknown());
+    advance(BEAT);
+    driver.answer(only(Operation.BEAT), unknown());
+    Call again = only(Operation.REGISTER);
+    driver.answer(again, call -> call.failure = "http 500");
+    assertThat(driver.held(Operation.REGISTER)).isEmpty();
+    advance(BEAT);
+    driver.answer(only(Operation.BEAT), unknown());
+
+    assertThat(driver.held(Operation.REGISTER)).hasSize(1);
+    assertThat(observer.notes()).filteredOn(note -> note.equals("lost 0")).hasSize(3);
+  }
+
+  @Test
+  void shouldNotBringBackWhatIsBeingDeregistered() {
+    FleetLoop loop = beating(1);
+    advance(1);
+    Call late = only(Operation.BEAT);
+    loop.stopLoad();
+    driver.answerAtOnce(Operation.DEREGISTER);
+    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    advance(10);
+    driver.answer(late, unknown());
+    advance(10);
+
+    assertThat(driver.sent()).containsExactly("BEAT 0", "DEREGISTER 0");
+    assertThat(observer.notes()).containsExactly("changing 0", "deregistered 0");
+  }
+
+  @Test
+  void shouldObeyTheIntervalThatTheServerAsksFor() {
+    beating(1);
+    advance(1);
+    driver.answer(only(Operation.BEAT), interval(2000));
+    driver.answerAtOnce(Operation.BEAT);
+    driver.sent().clear();
+    advance(BEAT + 3 * 2000);
+
+    assertThat(driver.sent()).hasSize(4);
+    assertThat(observer.notes()).containsExactly("beat every 2000");
+  }
+
+  /** Two servers of one cluster may disagree for a while. */
+  @Test
+  void shouldLetEveryInstanceBeatWhenServersAskForDifferentIntervals() {
+    beating(20);
+    Set<String> beaten = new HashSet<>();
+    for (int i = 0; i < 2 * BEAT; i++) {
+      advance(1);
+      int interval = i % 2 == 0 ? 5000 : 6000;
+      driver.held(Operation.BEAT).forEach(call -> driver.answer(call, interval(interval)));
+    }
+    beaten.addAll(driver.sent());
+
+    assertThat(beaten).hasSize(20);
+    assertThat(driver.sent().size()).isBetween(30, 45);
+  }
+
+  @Test
+  void shouldReadACellWholeWhenTheObserverDoubtsIt() {
+    LoopSettings lists = new LoopSettings(0, 10_000 * MILLI, 0, 0, Phase.SPREAD, 2, 10, 1);
+    FleetLoop loop = loop(1, 1, lists, new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    observer.wantIdentity();
+    advance(1);
+    driver.answer(only(Operation.LIST), call -> call.server = 1);
+    advance(10);
+    Call sweep = only(Operation.SWEEP);
+    assertThat(sweep.prescribedServer).isEqualTo(1);
+    assertThat(sweep.wantsBody).isTrue();
+    driver.answer(sweep, ok());
+
+    assertThat(observer.notes()).containsExactly("swept 0 on 1");
+  }
+
+  @Test
+  void shouldNotAskForMetricsAgainWhenTheyAreRefused() {
+    LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
+    FleetLoop loop = loop(4, 2, scrapes, new Slice(0, 1));
+    loop.startLoad(now);
+    advance(1);
+    driver.answer(only(Operation.SCRAPE), call -> call.failure = "http 404");
+    advance(60_000);
+
+    assertThat(observer.notes()).containsExactly("scrapes refused: http 404");
+    assertThat(driver.sent()).hasSize(1);
+  }
+}

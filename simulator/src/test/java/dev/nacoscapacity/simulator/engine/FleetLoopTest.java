@@ -1,0 +1,197 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** How an event loop keeps going, and how it ends. */
+class FleetLoopTest extends OnOneLoop {
+
+  @Test
+  void shouldLetTheDriverExpireCallsTwiceASecond() {
+    beating(1);
+    int before = driver.expiries();
+    advance(10_000);
+
+    assertThat(driver.expiries() - before).isBetween(18, 20);
+  }
+
+  @Test
+  void shouldReadWhatWasAnsweredWhileItStoodStillBeforeCallsExpire() {
+    beating(1);
+    driver.answerAtOnce(Operation.BEAT);
+    advance(BEAT + 10);
+    int before = driver.expiries();
+    driver.sent().clear();
+    now += 10_000 * MILLI;
+    for (int milli = 0; milli < 20 && driver.sent().isEmpty(); milli++) {
+      advance(1);
+    }
+    assertThat(driver.sent()).as("it went on").isNotEmpty();
+    assertThat(driver.expiries()).isEqualTo(before);
+    advance(20);
+    assertThat(driver.expiries()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void shouldExpireCallsHoweverLateItAlwaysIs() {
+    beating(1);
+    int before = driver.expiries();
+    for (int time = 0; time < 10; time++) {
+      now += 1000 * MILLI;
+      advance(10);
+    }
+
+    assertThat(driver.expiries() - before).isGreaterThanOrEqualTo(4);
+  }
+
+  @Test
+  void shouldFailCallsThatAreUnansweredAtTheEnd() {
+    FleetLoop loop = beating(4);
+    open(loop, 60_000);
+    advance(BEAT + 2000);
+    loop.close();
+    loop.close();
+    OperationStats counts = loop.measured().of(Operation.BEAT);
+
+    assertThat(counts.failures()).containsOnlyKeys(Driver.UNANSWERED);
+    assertThat(counts.count(OperationCount.FAILED)).isEqualTo(4);
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
+    assertBalanced(counts);
+    assertThat(loop.callsUnderWay()).isZero();
+    driver.sent().clear();
+    advance(BEAT);
+    assertThat(driver.sent()).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfAFaultOfItsOwnInsteadOfFallingSilent() {
+    FleetLoop loop = beating(1);
+    observer.onLoss(
+        () -> {
+          throw new IllegalArgumentException("a bug");
+        });
+    advance(1);
+    driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
+
+    assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("a bug");
+  }
+
+  @Test
+  void shouldTellOfAnErrorToo() {
+    FleetLoop loop = beating(1);
+    observer.onLoss(
+        () -> {
+          throw new StackOverflowError("too deep");
+        });
+    advance(1);
+    driver.answer(only(Operation.BEAT), call -> call.unknownInstance = true);
+
+    assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("too deep");
+  }
+
+  /** The rollout alone could use every admission there is. */
+  @Test
+  void shouldBringClientsBackWhileOthersStillCome() {
+    LoopSettings slow =
+        new LoopSettings(
+            BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 20, 1, new LoopSettings.Grpc(false, 0));
+    FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
+    driver.answerAtOnce(Operation.REGISTER);
+    loop.startLoad(now);
+    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    advance(500);
+    int before = loop.rolloutState().done();
+    for (int actor = 1; actor < 6; actor++) {
+      driver.disconnect(actor);
+    }
+    advance(2000);
+
+    assertThat(driver.sent()).contains("CONNECT 1", "CONNECT 2", "CONNECT 5");
+    assertThat(loop.rolloutState().done()).isGreaterThan(before + 5);
+  }
+
+  @Test
+  void shouldReadMoreSlowlyWhileItsLoadGoesOn() {
+    LoopSettings settings =
+        new LoopSettings(
+            0, 0, 0, 0, Phase.SPREAD, 1, 100, 100, 1, new LoopSettings.Reads(100, 1000), null);
+    FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
+    loop.startLoad(now);
+    for (int service = 0; service < 1000; service++) {
+      loop.sweep(new Sweeper.Cell(service, 0));
+    }
+    advance(1000);
+    assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(90, 110);
+
+    loop.stopLoad();
+    for (int service = 0; service < 1000; service++) {
+      loop.sweep(new Sweeper.Cell(service, 0));
+    }
+    advance(500);
+    assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(550, 620);
+  }
+
+  @Test
+  void shouldNotBlameTheMachineForWhatItLacksOnceTheFleetLeaves() {
+    FleetLoop loop = beating(2);
+    advance(BEAT);
+    driver.answer(driver.held(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
+    loop.stopLoad();
+    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    advance(20);
+    driver.answer(
+        driver.held(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
+
+    assertThat(loop.wholeRun().shortages()).containsExactly(Driver.NO_PORT);
+  }
+
+  /** Whenever answers come, or do not: each slot of the window meets its fate exactly once. */
+  @Property(tries = 50)
+  void shouldBalanceItsBooksWhateverHappens(@ForAll long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    LoopSettings settings =
+        new LoopSettings(100 * MILLI, 170 * MILLI, 300 * MILLI, 0, Phase.SPREAD, 1, 50, seed);
+    FleetLoop loop = loop(20, 5, settings, new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    advance(random.nextInt(100));
+    open(loop, 900);
+    for (int i = 0; i < 1000; i++) {
+      advance(1);
+      if (random.nextInt(50) == 0) {
+        now += random.nextInt(100) * MILLI;
+      }
+      for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.LISTEN)) {
+        for (Call call : driver.held(operation)) {
+          if (random.nextInt(80) == 0) {
+            String failure = random.nextInt(4) == 0 ? "http 500" : null;
+            driver.answer(call, c -> c.failure = failure);
+          }
+        }
+      }
+    }
+    loop.close();
+
+    // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all slots are accounted.
+    RunStats judged = loop.measured();
+    assertThat(judged.of(Operation.BEAT).count(OperationCount.REQUIRED)).isBetween(179L, 181L);
+    assertThat(judged.of(Operation.LIST).count(OperationCount.REQUIRED)).isBetween(105L, 107L);
+    assertThat(judged.of(Operation.LISTEN).count(OperationCount.REQUIRED)).isEqualTo(15);
+    for (Operation operation : Operation.values()) {
+      assertBalanced(judged.of(operation));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.reports.stats.Operation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** A driver that holds each call until the test answers it, or answers some kinds at once. */
+final class HeldDriver implements Driver {
+
+  private final LongSupplier clock;
+  private final CallListener listener;
+  private final Set<Operation> answeredAtOnce = EnumSet.noneOf(Operation.class);
+  private final List<Call> held = new ArrayList<>();
+  private final List<String> sent = new ArrayList<>();
+  private int expiries;
+  private boolean everyCallKeepsAlive;
+
+  HeldDriver(LongSupplier clock, CallListener listener) {
+    this.clock = clock;
+    this.listener = listener;
+  }
+
+  void answerAtOnce(Operation operation) {
+    answeredAtOnce.add(operation);
+  }
+
+  /** As over gRPC. */
+  void keepAliveByEveryCall() {
+    everyCallKeepsAlive = true;
+  }
+
+  @Override
+  public boolean everyCallKeepsAlive() {
+    return everyCallKeepsAlive;
+  }
+
+  @Override
+  public void send(Call call) {
+    sent.add(call.operation + " " + call.actor + (call.light ? " light" : ""));
+    held.add(call);
+    call.markWritten(clock.getAsLong());
+    call.server = Math.max(0, call.prescribedServer);
+    listener.written(call);
+    if (answeredAtOnce.contains(call.operation)) {
+      answer(call, answer -> {});
+    }
+  }
+
+  /** What was sent so far: kind, actor, and whether it was light. */
+  List<String> sent() {
+    return sent;
+  }
+
+  /** The calls under way of a kind. */
+  List<Call> held(Operation operation) {
+    return held.stream().filter(call -> call.operation == operation).toList();
+  }
+
+  /** Ends a call with what the answer says. */
+  void answer(Call call, Consumer<Call> answer) {
+    if (!held.remove(call)) {
+      throw new AssertionError("not under way");
+    }
+    call.answered = clock.getAsLong();
+    answer.accept(call);
+    listener.completed(call);
+  }
+
+  /** A client has lost its connection. */
+  void disconnect(int actor) {
+    listener.disconnected(actor, false);
+  }
+
+  int expiries() {
+    return expiries;
+  }
+
+  @Override
+  public void expire(long now) {
+    expiries++;
+  }
+
+  @Override
+  public int connections() {
+    return 0;
+  }
+
+  @Override
+  public long opened() {
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    List.copyOf(held).forEach(call -> answer(call, c -> c.failure = UNANSWERED));
+  }
+}

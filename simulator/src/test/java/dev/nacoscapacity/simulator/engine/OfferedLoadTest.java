@@ -1,0 +1,274 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Which calls an event loop offers when, and what becomes of each slot. */
+class OfferedLoadTest extends OnOneLoop {
+
+  @Test
+  void shouldLetEachInstanceBeatOnceAPeriod() {
+    FleetLoop loop = beating(10);
+    driver.answerAtOnce(Operation.BEAT);
+    advance(BEAT - 1);
+
+    assertThat(driver.sent()).hasSize(10).doesNotHaveDuplicates();
+    assertThat(observer.beats()).isEqualTo(10);
+    OperationStats counts = loop.takeSecond().of(Operation.BEAT);
+    assertThat(counts.count(OperationCount.REQUIRED)).isEqualTo(10);
+    assertBalanced(counts);
+    assertThat(counts.histogram(LatencyPart.LATENCY).getMaxValue()).isLessThan(6_000L);
+  }
+
+  /** Over gRPC a list spares the health check that falls due in the 5 s after it. */
+  @Test
+  void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
+    LoopSettings settings =
+        new LoopSettings(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
+    FleetLoop loop = loop(1_000, 100, settings, new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    advance(2 * BEAT);
+    Map<Integer, Long> lists =
+        driver.held(Operation.LIST).stream().collect(Collectors.toMap(c -> c.actor, c -> c.due));
+
+    long sparedFirst =
+        driver.held(Operation.BEAT).stream()
+            .filter(
+                beat ->
+                    Math.floorMod(beat.due - lists.get(beat.actor), 2 * BEAT * MILLI)
+                        < BEAT * MILLI)
+            .count();
+
+    assertThat(lists).hasSize(1_000);
+    assertThat(sparedFirst).isBetween(480L, 520L);
+  }
+
+  @Test
+  void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
+    LoopSettings settings = new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.HERD, 1, 1, 1);
+    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    driver.keepAliveByEveryCall();
+    register(loop);
+    loop.startLoad(now);
+    advance(1);
+    driver.answer(only(Operation.BEAT), call -> call.failure = "timed out");
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isEqualTo(1);
+    driver.answer(only(Operation.LIST), ok());
+
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isZero();
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsNotRegistered() {
+    FleetLoop loop = loop(10, 1, beats(), new Slice(0, 1));
+    loop.startLoad(now);
+    open(loop, 2 * BEAT);
+    advance(2 * BEAT);
+    loop.stopLoad();
+
+    assertThat(driver.sent()).isEmpty();
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+    assertThat(loop.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+  }
+
+  @Test
+  void shouldHaveOneCallOfAKindUnderWayAndMissTheSlotsMeanwhile() {
+    FleetLoop loop = beating(1);
+    long due = now;
+    open(loop, 60_000);
+    advance(1 + 3 * BEAT + 100);
+    Call blocked = only(Operation.BEAT);
+    assertThat(blocked.due).isEqualTo(due);
+    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isEqualTo(4);
+    long end = now;
+    driver.answer(blocked, ok());
+    OperationStats counts = loop.measured().of(Operation.BEAT);
+
+    assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
+    assertBalanced(counts);
+    for (int slot = 0; slot <= 3; slot++) {
+      long micros = (end - due - slot * BEAT * MILLI) / 1000;
+      assertThat(
+              counts.histogram(LatencyPart.LATENCY).getCountBetweenValues(micros - micros / 500, micros + micros / 500))
+          .as("a latency of %d us", micros)
+          .isEqualTo(1);
+    }
+    advance(BEAT);
+    assertThat(driver.held(Operation.BEAT)).hasSize(1);
+  }
+
+  @Test
+  void shouldJudgeAMissedSlotByItsOwnDueTime() {
+    FleetLoop loop = beating(1);
+    advance(1);
+    // The blocking call is due before the window, the slots that it costs lie within.
+    open(loop, 2 * BEAT + 1000);
+    advance(4 * BEAT);
+    driver.answer(only(Operation.BEAT), ok());
+    OperationStats counts = loop.measured().of(Operation.BEAT);
+
+    assertThat(counts.count(OperationCount.OK)).isZero();
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
+    assertBalanced(counts);
+  }
+
+  @Test
+  void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 4, 1);
+    FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
+    loop.startLoad(now);
+    advance(10);
+    // Begun before the window, due to be answered in it.
+    loop.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
+    advance(29_490);
+    driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
+    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isZero();
+
+    loop.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
+    advance(30_000);
+    driver.held(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
+    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.OK)).isEqualTo(2);
+    assertBalanced(loop.measured().of(Operation.LISTEN));
+  }
+
+  @Test
+  void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    loop.startLoad(now);
+    loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    advance(33_000);
+    driver.answer(only(Operation.LISTEN), ok());
+    long resumed = now;
+    advance(1);
+
+    assertThat(only(Operation.LISTEN).due).isEqualTo(resumed);
+    advance(27_100);
+    driver.answer(only(Operation.LISTEN), ok());
+    OperationStats counts = loop.measured().of(Operation.LISTEN);
+    assertThat(counts.count(OperationCount.OK)).isEqualTo(2);
+    assertThat(counts.count(OperationCount.SKIPPED)).isZero();
+  }
+
+  @Test
+  void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
+    loop.startLoad(now);
+    loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
+    advance(33_100);
+    driver.answer(only(Operation.LISTEN), ok());
+
+    assertThat(loop.measured().of(Operation.LISTEN).count(OperationCount.SKIPPED)).isEqualTo(1);
+    assertThat(driver.held(Operation.LISTEN)).isEmpty();
+  }
+
+  @Test
+  void shouldMissSlotsThatTheGeneratorDidNotTakeInTime() {
+    FleetLoop loop = beating(4);
+    driver.answerAtOnce(Operation.BEAT);
+    open(loop, 60_000);
+    advance(1);
+    // The loop sleeps over three slots and is stopped.
+    now += 4000 * MILLI;
+    loop.stopLoad();
+
+    for (RunStats tally : List.of(loop.measured(), loop.takeSecond())) {
+      OperationStats counts = tally.of(Operation.BEAT);
+      assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
+      assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
+      assertBalanced(counts);
+    }
+  }
+
+  @Test
+  void shouldMissSlotsUntilTheBlockingCallsEndAlsoAfterTheStop() {
+    FleetLoop loop = beating(1);
+    long due = now;
+    open(loop, 60_000);
+    advance(1);
+    now += BEAT * MILLI;
+    loop.stopLoad();
+    advance(3000);
+    driver.answer(only(Operation.BEAT), ok());
+    OperationStats counts = loop.measured().of(Operation.BEAT);
+
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(1);
+    assertBalanced(counts);
+    long ofTheMissed = (now - due - BEAT * MILLI) / 1000;
+    assertThat(counts.histogram(LatencyPart.LATENCY).getMinValue()).isBetween(ofTheMissed - 3_000, ofTheMissed);
+  }
+
+  @Test
+  void shouldShowALateStartAsLag() {
+    FleetLoop loop = beating(1);
+    driver.answerAtOnce(Operation.BEAT);
+    now += 300 * MILLI;
+    advance(1);
+
+    assertThat(loop.takeSecond().histogram(Distribution.SCHEDULER_LAG).getMaxValue()).isBetween(300_000L, 302_000L);
+  }
+
+  @Test
+  void shouldTakeTheOldestSlotFirstWhateverItsKind() {
+    LoopSettings both = new LoopSettings(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
+    FleetLoop loop = loop(400, 1, both, new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    now += 2000 * MILLI;
+    advance(1);
+    List<String> kinds = driver.sent().stream().map(sent -> sent.substring(0, 4)).toList();
+
+    // Not all beats first.
+    assertThat(kinds.subList(0, 100)).contains("LIST", "BEAT");
+  }
+
+  @Test
+  void shouldLetTheFirstLoopAloneScrapeEveryNode() {
+    LoopSettings scrapes = new LoopSettings(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
+    FleetLoop first = loop(4, 2, scrapes, new Slice(0, 2));
+    driver.answerAtOnce(Operation.SCRAPE);
+    first.startLoad(now);
+    advance(14_999);
+    assertThat(observer.notes()).containsExactlyInAnyOrder("scraped 0", "scraped 1", "scraped 2");
+
+    FleetLoop second = loop(4, 2, scrapes, new Slice(1, 2));
+    second.startLoad(now);
+    advance(15_000);
+    assertThat(driver.sent()).isEmpty();
+  }
+
+  @Test
+  void shouldDivideInstancesAndServicesAmongLoops() {
+    LoopSettings settings =
+        new LoopSettings(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
+    Set<String> all = new HashSet<>();
+    for (int index = 0; index < 2; index++) {
+      FleetLoop loop = loop(7, 3, settings, new Slice(index, 2));
+      register(loop);
+      loop.startLoad(now);
+      advance(BEAT - 1);
+      assertThat(all).doesNotContainAnyElementsOf(driver.sent());
+      all.addAll(driver.sent());
+      loop.close();
+    }
+
+    assertThat(all).hasSize(7 + 3);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
+
+/**
+ * Tests of one event loop. Time is their own: Netty's embedded loop stands still until advanced.
+ */
+abstract class OnOneLoop {
+
+  static final long MILLI = 1_000_000;
+  static final int BEAT = 5000;
+
+  private final EmbeddedChannel time = new EmbeddedChannel();
+  final NotedObserver observer = new NotedObserver();
+  long now = 1_000_000_000L;
+  HeldDriver driver;
+
+  FleetLoop loop(int instances, int services, LoopSettings settings, Slice slice) {
+    time.freezeTime();
+    Fleet fleet = new Fleet(instances, services, "capacity", Shard.WHOLE);
+    return new FleetLoop(
+        time.eventLoop(),
+        () -> now,
+        List.of("node1"),
+        fleet,
+        slice,
+        settings,
+        listener -> driver = new HeldDriver(() -> now, listener),
+        observer,
+        new AtomicLongArray(0));
+  }
+
+  static LoopSettings beats() {
+    return new LoopSettings(BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 1);
+  }
+
+  FleetLoop beating(int instances) {
+    FleetLoop loop = loop(instances, 1, beats(), new Slice(0, 1));
+    register(loop);
+    loop.startLoad(now);
+    return loop;
+  }
+
+  void register(FleetLoop loop) {
+    driver.answerAtOnce(Operation.REGISTER);
+    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    advance(20);
+    assertThat(loop.rolloutState().finished()).isTrue();
+    loop.endRollout();
+    loop.takeSecond();
+    driver.sent().clear();
+    observer.notes().clear();
+  }
+
+  void advance(long millis) {
+    for (int i = 0; i < millis; i++) {
+      now += MILLI;
+      time.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+      time.runPendingTasks();
+    }
+  }
+
+  void open(FleetLoop loop, long millis) {
+    loop.open(new MeasurementWindow(now, now + millis * MILLI, 0));
+  }
+
+  Call only(Operation operation) {
+    List<Call> calls = driver.held(operation);
+    assertThat(calls).hasSize(1);
+    return calls.get(0);
+  }
+
+  static Consumer<Call> ok() {
+    return call -> {};
+  }
+
+  static void assertBalanced(OperationStats counts) {
+    assertThat(counts.count(OperationCount.OK) + counts.count(OperationCount.FAILED) + counts.count(OperationCount.SKIPPED)).isEqualTo(counts.count(OperationCount.REQUIRED));
+    assertThat(counts.count(OperationCount.OK) + counts.count(OperationCount.FAILED)).isEqualTo(counts.count(OperationCount.STARTED));
+    assertThat(counts.histogram(LatencyPart.LATENCY).getTotalCount()).isEqualTo(counts.count(OperationCount.REQUIRED));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReconnectionsTest {
+
+  private static final long GAP = 10_000_000;
+
+  private final List<String> started = new ArrayList<>();
+  private final Reconnections reconnections =
+      new Reconnections(
+          AdmissionRate.eager(100, 1, 0),
+          (member, config) -> started.add(member + (config ? "c" : "n")));
+
+  @Test
+  void shouldKeepTheRateWhenManyComeAtOnce() {
+    for (int member = 0; member < 5; member++) {
+      reconnections.add(member, false);
+    }
+    reconnections.step(0);
+    assertThat(started).hasSize(1);
+    reconnections.step(2 * GAP);
+    assertThat(started).hasSize(3);
+    reconnections.step(10 * GAP);
+    assertThat(started).containsExactly("0n", "1n", "2n", "3n", "4n");
+  }
+
+  @Test
+  void shouldConnectAClientOnceHoweverOftenItIsAsked() {
+    reconnections.add(7, false);
+    reconnections.add(7, false);
+    reconnections.add(7, true);
+    reconnections.step(10 * GAP);
+    reconnections.add(7, false);
+    reconnections.step(20 * GAP);
+    assertThat(started).containsExactly("7n", "7c");
+
+    reconnections.completed(7, false, true, 20 * GAP);
+    reconnections.add(7, false);
+    reconnections.step(30 * GAP);
+    assertThat(started).containsExactly("7n", "7c", "7n");
+  }
+
+  @Test
+  void shouldStartAgainWhenWhatItStartedIsLostBeforeItIsCompleted() {
+    reconnections.lost(7, false);
+    reconnections.step(10 * GAP);
+    reconnections.lost(7, false);
+    reconnections.lost(7, false);
+    reconnections.step(20 * GAP);
+
+    assertThat(started).containsExactly("7n", "7n");
+    assertThat(reconnections.isPending(7)).isTrue();
+  }
+
+  @Test
+  void shouldNotLetAFailureBringASecondTurnToOneThatWaits() {
+    reconnections.lost(7, false);
+    reconnections.completed(7, false, false, 0);
+    reconnections.step(10_000 * GAP);
+    reconnections.step(20_000 * GAP);
+
+    assertThat(started).containsExactly("7n");
+  }
+
+  @Test
+  void shouldNotStartOneThatIsBackByItself() {
+    reconnections.lost(7, false);
+    reconnections.completed(7, false, true, 0);
+    reconnections.step(10 * GAP);
+    assertThat(started).isEmpty();
+
+    reconnections.lost(7, false);
+    reconnections.step(20 * GAP);
+    assertThat(started).containsExactly("7n");
+  }
+
+  @Test
+  void shouldPauseWhileNobodyGetsThrough() {
+    reconnections.add(1, false);
+    reconnections.step(0);
+    reconnections.completed(1, false, false, 0);
+    reconnections.step(49_000_000);
+    assertThat(started).hasSize(1);
+    reconnections.step(150_000_000);
+    assertThat(started).hasSize(2);
+  }
+
+  @Test
+  void shouldIgnoreTheEndOfAConnectionThatItDidNotStart() {
+    reconnections.completed(3, false, false, 0);
+    reconnections.step(1_000_000_000);
+
+    assertThat(started).isEmpty();
+    assertThat(reconnections.isPending(3)).isFalse();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.netflix.concurrency.limits.Limit;
+import com.netflix.concurrency.limits.limit.FixedLimit;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.schedule.DueTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+class RolloutTest {
+
+  private static final long MILLI = 1_000_000;
+  private static final DueTimes AT_ONCE = slot -> 0;
+
+  private final List<Integer> started = new ArrayList<>();
+
+  private Rollout rollout(int actors, int limit, DueTimes pace, IntPredicate concerned) {
+    Limit fixed = FixedLimit.of(limit);
+    AdmissionRate rate = AdmissionRate.eager(1e9, 1, 0);
+    return new Rollout(Operation.REGISTER, actors, fixed, pace, rate, concerned, started::add);
+  }
+
+  private Rollout rollout(int actors, int limit) {
+    return rollout(actors, limit, AT_ONCE, actor -> true);
+  }
+
+  private static Call ended(long answered, String failure) {
+    Call call = new Call().reset(Operation.REGISTER, 0, 0, 0, 0);
+    call.answered = answered;
+    call.failure = failure;
+    return call;
+  }
+
+  @Test
+  void shouldStartNoMoreThanTheLimitAllows() {
+    Rollout rollout = rollout(5, 2);
+    rollout.step(0);
+    rollout.step(1);
+    assertThat(started).containsExactly(0, 1);
+
+    rollout.completed(ended(5, null), 1);
+    rollout.step(5);
+    assertThat(started).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void shouldKeepThePace() {
+    Rollout rollout = rollout(4, 100, DueTimes.spread(0, 40, 4), actor -> true);
+    rollout.step(9);
+    assertThat(started).containsExactly(0);
+    rollout.step(25);
+    assertThat(started).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void shouldBeFinishedWhenEachActorHasSucceeded() {
+    Rollout rollout = rollout(2, 2);
+    rollout.step(0);
+    rollout.completed(ended(1, null), 0);
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, false, null, false, false));
+    rollout.completed(ended(1, null), 1);
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(2, true, null, false, false));
+  }
+
+  @Test
+  void shouldTryAgainWhatFailsAfterThePause() {
+    Rollout rollout = rollout(1, 1);
+    rollout.step(0);
+    rollout.completed(ended(0, "http 500"), 0);
+    rollout.step(50 * MILLI - 1);
+    assertThat(started).hasSize(1);
+    rollout.step(150 * MILLI);
+    assertThat(started).hasSize(2);
+    rollout.completed(ended(150 * MILLI, null), 0);
+
+    assertThat(rollout.state()).isEqualTo(new Rollout.State(1, true, "http 500", false, false));
+  }
+
+  @Test
+  void shouldPassOverActorsThatItDoesNotConcern() {
+    Rollout rollout = rollout(4, 100, AT_ONCE, actor -> actor % 2 == 0);
+    rollout.step(0);
+    assertThat(started).containsExactly(0, 2);
+    assertThat(rollout.state().done()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldKnowItsOwnCallsFromOthers() {
+    Rollout rollout = rollout(2, 1);
+    rollout.step(0);
+    Call login = new Call().reset(Operation.LOGIN, 0, 0, 0, 0);
+
+    assertThat(rollout.started(ended(1, null), 0)).isTrue();
+    assertThat(rollout.started(login, 0)).isFalse();
+    assertThat(rollout.started(ended(1, null), 1)).isFalse();
+    rollout.completed(ended(1, null), 0);
+    assertThat(rollout.started(ended(1, null), 0)).isFalse();
+  }
+
+  @Test
+  void shouldNotPileUpOnTheStackWhenCallsEndAtOnce() {
+    Rollout[] self = new Rollout[1];
+    self[0] =
+        new Rollout(
+            Operation.REGISTER,
+            100_000,
+            FixedLimit.of(1),
+            AT_ONCE,
+            AdmissionRate.eager(1e9, 1, 0),
+            actor -> true,
+            actor -> {
+              self[0].completed(ended(0, null), actor);
+              self[0].step(0);
+            });
+    self[0].step(0);
+
+    assertThat(self[0].state().finished()).isTrue();
+  }
+
+  @Test
+  void shouldAddUpStates() {
+    Rollout.State one = new Rollout.State(3, true, null, false, false);
+    Rollout.State other = new Rollout.State(4, false, "timed out", false, false);
+
+    assertThat(one.plus(other)).isEqualTo(new Rollout.State(7, false, "timed out", false, false));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.stats.Operation;
+import org.junit.jupiter.api.Test;
+
+/** Which calls count for an event loop's rollout. */
+class RolloutsTest extends OnOneLoop {
+
+  @Test
+  void shouldNotCountARenewedLoginAsTheRolloutsOwn() {
+    FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
+    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    advance(20);
+    loop.login(1);
+    driver.answer(only(Operation.LOGIN), ok());
+    assertThat(loop.rolloutState().done()).isZero();
+    driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+
+    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(3, true, null, false, false));
+    assertThat(observer.notes()).contains("login 1");
+  }
+
+  @Test
+  void shouldNotCountAnEarlierRolloutsCallAsTheNextOnes() {
+    FleetLoop loop = loop(2, 1, beats(), new Slice(0, 1));
+    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    advance(20);
+    loop.endRollout();
+    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    advance(20);
+    driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    assertThat(loop.rolloutState().done()).isZero();
+    driver.held(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+
+    assertThat(loop.rolloutState()).isEqualTo(new Rollout.State(2, true, null, false, false));
+  }
+
+  @Test
+  void shouldDeregisterOnlyWhatMayBeThere() {
+    FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
+    loop.rollOut(Operation.REGISTER, slot -> slot == 0 ? now : now + 1000 * 1000 * MILLI, now);
+    advance(20);
+    driver.answer(only(Operation.REGISTER), call -> call.failure = "timed out");
+    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    advance(20);
+
+    assertThat(driver.held(Operation.DEREGISTER)).hasSize(1);
+    assertThat(loop.rolloutState().done()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class SliceTest {
+
+  @Property
+  void shouldDivideAGroupSoThatEachMemberIsInOneSlice(
+      @ForAll @IntRange(min = 0, max = 500) int total,
+      @ForAll @IntRange(min = 1, max = 16) int slices) {
+    BitSet seen = new BitSet();
+    int sizes = 0;
+    for (int index = 0; index < slices; index++) {
+      Slice slice = new Slice(index, slices);
+      sizes += slice.size(total);
+      for (int member = 0; member < slice.size(total); member++) {
+        int global = slice.global(member);
+        assertThat(slice.member(global)).isEqualTo(member);
+        seen.set(global);
+      }
+    }
+
+    assertThat(sizes).isEqualTo(total);
+    assertThat(seen.cardinality()).isEqualTo(total);
+    assertThat(seen.length()).isEqualTo(total);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.nacoscapacity.simulator.engine;
+
+import java.util.List;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.reports.stats.Operation;
+import org.junit.jupiter.api.Test;
+
+class StatsRecorderTest {
+
+  private final StatsRecorder recorder = new StatsRecorder(List.of());
+
+  private void record(Operation operation, long due, long answered) {
+    Call call = new Call().reset(operation, 0, 0, due, due);
+    call.answered = answered;
+    recorder.required(operation);
+    recorder.started(call);
+    recorder.completed(call);
+  }
+
+  @Test
+  void shouldMeasureByDueTimeNotByAnswer() {
+    recorder.open(new MeasurementWindow(100, 200, 50));
+    record(Operation.BEAT, 99, 150);
+    record(Operation.BEAT, 199, 900);
+    recorder.skipped(Operation.BEAT, 99, 150);
+    recorder.skipped(Operation.BEAT, 150, 900);
+    OperationStats beats = recorder.measured().of(Operation.BEAT);
+
+    assertThat(beats.count(OperationCount.REQUIRED)).isEqualTo(2);
+    assertThat(beats.count(OperationCount.STARTED)).isEqualTo(1);
+    assertThat(beats.count(OperationCount.OK)).isEqualTo(1);
+    assertThat(beats.count(OperationCount.SKIPPED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldMeasureLongPollsByWhenTheirAnswerIsDue() {
+    recorder.open(new MeasurementWindow(100, 200, 50));
+    record(Operation.LISTEN, 60, 110);
+    record(Operation.LISTEN, 160, 210);
+
+    assertThat(recorder.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldMeasureNothingBeforeAWindowIsOpened() {
+    record(Operation.BEAT, 100, 110);
+
+    assertThat(recorder.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+    assertThat(recorder.takeSecond().of(Operation.BEAT).count(OperationCount.OK)).isEqualTo(1);
+  }
+
+  /** Instances register in the ramp, so that is when most pushes come. */
+  @Test
+  void shouldMeasureNoPushOfTheRamp() {
+    recorder.pushed(0, 10);
+    recorder.open(new MeasurementWindow(100, 200, 50));
+    recorder.pushed(0, 99);
+    recorder.pushed(90, 100);
+    recorder.pushed(150, 200);
+
+    assertThat(recorder.measured().of(Operation.PUSH).count(OperationCount.OK)).isEqualTo(1);
+    assertThat(recorder.takeSecond().of(Operation.PUSH).count(OperationCount.OK)).isEqualTo(4);
+  }
+
+  /** The beat came through by another server, and the descriptors were short all the same. */
+  @Test
+  void shouldKeepWhatTheMachineLackedBeforeTheWindowAndForAttemptsMadeAgain() {
+    Call rescued = new Call().reset(Operation.REGISTER, 0, 0, 10, 10);
+    rescued.answered = 20;
+    rescued.beginAgain(Driver.NO_DESCRIPTOR);
+    rescued.answered = 30;
+    recorder.completed(rescued);
+    Call failed = new Call().reset(Operation.REGISTER, 1, 0, 10, 10);
+    failed.failure = Driver.NO_PORT;
+    recorder.completed(failed);
+    Call refused = new Call().reset(Operation.REGISTER, 2, 0, 10, 10);
+    refused.failure = "connection refused";
+    recorder.completed(refused);
+
+    assertThat(recorder.takeSecond().shortages())
+        .containsOnlyKeys(Driver.NO_DESCRIPTOR, Driver.NO_PORT);
+  }
+
+  @Test
+  void shouldBeginEachSecondWithNothing() {
+    record(Operation.BEAT, 100, 110);
+    recorder.takeSecond();
+
+    assertThat(recorder.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+  }
+}

@@ -1,0 +1,156 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.engine.Sweeper.Cell;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SweeperTest {
+
+  private static final long MILLI = 1_000_000;
+
+  private final List<Cell> started = new ArrayList<>();
+  private final Sweeper sweeper = sweeper(1, LoopSettings.Reads.UNBOUNDED);
+  private long now;
+
+  private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
+    LoopSettings settings = new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1, 1, reads, null);
+    return new Sweeper(loops, settings, 0, started::add);
+  }
+
+  private void add(int cells) {
+    for (int service = 0; service < cells; service++) {
+      sweeper.add(new Cell(service, 0));
+    }
+  }
+
+  private void advance(Sweeper its, int millis) {
+    for (int i = 0; i < millis; i++) {
+      now += MILLI;
+      its.step(now);
+    }
+  }
+
+  @Test
+  void shouldReadAsManyAtATimeAsAnswersTakeToCome() {
+    add(1000);
+
+    advance(sweeper, 100);
+
+    // None is answered yet: answers that take 100 ms at a read each millisecond.
+    assertThat(started).hasSize(101);
+  }
+
+  @Test
+  void shouldHaveOneRateOverAllLoops() {
+    Sweeper other = sweeper(2, LoopSettings.Reads.UNBOUNDED);
+    add(1000);
+    for (int service = 0; service < 1000; service++) {
+      other.add(new Cell(service, 1));
+    }
+
+    advance(other, 100);
+
+    assertThat(started).hasSize(51);
+  }
+
+  @Test
+  void shouldReadMoreSlowlyWhileTheLoadGoesOn() {
+    Sweeper loaded = sweeper(2, new LoopSettings.Reads(200, 1000));
+    for (int service = 0; service < 1000; service++) {
+      loaded.add(new Cell(service, 0));
+    }
+    loaded.underLoad(true);
+    advance(loaded, 100);
+    assertThat(started).hasSize(11);
+
+    loaded.underLoad(false);
+    advance(loaded, 100);
+    assertThat(started).hasSizeBetween(55, 61);
+  }
+
+  @Test
+  void shouldBoundWhatASilentNodeHoldsAndReadTheOthersOn() {
+    Sweeper bounded = sweeper(1, new LoopSettings.Reads(1000, 3));
+    for (int service = 0; service < 50; service++) {
+      bounded.add(new Cell(service, 1));
+    }
+    advance(bounded, 50);
+    assertThat(started).hasSize(3);
+
+    for (int service = 0; service < 3; service++) {
+      bounded.add(new Cell(service, 0));
+    }
+    advance(bounded, 50);
+    assertThat(started).filteredOn(cell -> cell.node() == 0).hasSize(3);
+    assertThat(started).filteredOn(cell -> cell.node() == 1).hasSize(3);
+
+    bounded.completed(started.get(0));
+    advance(bounded, 50);
+    assertThat(started).filteredOn(cell -> cell.node() == 1).hasSize(4);
+  }
+
+  @Test
+  void shouldNotMakeUpForALongStallAllAtOnce() {
+    add(1000);
+
+    now = 10_000 * MILLI;
+    sweeper.step(now);
+
+    assertThat(started).hasSize(21);
+  }
+
+  @Test
+  void shouldNotReadACellTwiceAtOnce() {
+    add(1);
+    add(1);
+    advance(sweeper, 5);
+    add(1);
+    advance(sweeper, 5);
+    assertThat(started).hasSize(1);
+
+    sweeper.completed(started.get(0));
+    add(1);
+    advance(sweeper, 5);
+    assertThat(started).hasSize(2);
+  }
+
+  @Test
+  void shouldDropWhatHasNotBegun() {
+    add(10);
+    advance(sweeper, 3);
+    assertThat(started).hasSize(4);
+    sweeper.clear();
+    started.forEach(sweeper::completed);
+    advance(sweeper, 20);
+    assertThat(started).hasSize(4);
+
+    add(10);
+    advance(sweeper, 20);
+    assertThat(started).hasSize(14);
+  }
+
+  @Test
+  void shouldGoOnWhenReadsEndAtOnce() {
+    List<Cell> read = new ArrayList<>();
+    Sweeper[] self = new Sweeper[1];
+    self[0] =
+        new Sweeper(
+            1,
+            new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1),
+            0,
+            cell -> {
+              read.add(cell);
+              self[0].completed(cell);
+            });
+    for (int service = 0; service < 100; service++) {
+      self[0].add(new Cell(service, 0));
+    }
+    advance(self[0], 200);
+
+    assertThat(read).hasSize(100);
+  }
+}

@@ -1,0 +1,188 @@
+package dev.nacoscapacity.simulator.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Registry.BeatGap;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ExpectedStateTest {
+
+  private static final long ORIGIN = -5_000_000_000L;
+
+  private final Fleet fleet = new Fleet(200, 2, "run", Shard.WHOLE);
+  private final ExpectedState expected = new ExpectedState(fleet, 3, GracePeriods.DEFAULT, ORIGIN);
+
+  @Test
+  void shouldBeDueTenSecondsAfterTheAcknowledgementAndNotBefore() {
+    register(0, 1_000);
+    assertThat(expected.possible(0)).isEqualTo(1);
+    assertThat(expected.waiting()).isEqualTo(1);
+
+    expected.settle(ms(10_999));
+    assertThat(expected.due(0)).isZero();
+    assertThat(expected.mustBeListed(0, ms(10_999))).isFalse();
+
+    expected.settle(ms(11_000));
+    assertThat(expected.due(0)).isEqualTo(1);
+    assertThat(expected.mustBeListed(0, ms(11_000))).isTrue();
+    assertThat(expected.mustBeListed(0, ms(10_999))).isFalse();
+    assertThat(expected.tightened(0)).isEqualTo(ms(11_000));
+    assertThat(expected.waiting()).isZero();
+    assertThat(expected.possible(1)).isZero();
+  }
+
+  @Test
+  void shouldBePossibleButNotDueWhileARegistrationIsOpen() {
+    expected.registering(0);
+    expected.settle(ms(60_000));
+    assertThat(expected.possible(0)).isEqualTo(1);
+    assertThat(expected.due(0)).isZero();
+    assertThat(expected.mustNotBeListed(0, ms(60_000))).isFalse();
+    assertThat(expected.mustNotBeListed(2, ms(60_000))).isTrue();
+  }
+
+  @Test
+  void shouldStayDueWhenItIsRegisteredAgainAfterALoss() {
+    register(0, 0);
+    expected.settle(ms(10_000));
+    expected.lost(0, 2);
+    register(0, 11_000);
+    assertThat(expected.due(0)).isEqualTo(1);
+    assertThat(expected.possible(0)).isEqualTo(1);
+    assertThat(expected.lost(2)).isEqualTo(1);
+    assertThat(expected.lost(0)).isZero();
+  }
+
+  @Test
+  void shouldCountNoLossWhenTheInstanceWasNeverAcknowledgedOrIsLeaving() {
+    expected.lost(0, 1);
+    expected.registering(0);
+    expected.lost(0, 1);
+    expected.registered(0, ms(0));
+    expected.deregistering(0);
+    expected.lost(0, 1);
+    assertThat(expected.lost(1)).isZero();
+  }
+
+  @Test
+  void shouldOweNothingFromTheMomentADeregistrationIsWritten() {
+    register(0, 0);
+    expected.settle(ms(10_000));
+    expected.deregistering(0);
+    assertThat(expected.due(0)).isZero();
+    assertThat(expected.mustBeListed(0, ms(20_000))).isFalse();
+    assertThat(expected.possible(0)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldBeGoneTenSecondsAfterTheDeregistrationAndNotBefore() {
+    register(0, 0);
+    expected.deregistering(0);
+    expected.deregistered(0, ms(2_000));
+
+    expected.settle(ms(11_999));
+    assertThat(expected.possible(0)).isEqualTo(1);
+    assertThat(expected.mustNotBeListed(0, ms(11_999))).isFalse();
+
+    expected.settle(ms(12_000));
+    assertThat(expected.possible(0)).isZero();
+    assertThat(expected.mustNotBeListed(0, ms(12_000))).isTrue();
+    assertThat(expected.waiting()).isZero();
+  }
+
+  @Test
+  void shouldNotStartTheTimeAgainWhenItIsDeregisteredTwice() {
+    register(0, 0);
+    expected.deregistering(0);
+    expected.deregistered(0, ms(2_000));
+    expected.deregistering(0);
+    expected.deregistered(0, ms(9_000));
+    expected.settle(ms(12_000));
+    assertThat(expected.possible(0)).isZero();
+  }
+
+  @Test
+  void shouldIgnoreAnAcknowledgementThatComesAfterTheInstanceLeft() {
+    expected.registering(0);
+    expected.deregistering(0);
+    expected.registered(0, ms(0));
+    expected.deregistered(0, ms(0));
+    expected.settle(ms(10_000));
+    assertThat(expected.due(0)).isZero();
+    assertThat(expected.possible(0)).isZero();
+  }
+
+  @Test
+  void shouldBeRegisteredAnewWhenItHadLeft() {
+    register(0, 0);
+    expected.deregistering(0);
+    expected.deregistered(0, ms(0));
+    register(0, 5_000);
+    expected.settle(ms(10_000));
+    assertThat(expected.due(0)).isZero();
+    expected.settle(ms(15_000));
+    assertThat(expected.due(0)).isEqualTo(1);
+    assertThat(expected.possible(0)).isEqualTo(1);
+  }
+
+  private BeatGap gaps(long now) {
+    return BeatGap.ofMicros(expected.beatGaps(ms(now)));
+  }
+
+  @Test
+  void shouldTellTheLongestGapOfEachInstanceWithTheOpenOne() {
+    for (int instance = 0; instance < 200; instance++) {
+      register(instance, 0);
+      expected.beatWritten(instance, ms(5_000));
+    }
+    expected.beatWritten(7, ms(12_000));
+    expected.beatWritten(7, ms(13_000));
+    expected.beatWritten(8, ms(5_500));
+    assertThat(gaps(10_500)).isEqualTo(new BeatGap(5_500, 7_000));
+    assertThat(gaps(16_000)).isEqualTo(new BeatGap(11_000, 11_000));
+  }
+
+  @Test
+  void shouldForgetGapsOfBeforeTheWindowButNotThatABeatWasLate() {
+    register(0, 0);
+    expected.beatWritten(0, ms(16_000));
+    expected.forgetBeatGaps();
+    expected.beatWritten(0, ms(21_000));
+    assertThat(gaps(21_000).max()).isEqualTo(5_000);
+    assertThat(expected.keptBeating(0, ms(21_000))).isFalse();
+  }
+
+  @Test
+  void shouldHaveKeptBeatingUpToTenSecondsApartAndNotBeyond() {
+    register(0, 0);
+    assertThat(expected.keptBeating(0, ms(10_000))).isTrue();
+    assertThat(expected.keptBeating(0, ms(10_001))).isFalse();
+    expected.beatWritten(0, ms(10_000));
+    assertThat(expected.keptBeating(0, ms(10_001))).isTrue();
+    assertThat(expected.keptBeating(1, ms(10_001))).isFalse();
+  }
+
+  @Test
+  void shouldExcuseTheRegistryForThirtySecondsAfterALateBeat() {
+    register(0, 0);
+    expected.beatWritten(0, ms(20_000));
+    expected.beatWritten(0, ms(31_000));
+    for (int at = 36_000; at <= 61_000; at += 5_000) {
+      expected.beatWritten(0, ms(at));
+    }
+    assertThat(expected.keptBeating(0, ms(61_000))).isFalse();
+    assertThat(expected.keptBeating(0, ms(61_001))).isTrue();
+  }
+
+  private void register(int instance, long ms) {
+    expected.registering(instance);
+    expected.registered(instance, ms(ms));
+  }
+
+  private static long ms(long ms) {
+    return ORIGIN + TimeUnit.MILLISECONDS.toNanos(ms);
+  }
+}
