@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.client.Call;
@@ -49,7 +50,7 @@ class AnswersTest extends OnOneLoop {
 
     assertThat(driver.sent()).containsExactly("BEAT 0 light", "REGISTER 0", "BEAT 0");
     assertThat(observer.notes()).containsExactly("lost 0", "changing 0", "registered 0");
-    assertThat(loop.takeSecond().of(Operation.REGISTER).ok()).isEqualTo(1);
+    assertThat(loop.takeSecond().of(Operation.REGISTER).count(OperationCount.OK)).isEqualTo(1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.workers;
 
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.reports.stats.StatsCodec;

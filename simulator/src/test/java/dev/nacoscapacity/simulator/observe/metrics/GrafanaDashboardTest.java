@@ -1,5 +1,9 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
+import dev.nacoscapacity.simulator.engine.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -94,9 +98,11 @@ class GrafanaDashboardTest {
     LiveMetrics metrics = new LiveMetrics(registry);
     metrics.phase("measure", Duration.ofSeconds(60));
     metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node1"));
-    Tallies second = new Tallies().calls(1, Operation.BEAT, 3, "timed out");
-    NodeRow row = new NodeRow(0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0);
-    metrics.second(new Board("measure", 10, 1, 1, 1, second.tally(), List.of(row)));
+    RunStats stats = new Seconds("node1").calls(1, Operation.BEAT, 3, "timed out").stats();
+    for (RegistryCount figure : RegistryCount.values()) {
+      stats.node(0).set(figure, 1L);
+    }
+    metrics.second(new RunSecond(1, "measure", 10, 1, 1, 1, stats));
     return Scraped.lines(registry).stream()
         .filter(line -> !line.startsWith("#"))
         .map(line -> line.split("[{ ]")[0])

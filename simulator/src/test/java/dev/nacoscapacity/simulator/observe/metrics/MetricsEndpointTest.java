@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.RunStats;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,8 +37,8 @@ class MetricsEndpointTest {
   @Test
   void shouldForgetTheRunBeforeWhenAnotherBegins() throws Exception {
     try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
-      Board board = new Board("ramp", 0, 0, 77, 0, new Tallies().tally(), List.of());
-      endpoint.metrics(List.of()).second(board);
+      RunStats nothing = new RunStats(List.of());
+      endpoint.metrics(List.of()).second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
       endpoint.metrics(List.of());
 
       assertThat(get(endpoint).body()).doesNotContain("nacos_capacity_fleet_instances 77.0");

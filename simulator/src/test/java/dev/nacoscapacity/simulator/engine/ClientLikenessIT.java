@@ -1,8 +1,5 @@
-package dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.engine.LoopSettings;
-import dev.nacoscapacity.simulator.engine.NotedObserver;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -241,6 +238,7 @@ class ClientLikenessIT {
       TokenKeeper keeper = new TokenKeeper();
       try (Engine engine =
           new Engine(
+              List.of("node1", "node2"),
               FLEET,
               1,
               settings,

@@ -1,8 +1,5 @@
-package dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.engine.LoopSettings;
-import dev.nacoscapacity.simulator.engine.NotedObserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -27,7 +24,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** On a real event loop, since that decides in which order calls and answers get their turn. */
-class HerdIT {
+class BurstIT {
 
   private static final int INSTANCES = 5000;
 
@@ -130,6 +127,7 @@ class HerdIT {
       List<InetSocketAddress> servers = cluster.nodes().stream().map(Node::http).toList();
       try (Engine engine =
           new Engine(
+              List.of("node1", "node2"),
               fleet,
               1,
               settings,
