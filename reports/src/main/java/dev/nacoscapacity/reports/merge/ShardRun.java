@@ -48,7 +48,8 @@ record ShardRun(
 
   /** Whether its distributions are missing, as when its disk was full. */
   boolean lostDistributions() {
-    return !run().operations().isEmpty() && result.measured().hasNoDistribution();
+    return run().operations().values().stream().anyMatch(calls -> calls.achieved() > 0)
+        && result.measured().hasNoDistribution();
   }
 
   Instant end() {

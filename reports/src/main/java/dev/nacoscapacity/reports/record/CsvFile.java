@@ -35,10 +35,12 @@ final class CsvFile {
    * @param cells one a column; null for an empty one
    */
   void append(List<Object> cells) {
+    // An array's null would leave out its cell, and move all cells after it.
+    List<Object> row = cells.stream().map(cell -> cell == null ? "" : cell).toList();
     try {
-      file.append(writer.writeValueAsBytes(cells));
+      file.append(writer.writeValueAsBytes(row));
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("a row that is no CSV: " + cells, e);
+      throw new IllegalArgumentException("a row that is no CSV: " + row, e);
     }
   }
 

@@ -25,7 +25,7 @@ public final class Phases {
   public static final String DEREGISTER = "deregister";
 
   /** Every node is read for what was not taken out. */
-  public static final String GHOSTS = "ghosts";
+  public static final String STALE = "stale";
 
   private Phases() {}
 }

@@ -12,7 +12,7 @@ package dev.nacoscapacity.reports.record;
  * @param listSeconds period of an instance's list calls; 0 when it makes none
  * @param listenSeconds how long a config long poll is held
  * @param scrapeSeconds period of metrics scrapes of each node
- * @param phase {@code spread} or {@code herd}
+ * @param phase {@code spread} or {@code burst}
  * @param connections over HTTP the most for all calls but long polls, in all; null when a call
  *     opened one whenever none was free. Over gRPC all connections of the clients
  * @param reconnectsPerSecond the most clients that came back in a second after their connections

@@ -164,7 +164,15 @@ public final class RunStats {
    */
   public void add(RunStats other) {
     other.operations.forEach((label, stats) -> of(label).add(stats));
-    other.registry.forEach((node, stats) -> registry.merge(node, stats, RegistryStats::plus));
+    other.registry.forEach(
+        (node, stats) -> {
+          RegistryStats here = registry.get(node);
+          if (here == null) {
+            registry.put(node, stats);
+          } else {
+            here.add(stats);
+          }
+        });
     addDistributions(other);
   }
 

@@ -52,7 +52,7 @@ class ReasonTextTest {
 
     assertThat(texts())
         .containsExactly(
-            "9 beats of acknowledged instances were answered \"unknown instance\" on a and b "
+            "15 beats of acknowledged instances were answered \"unknown instance\" on a and b "
                 + "(at most 1 on the other nodes).");
   }
 

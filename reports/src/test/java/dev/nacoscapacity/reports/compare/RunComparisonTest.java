@@ -57,8 +57,8 @@ class RunComparisonTest {
         .anyMatch(
             line ->
                 line.matches(
-                    "beat p99 by second +ms +20\\.5 \\[20, 21\\] +50\\.5 \\[50, 51\\]"
-                        + " +\\+30 \\[\\+30, \\+30\\]"));
+                    "beat p99 by second +ms +20\\.5 \\[20\\.0, 21\\.0\\] +50\\.5 \\[50\\.0, 51\\.0\\]"
+                        + " +\\+30\\.0 \\[\\+30\\.0, \\+30\\.0\\]"));
     assertThat(String.join(" ", ComparisonText.notes(comparison)))
         .contains("no confidence interval");
   }
@@ -73,7 +73,7 @@ class RunComparisonTest {
     assertThat(lines)
         .anyMatch(line -> line.matches("beat,p99,ms,B,.*/on\"?,50,,,30,,"))
         .anyMatch(
-            line -> line.matches("beat,\"?p99 by second\"?,ms,B,.*/on\"?,50.5,50,51,30,30,30"));
+            line -> line.matches("beat,\"?p99 by second\"?,ms,B,.*/on\"?,50.511,50.015,51.007,30,30,30"));
   }
 
   @Test

@@ -42,8 +42,8 @@ class CommonWindowTest {
 
   @Test
   void shouldRefuseShardsThatWereNeverMeasuredAtOnce() {
-    ShardFolder.begin(folder(1), "1/2").finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of());
+    ShardFolder.begin(folder(1), "1/2").finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of(1L));
 
     assertRefused(
         "the measurement window of shard 1/2 was over 1.0 s before that of shard 2/2 began, so the fleet"
@@ -52,8 +52,8 @@ class CommonWindowTest {
 
   @Test
   void shouldMergeARunThatWasEndedBeforeAllShardsWereMeasured() {
-    ShardFolder.begin(folder(1), "1/2").stopped().finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of());
+    ShardFolder.begin(folder(1), "1/2").stopped().finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of(1L));
 
     RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
 
@@ -64,9 +64,9 @@ class CommonWindowTest {
   @Test
   void shouldHoldEachShardsWindowAgainstAllOthers() {
     List<Path> three = List.of(folder(1), folder(2), folder(3));
-    ShardFolder.begin(folder(1), "1/3", Duration.ofSeconds(40), Map.of()).finish(List.of());
-    ShardFolder.begin(folder(2), "2/3").finish(List.of());
-    ShardFolder.begin(folder(3), "3/3", Duration.ofSeconds(80), Map.of()).finish(List.of());
+    ShardFolder.begin(folder(1), "1/3", Duration.ofSeconds(40), Map.of()).finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/3").finish(List.of(1L));
+    ShardFolder.begin(folder(3), "3/3", Duration.ofSeconds(80), Map.of()).finish(List.of(1L));
 
     assertThatThrownBy(() -> ShardedRun.open(three))
         .isInstanceOf(RecordException.class)
@@ -76,8 +76,8 @@ class CommonWindowTest {
 
   @Test
   void shouldJudgeOnlyTheStretchThatAllWindowsHaveInCommon() {
-    ShardFolder.begin(folder(1), "1/2").finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(20), Map.of()).finish(List.of());
+    ShardFolder.begin(folder(1), "1/2").finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(20), Map.of()).finish(List.of(1L));
 
     RunRecord merged =
         ShardedRun.open(folders()).mergeInto(parent.resolve("all"), Criteria.defaults());
@@ -96,8 +96,8 @@ class CommonWindowTest {
   @ParameterizedTest
   @ValueSource(longs = {20, 1_000, 5_000})
   void shouldTakeWindowsForOneThatBeganAFewSecondsApart(long millis) {
-    ShardFolder.begin(folder(1), "1/2").finish(List.of());
-    ShardFolder.begin(folder(2), "2/2", Duration.ofMillis(millis), Map.of()).finish(List.of());
+    ShardFolder.begin(folder(1), "1/2").finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/2", Duration.ofMillis(millis), Map.of()).finish(List.of(1L));
 
     RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
 

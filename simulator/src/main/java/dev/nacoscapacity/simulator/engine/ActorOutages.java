@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Which actors of one periodic operation are without service, and since when: from the due time of
- * a call that failed, or that was still unanswered when the actor's next slot came, until a call of
+ * a call that failed, or that was still unanswered when the actor's next arrival came, until a call of
  * the actor succeeds. Ends of outages seen by others do not count, since they say nothing about
  * this actor. An actor costs 4 bytes.
  */
@@ -27,7 +27,7 @@ final class ActorOutages {
     this.origin = now - TimeUnit.MILLISECONDS.toNanos(1);
   }
 
-  /** A slot passed while the actor's call, which was due then, is under way. */
+  /** An arrival passed while the actor's call, which was due then, is under way. */
   void overdue(int actor, long due) {
     if (since[actor] == SERVED) {
       since[actor] = Math.max(1, ms(due));

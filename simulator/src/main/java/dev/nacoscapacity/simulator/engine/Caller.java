@@ -126,12 +126,12 @@ final class Caller implements CallListener {
     send(call);
   }
 
-  /** Reads a cell, whole. */
-  void sweep(Sweeper.Cell cell) {
+  /** Lists a service on a node, whole. */
+  void sweep(Sweeper.Read read) {
     long now = clock.getAsLong();
-    int instance = fleet.instanceOf(cell.service(), 0);
-    Call call = newCall().reset(Operation.SWEEP, instance, cell.service(), now, now);
-    call.prescribedServer = cell.node();
+    int instance = fleet.instanceOf(read.service(), 0);
+    Call call = newCall().reset(Operation.SWEEP, instance, read.service(), now, now);
+    call.prescribedServer = read.node();
     call.wantsBody = true;
     stats.required(Operation.SWEEP);
     send(call);

@@ -104,13 +104,13 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Reads a cell soon, on top of the fleet's own lists. It is always the same loop that does, which
-   * knows what it is reading already; each loop has its part of each node's cells.
+   * Lists a service on a node soon, on top of the fleet's own lists. It is always the same loop that does, which
+   * knows what it is reading already; each loop has its part of each node's services.
    */
   public void sweep(int service, int node) {
     FleetLoop loop = loops.get((service + node) % loops.size());
-    Sweeper.Cell cell = new Sweeper.Cell(service, node);
-    loop.eventLoop().execute(() -> loop.sweep(cell));
+    Sweeper.Read read = new Sweeper.Read(service, node);
+    loop.eventLoop().execute(() -> loop.sweep(read));
   }
 
   public void login(int client) {

@@ -28,7 +28,7 @@ final class FleetLoop {
   private static final long EXPIRY_INTERVAL = 500_000_000L;
 
   /**
-   * After so many starts answers get their turn, so that a herd does not block what it waits for.
+   * After so many starts answers get their turn, so that a burst does not block what it waits for.
    */
   private static final int STARTS_PER_TICK = 128;
 
@@ -112,7 +112,7 @@ final class FleetLoop {
   }
 
   /**
-   * Ends the periodic operations; calls under way go on. Slots not taken in time are missed. From
+   * Ends the periodic operations; calls under way go on. Arrivals not taken in time are skipped. From
    * now on the fleet leaves: what this machine lacks for that spoils nothing that was measured.
    */
   void stopLoad() {
@@ -144,18 +144,18 @@ final class FleetLoop {
     rollout = null;
   }
 
-  /** Reads a cell soon. */
-  void sweep(Sweeper.Cell cell) {
-    sweeper.add(cell);
+  /** Lists a service on a node soon. */
+  void sweep(Sweeper.Read read) {
+    sweeper.add(read);
   }
 
   void login(int client) {
     caller.callOnce(Operation.LOGIN, client);
   }
 
-  /** From now on calls that are due in the window are judged. */
-  void open(MeasurementWindow judgedWindow) {
-    caller.stats().open(judgedWindow);
+  /** From now on calls that are due in the window are measured. */
+  void open(MeasurementWindow window) {
+    caller.stats().open(window);
   }
 
   /** The measurement window so far; complete once {@link #close} has run. */
@@ -186,7 +186,7 @@ final class FleetLoop {
     return caller.driver().connections();
   }
 
-  /** Ends everything; from then on every slot has met its fate. */
+  /** Ends everything; from then on every arrival has met its fate. */
   void close() {
     closed = true;
     stopLoad();
@@ -258,11 +258,11 @@ final class FleetLoop {
       case BEAT -> followBeat(call);
       case LIST -> {
         if (call.ok() && observer.listed(call)) {
-          sweeper.add(new Sweeper.Cell(call.service, call.server));
+          sweeper.add(new Sweeper.Read(call.service, call.server));
         }
       }
       case SWEEP -> {
-        sweeper.completed(new Sweeper.Cell(call.service, call.server));
+        sweeper.completed(new Sweeper.Read(call.service, call.server));
         observer.swept(call);
       }
       case CONNECT -> followConnection(call);
@@ -297,7 +297,7 @@ final class FleetLoop {
     int member = slice.member(call.actor);
     if (call.unknownInstance && !call.config && reconnections.isPending(member)) {
       // Over gRPC the server forgot the connection, which is being mended already.
-      observer.lost(call);
+      observer.unknownInstance(call);
       return;
     }
     if (!call.ok() || call.config) {
@@ -308,7 +308,7 @@ final class FleetLoop {
     obey(call.beatIntervalMillis);
     // An answer that comes late must not bring back what is being deregistered.
     if (call.unknownInstance && states.isRegistered(member) && load.isOn()) {
-      observer.lost(call);
+      observer.unknownInstance(call);
       register(call.actor);
     }
   }

@@ -15,16 +15,16 @@ public interface LoopObserver {
   void beatWritten(Call call);
 
   /** A beat of an acknowledged instance was answered 20404. */
-  void lost(Call call);
+  void unknownInstance(Call call);
 
   /**
    * A list was answered.
    *
-   * @return whether the cell should be read again, whole
+   * @return whether the service should be listed on that node again, whole
    */
   boolean listed(Call call);
 
-  /** A sweep of a cell was answered, or failed. */
+  /** A sweep of a service on a node was answered, or failed. */
   void swept(Call call);
 
   void registered(Call call);

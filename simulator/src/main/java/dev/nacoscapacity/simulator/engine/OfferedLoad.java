@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one event loop's actors offer period after period. Each slot of an actor that takes part is
- * required, and meets its fate once: its turn is taken and becomes a call, or it is missed.
+ * What one event loop's actors offer period after period. Each arrival of an actor that takes part is
+ * required, and meets its fate once: its turn is taken and becomes a call, or it is skipped.
  */
 final class OfferedLoad {
 
@@ -98,7 +98,7 @@ final class OfferedLoad {
     }
   }
 
-  /** Ends; calls under way go on. Slots not taken in time are missed. */
+  /** Ends; calls under way go on. Arrivals not taken in time are skipped. */
   void end(long now) {
     for (PeriodicCalls calls : offered) {
       for (long due = calls.due(); due - now <= 0; due = calls.due()) {
@@ -167,7 +167,7 @@ final class OfferedLoad {
     }
   }
 
-  /** The operation whose next slot is due first, or null when there is none. */
+  /** The operation whose next arrival is due first, or null when there is none. */
   private PeriodicCalls next() {
     PeriodicCalls first = null;
     for (int i = 0; i < offered.size(); i++) {
@@ -204,7 +204,7 @@ final class OfferedLoad {
   }
 
   /**
-   * A call has ended: if it was a turn's, slots that passed meanwhile are missed, but for the last
+   * A call has ended: if it was a turn's, arrivals that passed meanwhile are skipped, but for the last
    * one of a long poll that {@link #comesInTime came in time for it}.
    */
   void ended(Call call) {
@@ -216,11 +216,11 @@ final class OfferedLoad {
     int actor = ofNode ? call.actor : slice.member(call.actor);
     calls.unserved().ended(actor, call.ok(), call.due);
     serveBeat(call, actor);
-    int slots = calls.end(actor);
+    int arrivals = calls.end(actor);
     boolean resumes =
-        slots > 0 && offered.contains(calls) && comesInTime(call, call.due + slots * call.period);
-    for (int slot = 1; slot <= (resumes ? slots - 1 : slots); slot++) {
-      caller.stats().skipped(call.operation, call.due + slot * call.period, call.answered);
+        arrivals > 0 && offered.contains(calls) && comesInTime(call, call.due + arrivals * call.period);
+    for (int arrival = 1; arrival <= (resumes ? arrivals - 1 : arrivals); arrival++) {
+      caller.stats().skipped(call.operation, call.due + arrival * call.period, call.answered);
     }
     if (resumes && calls.start(actor)) {
       caller.call(calls, actor, call.answered, false);
@@ -229,11 +229,11 @@ final class OfferedLoad {
 
   /**
    * A long poll is open for 29.5 of its 30 seconds, and a client starts the next as soon as it is
-   * answered. So one that is answered a little after the next slot (a tenth of a period at most) is
-   * followed by that slot's poll, due from then on; what it was late by is in its own latency.
+   * answered. So one that is answered a little after the next arrival (a tenth of a period at most) is
+   * followed by that arrival's poll, due from then on; what it was late by is in its own latency.
    */
-  private static boolean comesInTime(Call call, long slot) {
-    return call.operation == Operation.LISTEN && call.answered - slot <= call.period / 10;
+  private static boolean comesInTime(Call call, long arrival) {
+    return call.operation == Operation.LISTEN && call.answered - arrival <= call.period / 10;
   }
 
   /**

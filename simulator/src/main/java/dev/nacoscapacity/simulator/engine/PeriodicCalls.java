@@ -5,8 +5,8 @@ import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import java.util.BitSet;
 
 /**
- * The calls of one periodic operation: who is due, whose call is under way, and how many slots each
- * actor has missed meanwhile. An actor has at most one call under way.
+ * The calls of one periodic operation: who is due, whose call is under way, and how many arrivals each
+ * actor has skipped meanwhile. An actor has at most one call under way.
  */
 final class PeriodicCalls {
 
@@ -14,7 +14,7 @@ final class PeriodicCalls {
   private final boolean config;
   private final ArrivalSchedule timetable;
   private final BitSet underWay;
-  private final short[] missed;
+  private final short[] skipped;
   private final ActorOutages unserved;
 
   /**
@@ -27,7 +27,7 @@ final class PeriodicCalls {
     this.config = config;
     this.timetable = timetable;
     this.underWay = new BitSet(actors);
-    this.missed = new short[actors];
+    this.skipped = new short[actors];
     this.unserved = new ActorOutages(actors, now);
   }
 
@@ -60,11 +60,11 @@ final class PeriodicCalls {
     return timetable.take();
   }
 
-  /** Starts an actor's call, or notes that its slot has passed since its last is under way. */
+  /** Starts an actor's call, or notes that its arrival has passed since its last is under way. */
   boolean start(int actor) {
     if (underWay.get(actor)) {
       // A call ends by its timeout long before this many periods.
-      missed[actor] = (short) Math.min(Short.MAX_VALUE, missed[actor] + 1);
+      skipped[actor] = (short) Math.min(Short.MAX_VALUE, skipped[actor] + 1);
       return false;
     }
     underWay.set(actor);
@@ -75,20 +75,20 @@ final class PeriodicCalls {
     return underWay.get(actor);
   }
 
-  /** Ends an actor's call and returns how many slots passed while it was under way. */
+  /** Ends an actor's call and returns how many arrivals passed while it was under way. */
   int end(int actor) {
     underWay.clear(actor);
-    int slots = missed[actor];
-    missed[actor] = 0;
-    return slots;
+    int arrivals = skipped[actor];
+    skipped[actor] = 0;
+    return arrivals;
   }
 
-  /** Begins with the first slot at {@code start}; calls under way stay so. */
+  /** Begins with the first arrival at {@code start}; calls under way stay so. */
   void begin(long start) {
     timetable.begin(start);
   }
 
-  /** Changes the period from the next slot on; calls under way stay so. */
+  /** Changes the period from the next arrival on; calls under way stay so. */
   void changePeriod(long period) {
     timetable.changePeriod(period);
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads cells (a service on a node) on top of the fleet's own lists. The reads are evenly spaced,
+ * Reads services on nodes, one service on one node at a time, on top of the fleet's own lists. The reads are evenly spaced,
  * so that they stay a small part of the load; as many are under way as answers take to come, up to
- * a bound for each node, so that a silent one does not keep the others from being read. A cell that
+ * a bound for each node, so that a silent one does not keep the others from being read. What
  * is waiting or being read is not read twice.
  */
 public final class Sweeper {
@@ -24,20 +24,20 @@ public final class Sweeper {
   private static final long MADE_UP = 20_000_000L;
 
   /** One read to make. */
-  record Cell(int service, int node) {}
+  record Read(int service, int node) {}
 
-  /** Starts the read of a cell; {@link #completed} must follow. */
+  /** Starts a read; {@link #completed} must follow. */
   interface Starter {
-    void start(Cell cell);
+    void start(Read read);
   }
 
   /** By node. */
-  private final List<Deque<Cell>> queues = new ArrayList<>();
+  private final List<Deque<Read>> queues = new ArrayList<>();
 
   /** By node. */
   private final int[] underWay;
 
-  private final Set<Cell> pending = new HashSet<>();
+  private final Set<Read> pending = new HashSet<>();
   private final Starter starter;
   private final int loops;
   private final LoopSettings.Reads reads;
@@ -66,9 +66,9 @@ public final class Sweeper {
     gap = loops * SECOND / (load ? reads.perSecond() : READS_PER_SECOND);
   }
 
-  void add(Cell cell) {
-    if (pending.add(cell)) {
-      queues.get(cell.node()).addLast(cell);
+  void add(Read read) {
+    if (pending.add(read)) {
+      queues.get(read.node()).addLast(read);
     }
   }
 
@@ -76,18 +76,18 @@ public final class Sweeper {
   void step(long now) {
     next = Math.max(next, now - MADE_UP);
     while (now - next >= 0) {
-      Cell cell = poll();
-      if (cell == null) {
+      Read read = poll();
+      if (read == null) {
         return;
       }
       next += gap;
-      underWay[cell.node()]++;
-      starter.start(cell);
+      underWay[read.node()]++;
+      starter.start(read);
     }
   }
 
-  /** The next cell of the node whose turn it is, of those that may be asked; null without one. */
-  private Cell poll() {
+  /** The next read of the node whose turn it is, of those that may be asked; null without one. */
+  private Read poll() {
     for (int seen = 0; seen < underWay.length; seen++) {
       turn = turn + 1 < underWay.length ? turn + 1 : 0;
       if (!queues.get(turn).isEmpty() && underWay[turn] < reads.atOnce()) {
@@ -97,14 +97,14 @@ public final class Sweeper {
     return null;
   }
 
-  void completed(Cell cell) {
-    pending.remove(cell);
-    underWay[cell.node()]--;
+  void completed(Read read) {
+    pending.remove(read);
+    underWay[read.node()]--;
   }
 
   /** Drops what has not been started. */
   void clear() {
-    for (Deque<Cell> queue : queues) {
+    for (Deque<Read> queue : queues) {
       queue.forEach(pending::remove);
       queue.clear();
     }

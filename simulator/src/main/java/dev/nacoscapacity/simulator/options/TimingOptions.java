@@ -48,10 +48,10 @@ final class TimingOptions {
 
   @Option(
       names = "--phase",
-      paramLabel = "spread|herd",
+      paramLabel = "spread|burst",
       defaultValue = "spread",
       converter = PhaseConverter.class,
-      description = "spread: evenly over the period; herd: all at once (default: ${DEFAULT-VALUE})")
+      description = "spread: evenly over the period; burst: all at once (default: ${DEFAULT-VALUE})")
   private Phase phase;
 
   @Option(

@@ -17,7 +17,7 @@ public interface Barrier {
   enum Step {
     /** Everything that would register has. */
     REGISTERED,
-    /** The registry shows the fleet whole; the judged window follows. */
+    /** The registry shows the fleet whole; the measurement window follows. */
     COMPLETE,
     /** The window has been swept; load may end. */
     SWEPT

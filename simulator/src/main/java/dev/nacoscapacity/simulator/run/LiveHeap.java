@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 
 /**
  * The heap that is in use and not garbage, to be compared with itself later. Each look collects
- * garbage, which stops the process for a moment: not for the judged window.
+ * garbage, which stops the process for a moment: not for the measurement window.
  *
  * @param bytes in use
  */

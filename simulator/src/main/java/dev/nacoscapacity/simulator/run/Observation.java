@@ -79,8 +79,8 @@ public final class Observation implements LoopObserver, AutoCloseable {
   }
 
   @Override
-  public void lost(Call call) {
-    expected.lost(call.actor, call.server);
+  public void unknownInstance(Call call) {
+    expected.unknownInstance(call.actor, call.server);
   }
 
   @Override

@@ -172,10 +172,10 @@ public record RunSettings(
     return (int) Math.max(1, Math.max(TickLoop.POLLS_PER_SECOND / (double) shards, most));
   }
 
-  /** Beats and lists under way: no more of each kind than clients, and in a herd all of these. */
+  /** Beats and lists under way: no more of each kind than clients, and in a burst all of these. */
   private int callsAtOnce(Duration answer) {
     int size = Math.max(1, fleet().size());
-    return timing.phase() == Phase.HERD
+    return timing.phase() == Phase.BURST
         ? size + (listPeriod().isZero() ? 0 : size)
         : atOnce(size, timing.beat(), answer) + atOnce(size, listPeriod(), answer);
   }

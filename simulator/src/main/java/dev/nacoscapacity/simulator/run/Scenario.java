@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import java.util.Map;
 
 /**
- * What is done to the cluster while a fleet runs, within the judged window. Called on the run's
+ * What is done to the cluster while a fleet runs, within the measurement window. Called on the run's
  * thread, which must not be held up: whatever takes long belongs on a thread of the scenario's own.
  */
 public interface Scenario {
@@ -23,7 +23,7 @@ public interface Scenario {
     void event(String kind, Map<String, Object> fields);
   }
 
-  /** The judged window has begun. */
+  /** The measurement window has begun. */
   default void begin(Events events) {}
 
   /** Called after each second of the window. */

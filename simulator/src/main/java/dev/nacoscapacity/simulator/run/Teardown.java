@@ -77,7 +77,7 @@ final class Teardown {
   }
 
   private void lookForStaleInstances() {
-    ticks.begin(Phases.GHOSTS, DUE.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
+    ticks.begin(Phases.STALE, DUE.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
     long due = System.nanoTime() + DUE.toNanos();
     ticks.until(due, () -> false);
     boolean whole = look(due);

@@ -14,8 +14,8 @@ import java.time.Duration;
  * @param phase how the instances lie within their periods
  * @param ramp how long the registrations should take at least; zero for as fast as the cluster
  *     answers without queueing, up to 2,000 a second
- * @param warmUp between the last registration and the judged window
- * @param duration of the judged window
+ * @param warmUp between the last registration and the measurement window
+ * @param duration of the measurement window
  */
 public record Timing(
     Duration beat,

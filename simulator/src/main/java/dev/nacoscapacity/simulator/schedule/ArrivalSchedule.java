@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.schedule;
 
 /**
- * A cursor over the slots of one periodic operation: who is due next and when. It only moves
- * forward, one slot at a time; a slot that nobody took in time stays due, so a stalled caller finds
- * every slot that it owes. For one thread.
+ * A cursor over the arrivals of one periodic operation: who is due next and when. It only moves
+ * forward, one arrival at a time; an arrival that nobody took in time stays due, so a stalled caller finds
+ * every arrival that it owes. For one thread.
  */
 public final class ArrivalSchedule {
 
@@ -11,10 +11,10 @@ public final class ArrivalSchedule {
   private final Phase phase;
   private long period;
   private DueTimes dueTimes;
-  private long slot;
+  private long arrival;
 
   /**
-   * @param start when the first slot is due, in nanoseconds
+   * @param start when the first arrival is due, in nanoseconds
    * @param period in nanoseconds, above 0
    */
   public ArrivalSchedule(Permutation rota, Phase phase, long start, long period) {
@@ -23,20 +23,20 @@ public final class ArrivalSchedule {
     follow(start, period);
   }
 
-  /** Begins anew: the first slot is due at {@code start}. */
+  /** Begins anew: the first arrival is due at {@code start}. */
   public void begin(long start) {
-    slot = 0;
+    arrival = 0;
     follow(start, period);
   }
 
-  /** When the next slot is due. */
+  /** When the next arrival is due. */
   public long due() {
-    return dueTimes.at(slot);
+    return dueTimes.at(arrival);
   }
 
-  /** Takes the next slot and returns whose it is. */
+  /** Takes the next arrival and returns whose it is. */
   public int take() {
-    return rota.actor(slot++);
+    return rota.actor(arrival++);
   }
 
   /** The time from one turn of an actor to its next, in nanoseconds. */
@@ -45,13 +45,13 @@ public final class ArrivalSchedule {
   }
 
   /**
-   * Changes the period from the next slot on, as a server may ask for. Nobody's turn is skipped or
-   * repeated: the slot that is next stays so, and stays due when it was.
+   * Changes the period from the next arrival on, as a server may ask for. Nobody's turn is skipped or
+   * repeated: the arrival that is next stays so, and stays due when it was.
    */
   public void changePeriod(long newPeriod) {
     long due = due();
-    slot %= rota.actors();
-    long sinceStart = phase.dueTimes(0, newPeriod, rota.actors()).at(slot);
+    arrival %= rota.actors();
+    long sinceStart = phase.dueTimes(0, newPeriod, rota.actors()).at(arrival);
     follow(due - sinceStart, newPeriod);
   }
 

@@ -58,9 +58,9 @@ public final class Permutation {
     return actors;
   }
 
-  /** Whose turn a slot is, from 0 to {@code actors - 1}. */
-  public int actor(long slot) {
-    return (int) ((slot % actors * stride + offset) % actors);
+  /** Whose turn an arrival is, from 0 to {@code actors - 1}. */
+  public int actor(long arrival) {
+    return (int) ((arrival % actors * stride + offset) % actors);
   }
 
   private static long greatestCommonDivisor(long a, long b) {

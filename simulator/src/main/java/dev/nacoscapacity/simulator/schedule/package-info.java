@@ -1,5 +1,5 @@
 /**
- * When each simulated actor is due, as arithmetic over slot numbers: no timer, object or lock a
+ * When each simulated actor is due, as arithmetic over arrival numbers: no timer, object or lock a
  * call. Knows no wire; times are nanoseconds of whatever monotonic clock the caller uses.
  */
 package dev.nacoscapacity.simulator.schedule;

@@ -6,13 +6,13 @@ import dev.nacoscapacity.simulator.workload.Fleet;
  * How one list answer differs from what the expected allows.
  *
  * <p><b>Missing</b>: acknowledged and due, absent. <b>Unhealthy</b>: acknowledged and due, there,
- * not healthy. <b>Ghost</b>: there, though its deregistration was acknowledged the due time ago, or
+ * not healthy. <b>Stale</b>: there, though its deregistration was acknowledged the due time ago, or
  * though it is not ours at all.
  *
  * @param fingerprint differs when the deviating instances differ (but for a collision); nodes whose
  *     fingerprints of a service differ disagree
  */
-record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
+record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
 
   static final Deviation NONE = new Deviation(0, 0, 0, 0);
 
@@ -21,13 +21,13 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
     void told(int instance, boolean wrong);
   }
 
-  /** The least that must be wrong for these counts; a ghost and a missing one cancel out in it. */
+  /** The least that must be wrong for these counts; a stale and a missing instance cancel out in it. */
   static Deviation byCount(int present, int healthy, int due, int possible) {
     int missing = Math.max(0, due - present);
     int unhealthy = Math.max(0, due - healthy - missing);
-    int ghost = Math.max(0, present - possible);
-    long counts = ((long) missing << 42) ^ ((long) unhealthy << 21) ^ ghost;
-    return counts == 0 ? NONE : new Deviation(missing, unhealthy, ghost, mix(~counts));
+    int stale = Math.max(0, present - possible);
+    long counts = ((long) missing << 42) ^ ((long) unhealthy << 21) ^ stale;
+    return counts == 0 ? NONE : new Deviation(missing, unhealthy, stale, mix(~counts));
   }
 
   /**
@@ -39,14 +39,14 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
       IdentityScan scan, Fleet fleet, int service, ExpectedState expected, long asked, Sink sink) {
     int missing = 0;
     int unhealthy = 0;
-    int ghost = scan.strangers();
-    long fingerprint = ghost;
+    int stale = scan.strangers();
+    long fingerprint = stale;
     for (int position = 0; position < fleet.sizeOf(service); position++) {
       int instance = fleet.instanceOf(service, position);
       boolean wrong = false;
       if (scan.isPresent(instance)) {
         if (expected.mustNotBeListed(instance, asked)) {
-          ghost++;
+          stale++;
           fingerprint += mix(4L * instance + 1);
         } else if (!scan.isHealthy(instance) && expected.mustBeListed(instance, asked)) {
           unhealthy++;
@@ -60,24 +60,24 @@ record Deviation(int missing, int unhealthy, int ghost, long fingerprint) {
       }
       sink.told(instance, wrong);
     }
-    return missing + unhealthy + ghost == 0
+    return missing + unhealthy + stale == 0
         ? NONE
-        : new Deviation(missing, unhealthy, ghost, fingerprint);
+        : new Deviation(missing, unhealthy, stale, fingerprint);
   }
 
   boolean isNone() {
-    return missing == 0 && unhealthy == 0 && ghost == 0;
+    return missing == 0 && unhealthy == 0 && stale == 0;
   }
 
   /** The worse of both in each respect; this one itself when the other is worse in none. */
   Deviation worst(Deviation other) {
-    if (other.missing <= missing && other.unhealthy <= unhealthy && other.ghost <= ghost) {
+    if (other.missing <= missing && other.unhealthy <= unhealthy && other.stale <= stale) {
       return this;
     }
     return new Deviation(
         Math.max(missing, other.missing),
         Math.max(unhealthy, other.unhealthy),
-        Math.max(ghost, other.ghost),
+        Math.max(stale, other.stale),
         other.fingerprint);
   }
 

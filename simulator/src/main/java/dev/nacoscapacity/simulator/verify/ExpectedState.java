@@ -16,12 +16,12 @@ import org.HdrHistogram.Histogram;
  * <p><b>Due</b> is an instance whose registration was acknowledged {@link GracePeriods#due()} ago
  * and whose deregistration was not yet written: every node must list it. A registration repeated
  * after a loss does not start the time again, for the registry has owed the instance since the
- * first. <b>Lost</b> is a beat of an acknowledged instance that was answered 20404, "no such
+ * first. <b>Unknown-instance beat</b> is a beat of an acknowledged instance that was answered 20404, "no such
  * instance".
  *
  * <p>Event loops call the methods named after an event, and say what they write <em>before</em>
  * they write it, so that no answer can be ahead of the expected. Those methods neither allocate nor
- * lock; an instance has at most one call of a kind in flight. One judge thread calls {@link
+ * lock; an instance has at most one call of a kind in flight. One thread, the run's, calls {@link
  * #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
  */
 public final class ExpectedState {
@@ -32,7 +32,7 @@ public final class ExpectedState {
   private final Fleet fleet;
   private final long origin;
   private final int dueMs;
-  private final byte[] standings;
+  private final byte[] states;
   private final int[] acknowledgedMs;
 
   /** They tell each millisecond of a gap below half a minute. */
@@ -43,7 +43,7 @@ public final class ExpectedState {
   private final AtomicIntegerArray due;
   private final AtomicIntegerArray possible;
   private final AtomicLongArray tightened;
-  private final AtomicLongArray lost;
+  private final AtomicLongArray unknownInstanceBeats;
 
   /**
    * @param nodes how many nodes the cluster has; they are numbered from 0
@@ -53,13 +53,13 @@ public final class ExpectedState {
     this.fleet = fleet;
     this.origin = now;
     this.dueMs = Math.toIntExact(limits.due().toMillis());
-    this.standings = new byte[fleet.size()];
+    this.states = new byte[fleet.size()];
     this.acknowledgedMs = new int[fleet.size()];
     this.gaps = new BeatGaps(fleet.size(), Math.toIntExact(limits.beatGap().toMillis()));
     this.due = new AtomicIntegerArray(fleet.services());
     this.possible = new AtomicIntegerArray(fleet.services());
     this.tightened = new AtomicLongArray(fleet.services());
-    this.lost = new AtomicLongArray(nodes);
+    this.unknownInstanceBeats = new AtomicLongArray(nodes);
     for (int service = 0; service < fleet.services(); service++) {
       tightened.set(service, now);
     }
@@ -67,14 +67,14 @@ public final class ExpectedState {
 
   /** A registration is about to be written; repeated for an instance that was lost, or not. */
   public void registering(int instance) {
-    if (!isRegistered(standing(instance))) {
+    if (!isRegistered(state(instance))) {
       move(instance, RegistrationState.OFFERED);
     }
   }
 
   /** A registration was acknowledged. */
   public void registered(int instance, long now) {
-    switch (standing(instance)) {
+    switch (state(instance)) {
       case ABSENT, OFFERED -> {
         INTS.setOpaque(acknowledgedMs, instance, ms(now));
         gaps.start(instance, ms(now));
@@ -82,7 +82,7 @@ public final class ExpectedState {
       }
       case ACKNOWLEDGED, DUE -> gaps.written(instance, ms(now));
       default -> {
-        // The answer came after we began to leave; what the registry then shows is a ghost.
+        // The answer came after we began to leave; what the registry then shows is stale.
       }
     }
   }
@@ -101,15 +101,15 @@ public final class ExpectedState {
   }
 
   /** A beat was answered 20404, "no such instance", through this node. */
-  public void lost(int instance, int node) {
-    if (isRegistered(standing(instance))) {
-      lost.incrementAndGet(node);
+  public void unknownInstance(int instance, int node) {
+    if (isRegistered(state(instance))) {
+      unknownInstanceBeats.incrementAndGet(node);
     }
   }
 
   /** A deregistration is about to be written. */
   public void deregistering(int instance) {
-    RegistrationState was = standing(instance);
+    RegistrationState was = state(instance);
     if (was.possible && was != RegistrationState.LEFT) {
       move(instance, RegistrationState.LEAVING);
     }
@@ -117,7 +117,7 @@ public final class ExpectedState {
 
   /** A deregistration was acknowledged. */
   public void deregistered(int instance, long now) {
-    if (standing(instance) == RegistrationState.LEAVING) {
+    if (state(instance) == RegistrationState.LEAVING) {
       INTS.setOpaque(acknowledgedMs, instance, ms(now));
       move(instance, RegistrationState.LEFT);
     }
@@ -139,24 +139,24 @@ public final class ExpectedState {
   }
 
   /** Beats answered 20404 through a node, since the expected began. */
-  public long lost(int node) {
-    return lost.get(node);
+  public long unknownInstanceBeats(int node) {
+    return unknownInstanceBeats.get(node);
   }
 
-  /** Moves what has become due; by the judge thread, once a second. */
+  /** Moves what has become due; by the run's thread, once a second. */
   void settle(long now) {
     if (waiting.get() == 0) {
       return;
     }
-    for (int instance = 0; instance < standings.length; instance++) {
-      RegistrationState standing = standing(instance);
-      if (standing.waiting && elapsed(instance, now)) {
+    for (int instance = 0; instance < states.length; instance++) {
+      RegistrationState state = state(instance);
+      if (state.waiting && elapsed(instance, now)) {
         // Before the counts move: whoever sees the new counts must also see since when they hold.
         tightened.set(fleet.serviceOf(instance), now);
         RegistrationState next =
-            standing == RegistrationState.LEFT ? RegistrationState.GONE : RegistrationState.DUE;
-        if (BYTES.compareAndSet(standings, instance, standing.code(), next.code())) {
-          count(instance, standing, next);
+            state == RegistrationState.LEFT ? RegistrationState.GONE : RegistrationState.DUE;
+        if (BYTES.compareAndSet(states, instance, state.code(), next.code())) {
+          count(instance, state, next);
         }
       }
     }
@@ -172,14 +172,14 @@ public final class ExpectedState {
 
   /** Whether every node must have listed an instance in an answer to a question asked then. */
   boolean mustBeListed(int instance, long asked) {
-    return isRegistered(standing(instance)) && elapsed(instance, asked);
+    return isRegistered(state(instance)) && elapsed(instance, asked);
   }
 
   /** Whether no node may have listed an instance in an answer to a question asked then. */
   boolean mustNotBeListed(int instance, long asked) {
-    RegistrationState standing = standing(instance);
-    return standing == RegistrationState.ABSENT
-        || (standing == RegistrationState.LEFT || standing == RegistrationState.GONE)
+    RegistrationState state = state(instance);
+    return state == RegistrationState.ABSENT
+        || (state == RegistrationState.LEFT || state == RegistrationState.GONE)
             && elapsed(instance, asked);
   }
 
@@ -195,20 +195,20 @@ public final class ExpectedState {
   /** The longest gap of each registered instance, the one still open included, in microseconds. */
   Histogram beatGaps(long now) {
     Histogram micros = new Histogram(BEAT_GAP_DIGITS);
-    for (int instance = 0; instance < standings.length; instance++) {
-      if (isRegistered(standing(instance))) {
+    for (int instance = 0; instance < states.length; instance++) {
+      if (isRegistered(state(instance))) {
         micros.recordValue(TimeUnit.MILLISECONDS.toMicros(gaps.longest(instance, ms(now))));
       }
     }
     return micros;
   }
 
-  private RegistrationState standing(int instance) {
-    return RegistrationState.of((byte) BYTES.getVolatile(standings, instance));
+  private RegistrationState state(int instance) {
+    return RegistrationState.of((byte) BYTES.getVolatile(states, instance));
   }
 
-  private static boolean isRegistered(RegistrationState standing) {
-    return standing == RegistrationState.ACKNOWLEDGED || standing == RegistrationState.DUE;
+  private static boolean isRegistered(RegistrationState state) {
+    return state == RegistrationState.ACKNOWLEDGED || state == RegistrationState.DUE;
   }
 
   private boolean elapsed(int instance, long now) {
@@ -217,7 +217,7 @@ public final class ExpectedState {
 
   private void move(int instance, RegistrationState to) {
     RegistrationState from =
-        RegistrationState.of((byte) BYTES.getAndSet(standings, instance, to.code()));
+        RegistrationState.of((byte) BYTES.getAndSet(states, instance, to.code()));
     count(instance, from, to);
   }
 

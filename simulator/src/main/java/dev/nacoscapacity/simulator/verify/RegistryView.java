@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * <p>Event loops tell what lists said, by count ({@link #listed}) or by identity ({@link
  * #identified}). A count within the expected state's bounds, [due, possible], costs a few comparisons and
  * allocates nothing; any other marks the cell, which then asks for a scan by identity and stays
- * marked until one finds nothing wrong. One judge thread calls the rest, {@link #tick} once a
+ * marked until one finds nothing wrong. One thread, the run's, calls the rest, {@link #tick} once a
  * second.
  *
  * <p>What the figures mean is said in {@link RegistryCount}. Besides,
@@ -342,7 +342,7 @@ public final class RegistryView {
       listed.add(RegistryCount.HEALTHY, HostCounts.healthy(lowest));
       listed.add(RegistryCount.MISSING, deviation.missing());
       listed.add(RegistryCount.UNHEALTHY, deviation.unhealthy());
-      listed.add(RegistryCount.STALE, deviation.ghost());
+      listed.add(RegistryCount.STALE, deviation.stale());
       if (divergence.isDivergent(service) && !cell.deviation().isNone()) {
         listed.add(RegistryCount.DIVERGENT, 1);
       }
@@ -351,9 +351,9 @@ public final class RegistryView {
       listed.set(RegistryCount.PRESENT, null);
       listed.set(RegistryCount.HEALTHY, null);
     }
-    long lost = expected.lost(node);
-    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, lost - unknownInstanceBeats[node]);
-    unknownInstanceBeats[node] = lost;
+    long beats = expected.unknownInstanceBeats(node);
+    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, beats - unknownInstanceBeats[node]);
+    unknownInstanceBeats[node] = beats;
     listed.set(RegistryCount.DROPS, (long) drops.getAndSet(node, 0));
     return listed;
   }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
- * One service as one node tells it. Event loops write what they read; the judge thread takes the
+ * One service as one node tells it. Event loops write what they read; the run's thread takes the
  * worst since it last looked, so that nothing seen between two looks is lost.
  *
  * <p>An answer is as old as the question: a cell counts as read when its list was asked for.

@@ -99,10 +99,10 @@ class RunIT {
   @Test
   void shouldRunAHerdAndOneConnectionAClient() {
     try (EmbeddedCluster cluster = start()) {
-      Cli cli = run(cluster, "--phase", "herd", "--connections", "per-client");
+      Cli cli = run(cluster, "--phase", "burst", "--connections", "per-client");
 
       assertSound(cli);
-      assertThat(record().workload().phase()).isEqualTo("herd");
+      assertThat(record().workload().phase()).isEqualTo("burst");
       assertThat(record().workload().connections()).isEqualTo(40);
     }
   }

@@ -56,7 +56,7 @@ class AnswersTest extends OnOneLoop {
   @Test
   void shouldNotRegisterAgainWhileThatIsUnderWay() {
     FleetLoop loop = loop(1, 1, beats(), new Slice(0, 1));
-    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    loop.rollOut(Operation.REGISTER, arrival -> now, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), ok());
     loop.endRollout();
@@ -82,7 +82,7 @@ class AnswersTest extends OnOneLoop {
     Call late = only(Operation.BEAT);
     loop.stopLoad();
     driver.answerAtOnce(Operation.DEREGISTER);
-    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
     advance(10);
     driver.answer(late, unknown());
     advance(10);
@@ -121,7 +121,7 @@ class AnswersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldReadACellWholeWhenTheObserverDoubtsIt() {
+  void shouldListAServiceWholeWhenTheObserverDoubtsIt() {
     LoopSettings lists = new LoopSettings(0, 10_000 * MILLI, 0, 0, Phase.SPREAD, 2, 10, 1);
     FleetLoop loop = loop(1, 1, lists, new Slice(0, 1));
     register(loop);

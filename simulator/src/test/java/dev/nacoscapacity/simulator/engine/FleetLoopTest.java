@@ -111,7 +111,7 @@ class FleetLoopTest extends OnOneLoop {
     FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
-    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    loop.rollOut(Operation.REGISTER, arrival -> now, now);
     advance(500);
     int before = loop.rolloutState().done();
     for (int actor = 1; actor < 6; actor++) {
@@ -131,14 +131,14 @@ class FleetLoopTest extends OnOneLoop {
     FleetLoop loop = loop(1000, 1000, settings, new Slice(0, 1));
     loop.startLoad(now);
     for (int service = 0; service < 1000; service++) {
-      loop.sweep(new Sweeper.Cell(service, 0));
+      loop.sweep(new Sweeper.Read(service, 0));
     }
     advance(1000);
     assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(90, 110);
 
     loop.stopLoad();
     for (int service = 0; service < 1000; service++) {
-      loop.sweep(new Sweeper.Cell(service, 0));
+      loop.sweep(new Sweeper.Read(service, 0));
     }
     advance(500);
     assertThat(driver.held(Operation.SWEEP)).hasSizeBetween(550, 620);
@@ -150,7 +150,7 @@ class FleetLoopTest extends OnOneLoop {
     advance(BEAT);
     driver.answer(driver.held(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
     loop.stopLoad();
-    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
     driver.answer(
         driver.held(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
@@ -158,7 +158,7 @@ class FleetLoopTest extends OnOneLoop {
     assertThat(loop.takeSecond().shortages()).containsOnlyKeys(Driver.NO_PORT);
   }
 
-  /** Whenever answers come, or do not: each slot of the window meets its fate exactly once. */
+  /** Whenever answers come, or do not: each arrival of the window meets its fate exactly once. */
   @Property(tries = 50)
   void shouldBalanceItsBooksWhateverHappens(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -185,7 +185,7 @@ class FleetLoopTest extends OnOneLoop {
     }
     loop.close();
 
-    // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all slots are accounted.
+    // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all arrivals are accounted.
     RunStats judged = loop.measured();
     assertThat(judged.of(Operation.BEAT).count(OperationCount.REQUIRED)).isBetween(179L, 181L);
     assertThat(judged.of(Operation.LIST).count(OperationCount.REQUIRED)).isBetween(105L, 107L);

@@ -39,7 +39,7 @@ class NotedObserver implements LoopObserver {
   }
 
   @Override
-  public void lost(Call call) {
+  public void unknownInstance(Call call) {
     onLoss.run();
     notes.add("lost " + call.actor);
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Which calls an event loop offers when, and what becomes of each slot. */
+/** Which calls an event loop offers when, and what becomes of each arrival. */
 class OfferedLoadTest extends OnOneLoop {
 
   @Test
@@ -60,7 +60,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
-    LoopSettings settings = new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.HERD, 1, 1, 1);
+    LoopSettings settings = new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     driver.keepAliveByEveryCall();
     register(loop);
@@ -102,8 +102,8 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(counts.count(OperationCount.OK)).isEqualTo(1);
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(3);
     assertBalanced(counts);
-    for (int slot = 0; slot <= 3; slot++) {
-      long micros = (end - due - slot * BEAT * MILLI) / 1000;
+    for (int arrival = 0; arrival <= 3; arrival++) {
+      long micros = (end - due - arrival * BEAT * MILLI) / 1000;
       assertThat(
               counts.histogram(LatencyPart.LATENCY).getCountBetweenValues(micros - micros / 500, micros + micros / 500))
           .as("a latency of %d us", micros)
@@ -117,7 +117,7 @@ class OfferedLoadTest extends OnOneLoop {
   void shouldJudgeAMissedSlotByItsOwnDueTime() {
     FleetLoop loop = beating(1);
     advance(1);
-    // The blocking call is due before the window, the slots that it costs lie within.
+    // The blocking call is due before the window, the arrivals that it costs lie within.
     open(loop, 2 * BEAT + 1000);
     advance(4 * BEAT);
     driver.answer(only(Operation.BEAT), ok());
@@ -130,7 +130,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 4, 1);
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
     FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
     loop.startLoad(now);
     advance(10);
@@ -149,7 +149,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
@@ -168,7 +168,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startLoad(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
@@ -185,7 +185,7 @@ class OfferedLoadTest extends OnOneLoop {
     driver.answerAtOnce(Operation.BEAT);
     open(loop, 60_000);
     advance(1);
-    // The loop sleeps over three slots and is stopped.
+    // The loop sleeps over three arrivals and is stopped.
     now += 4000 * MILLI;
     loop.stopLoad();
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import java.util.stream.IntStream;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
@@ -35,7 +36,7 @@ abstract class OnOneLoop {
     return new FleetLoop(
         time.eventLoop(),
         () -> now,
-        List.of("node1"),
+        IntStream.range(0, settings.nodes()).mapToObj(node -> "node" + node).toList(),
         fleet,
         slice,
         settings,
@@ -57,7 +58,7 @@ abstract class OnOneLoop {
 
   void register(FleetLoop loop) {
     driver.answerAtOnce(Operation.REGISTER);
-    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    loop.rollOut(Operation.REGISTER, arrival -> now, now);
     advance(20);
     assertThat(loop.rolloutState().finished()).isTrue();
     loop.endRollout();

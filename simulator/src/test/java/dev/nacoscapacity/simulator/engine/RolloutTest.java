@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class RolloutTest {
 
   private static final long MILLI = 1_000_000;
-  private static final DueTimes AT_ONCE = slot -> 0;
+  private static final DueTimes AT_ONCE = arrival -> 0;
 
   private final List<Integer> started = new ArrayList<>();
 

@@ -11,7 +11,7 @@ class RolloutsTest extends OnOneLoop {
   @Test
   void shouldNotCountARenewedLoginAsTheRolloutsOwn() {
     FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
-    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    loop.rollOut(Operation.REGISTER, arrival -> now, now);
     advance(20);
     loop.login(1);
     driver.answer(only(Operation.LOGIN), ok());
@@ -25,10 +25,10 @@ class RolloutsTest extends OnOneLoop {
   @Test
   void shouldNotCountAnEarlierRolloutsCallAsTheNextOnes() {
     FleetLoop loop = loop(2, 1, beats(), new Slice(0, 1));
-    loop.rollOut(Operation.REGISTER, slot -> now, now);
+    loop.rollOut(Operation.REGISTER, arrival -> now, now);
     advance(20);
     loop.endRollout();
-    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
     driver.held(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
     assertThat(loop.rolloutState().done()).isZero();
@@ -40,10 +40,10 @@ class RolloutsTest extends OnOneLoop {
   @Test
   void shouldDeregisterOnlyWhatMayBeThere() {
     FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
-    loop.rollOut(Operation.REGISTER, slot -> slot == 0 ? now : now + 1000 * 1000 * MILLI, now);
+    loop.rollOut(Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), call -> call.failure = "timed out");
-    loop.rollOut(Operation.DEREGISTER, slot -> now, now);
+    loop.rollOut(Operation.DEREGISTER, arrival -> now, now);
     advance(20);
 
     assertThat(driver.held(Operation.DEREGISTER)).hasSize(1);

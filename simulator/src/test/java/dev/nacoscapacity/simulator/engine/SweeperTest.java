@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.engine.Sweeper.Cell;
+import dev.nacoscapacity.simulator.engine.Sweeper.Read;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ class SweeperTest {
 
   private static final long MILLI = 1_000_000;
 
-  private final List<Cell> started = new ArrayList<>();
+  private final List<Read> started = new ArrayList<>();
   private final Sweeper sweeper = sweeper(1, LoopSettings.Reads.UNBOUNDED);
   private long now;
 
@@ -21,9 +21,9 @@ class SweeperTest {
     return new Sweeper(loops, settings, 0, started::add);
   }
 
-  private void add(int cells) {
-    for (int service = 0; service < cells; service++) {
-      sweeper.add(new Cell(service, 0));
+  private void add(int services) {
+    for (int service = 0; service < services; service++) {
+      sweeper.add(new Read(service, 0));
     }
   }
 
@@ -49,7 +49,7 @@ class SweeperTest {
     Sweeper other = sweeper(2, LoopSettings.Reads.UNBOUNDED);
     add(1000);
     for (int service = 0; service < 1000; service++) {
-      other.add(new Cell(service, 1));
+      other.add(new Read(service, 1));
     }
 
     advance(other, 100);
@@ -61,7 +61,7 @@ class SweeperTest {
   void shouldReadMoreSlowlyWhileTheLoadGoesOn() {
     Sweeper loaded = sweeper(2, new LoopSettings.Reads(200, 1000));
     for (int service = 0; service < 1000; service++) {
-      loaded.add(new Cell(service, 0));
+      loaded.add(new Read(service, 0));
     }
     loaded.underLoad(true);
     advance(loaded, 100);
@@ -76,21 +76,21 @@ class SweeperTest {
   void shouldBoundWhatASilentNodeHoldsAndReadTheOthersOn() {
     Sweeper bounded = sweeper(1, new LoopSettings.Reads(1000, 3));
     for (int service = 0; service < 50; service++) {
-      bounded.add(new Cell(service, 1));
+      bounded.add(new Read(service, 1));
     }
     advance(bounded, 50);
     assertThat(started).hasSize(3);
 
     for (int service = 0; service < 3; service++) {
-      bounded.add(new Cell(service, 0));
+      bounded.add(new Read(service, 0));
     }
     advance(bounded, 50);
-    assertThat(started).filteredOn(cell -> cell.node() == 0).hasSize(3);
-    assertThat(started).filteredOn(cell -> cell.node() == 1).hasSize(3);
+    assertThat(started).filteredOn(read -> read.node() == 0).hasSize(3);
+    assertThat(started).filteredOn(read -> read.node() == 1).hasSize(3);
 
     bounded.completed(started.get(0));
     advance(bounded, 50);
-    assertThat(started).filteredOn(cell -> cell.node() == 1).hasSize(4);
+    assertThat(started).filteredOn(read -> read.node() == 1).hasSize(4);
   }
 
   @Test
@@ -104,7 +104,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldNotReadACellTwiceAtOnce() {
+  void shouldNotReadTheSameTwiceAtOnce() {
     add(1);
     add(1);
     advance(sweeper, 5);
@@ -135,22 +135,22 @@ class SweeperTest {
 
   @Test
   void shouldGoOnWhenReadsEndAtOnce() {
-    List<Cell> read = new ArrayList<>();
+    List<Read> done = new ArrayList<>();
     Sweeper[] self = new Sweeper[1];
     self[0] =
         new Sweeper(
             1,
             new LoopSettings(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1),
             0,
-            cell -> {
-              read.add(cell);
-              self[0].completed(cell);
+            read -> {
+              done.add(read);
+              self[0].completed(read);
             });
     for (int service = 0; service < 100; service++) {
-      self[0].add(new Cell(service, 0));
+      self[0].add(new Read(service, 0));
     }
     advance(self[0], 200);
 
-    assertThat(read).hasSize(100);
+    assertThat(done).hasSize(100);
   }
 }

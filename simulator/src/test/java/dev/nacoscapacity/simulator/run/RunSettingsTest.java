@@ -109,7 +109,7 @@ class RunSettingsTest {
         .isEqualTo(1_500 + 200);
     assertThat(atRealRates(null, Phase.SPREAD).need(5, true, true).connections())
         .isEqualTo(150 + 100);
-    assertThat(atRealRates(null, Phase.HERD).need(5, true, true).connections())
+    assertThat(atRealRates(null, Phase.BURST).need(5, true, true).connections())
         .isEqualTo(10_000 + 100);
     assertThat(atRealRates(100, Phase.SPREAD).need(5, false, true).connections())
         .isEqualTo(100 + 200);

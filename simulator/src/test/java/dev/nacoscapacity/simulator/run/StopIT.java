@@ -41,7 +41,7 @@ class StopIT {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final List<String> ALL =
-      List.of("ramp", "warm-up", "completion", "measure", "sweep", "drain", "deregister", "ghosts");
+      List.of("ramp", "warm-up", "completion", "measure", "sweep", "drain", "deregister", "stale");
 
   private static EmbeddedCluster cluster;
 
@@ -99,7 +99,7 @@ class StopIT {
         "sweep",
         "drain",
         "deregister",
-        "ghosts"
+        "stale"
       })
   void shouldLeaveNothingBehind(String phase) throws Exception {
     StopSignal stop = new StopSignal();

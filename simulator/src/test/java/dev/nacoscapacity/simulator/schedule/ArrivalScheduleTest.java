@@ -18,9 +18,9 @@ class ArrivalScheduleTest {
     Permutation rota = new Permutation(3, 1);
     ArrivalSchedule timetable = new ArrivalSchedule(rota, Phase.SPREAD, 100, 30);
 
-    for (int slot = 0; slot < 7; slot++) {
-      assertThat(timetable.due()).isEqualTo(100 + slot * 10);
-      assertThat(timetable.take()).isEqualTo(rota.actor(slot));
+    for (int arrival = 0; arrival < 7; arrival++) {
+      assertThat(timetable.due()).isEqualTo(100 + arrival * 10);
+      assertThat(timetable.take()).isEqualTo(rota.actor(arrival));
     }
   }
 
@@ -40,7 +40,7 @@ class ArrivalScheduleTest {
   @Test
   void shouldBeginAnewFromTheFirstSlot() {
     Permutation rota = new Permutation(3, 1);
-    ArrivalSchedule timetable = new ArrivalSchedule(rota, Phase.HERD, 0, 30);
+    ArrivalSchedule timetable = new ArrivalSchedule(rota, Phase.BURST, 0, 30);
     timetable.take();
     timetable.begin(700);
 
@@ -75,9 +75,9 @@ class ArrivalScheduleTest {
     ArrivalSchedule timetable = new ArrivalSchedule(new Permutation(actors, 3), phase, 0, 5000);
     long[] last = new long[actors];
     Arrays.fill(last, -1);
-    for (int slot = 0; slot < 5 * actors; slot++) {
+    for (int arrival = 0; arrival < 5 * actors; arrival++) {
       if (!periods.isEmpty()) {
-        timetable.changePeriod(periods.get(slot % periods.size()));
+        timetable.changePeriod(periods.get(arrival % periods.size()));
       }
       long due = timetable.due();
       int actor = timetable.take();

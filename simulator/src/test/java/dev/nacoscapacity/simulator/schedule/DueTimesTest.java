@@ -24,7 +24,7 @@ class DueTimesTest {
 
   @Test
   void shouldCoincideInEachPeriodWhenHerd() {
-    DueTimes times = DueTimes.herd(100, 10, 3);
+    DueTimes times = DueTimes.burst(100, 10, 3);
 
     assertThat(new long[] {times.at(0), times.at(1), times.at(2), times.at(3), times.at(5)})
         .containsExactly(100, 100, 100, 110, 110);
@@ -37,7 +37,7 @@ class DueTimesTest {
     long lastOfYear = rounds * MILLION - 1;
 
     assertThat(DueTimes.spread(0, period, MILLION).at(lastOfYear)).isEqualTo(YEAR - 5000);
-    assertThat(DueTimes.herd(0, period, MILLION).at(lastOfYear)).isEqualTo(YEAR - period);
+    assertThat(DueTimes.burst(0, period, MILLION).at(lastOfYear)).isEqualTo(YEAR - period);
   }
 
   @Test
@@ -58,12 +58,12 @@ class DueTimesTest {
   void shouldNeverDecreaseAndReturnToAnActorAPeriodLater(
       @ForAll @IntRange(min = 1, max = MILLION) int actors,
       @ForAll @LongRange(min = 1, max = 60 * SECOND) long period,
-      @ForAll @LongRange(min = 0, max = 10_000_000_000L) long slot,
+      @ForAll @LongRange(min = 0, max = 10_000_000_000L) long arrival,
       @ForAll Phase phase) {
     DueTimes times = phase.dueTimes(0, period, actors);
 
-    assertThat(times.at(slot + 1)).isGreaterThanOrEqualTo(times.at(slot));
-    assertThat(times.at(slot + actors) - times.at(slot)).isEqualTo(period);
+    assertThat(times.at(arrival + 1)).isGreaterThanOrEqualTo(times.at(arrival));
+    assertThat(times.at(arrival + actors) - times.at(arrival)).isEqualTo(period);
   }
 
   @Property
@@ -71,8 +71,8 @@ class DueTimesTest {
       @ForAll @IntRange(min = 10, max = 5000) int actors) {
     DueTimes times = DueTimes.spread(0, SECOND, actors);
     int[] byTenth = new int[10];
-    for (int slot = 0; slot < actors; slot++) {
-      byTenth[(int) (times.at(slot) * 10 / SECOND)]++;
+    for (int arrival = 0; arrival < actors; arrival++) {
+      byTenth[(int) (times.at(arrival) * 10 / SECOND)]++;
     }
 
     for (int calls : byTenth) {

@@ -34,10 +34,10 @@ class PermutationTest {
   void shouldKeepAnActorsPlaceInEachRound(
       @ForAll @IntRange(min = 1, max = 1_000_000) int actors,
       @ForAll long seed,
-      @ForAll @IntRange(min = 0) int slot) {
+      @ForAll @IntRange(min = 0) int arrival) {
     Permutation rota = new Permutation(actors, seed);
 
-    assertThat(rota.actor((long) slot + actors)).isEqualTo(rota.actor(slot));
+    assertThat(rota.actor((long) arrival + actors)).isEqualTo(rota.actor(arrival));
   }
 
   @Test
@@ -97,8 +97,8 @@ class PermutationTest {
   /** By actor: when its turn is, in a round of so many seconds. */
   private static double[] turns(Permutation rota, double round) {
     double[] turns = new double[rota.actors()];
-    for (int slot = 0; slot < turns.length; slot++) {
-      turns[rota.actor(slot)] = round * slot / turns.length;
+    for (int arrival = 0; arrival < turns.length; arrival++) {
+      turns[rota.actor(arrival)] = round * arrival / turns.length;
     }
     return turns;
   }

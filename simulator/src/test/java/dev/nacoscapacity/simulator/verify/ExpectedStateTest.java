@@ -48,23 +48,23 @@ class ExpectedStateTest {
   void shouldStayDueWhenItIsRegisteredAgainAfterALoss() {
     register(0, 0);
     expected.settle(ms(10_000));
-    expected.lost(0, 2);
+    expected.unknownInstance(0, 2);
     register(0, 11_000);
     assertThat(expected.due(0)).isEqualTo(1);
     assertThat(expected.possible(0)).isEqualTo(1);
-    assertThat(expected.lost(2)).isEqualTo(1);
-    assertThat(expected.lost(0)).isZero();
+    assertThat(expected.unknownInstanceBeats(2)).isEqualTo(1);
+    assertThat(expected.unknownInstanceBeats(0)).isZero();
   }
 
   @Test
   void shouldCountNoLossWhenTheInstanceWasNeverAcknowledgedOrIsLeaving() {
-    expected.lost(0, 1);
+    expected.unknownInstance(0, 1);
     expected.registering(0);
-    expected.lost(0, 1);
+    expected.unknownInstance(0, 1);
     expected.registered(0, ms(0));
     expected.deregistering(0);
-    expected.lost(0, 1);
-    assertThat(expected.lost(1)).isZero();
+    expected.unknownInstance(0, 1);
+    assertThat(expected.unknownInstanceBeats(1)).isZero();
   }
 
   @Test

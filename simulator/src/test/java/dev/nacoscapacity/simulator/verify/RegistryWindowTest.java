@@ -44,7 +44,7 @@ class RegistryWindowTest {
     history.hides(0, 2);
     history.hides(0, 4);
     history.shows(2, 1, false);
-    history.expected.lost(1, 1);
+    history.expected.unknownInstance(1, 1);
     history.answers();
     history.tick();
     History.Summary summary = history.summary();
@@ -62,7 +62,7 @@ class RegistryWindowTest {
     history.hides(0, 2);
     history.answers();
     history.shows(0, 2, true);
-    history.expected.lost(2, 0);
+    history.expected.unknownInstance(2, 0);
     history.answers();
     history.view.beginWindow(history.now());
     history.later(1);

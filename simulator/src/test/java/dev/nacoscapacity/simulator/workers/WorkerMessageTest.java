@@ -55,7 +55,7 @@ class WorkerMessageTest {
             new FleetSettings(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
             new ClientSettings(
                 new Protocol(true, Protocol.Cadence.CLIENT, true), 10, 3, true, SECOND, SECOND),
-            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.HERD, SECOND, SECOND, SECOND),
+            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND),
             2,
             7);
     return new WorkerAssignment(
@@ -104,7 +104,7 @@ class WorkerMessageTest {
   @Test
   void shouldKeepSecretsOutOfMessages() {
     assertThat(assignment().toString()).doesNotContain("a-token").doesNotContain("a-password");
-    String broken = assignment().line().replace("herd", "x").replace("HERD", "x");
+    String broken = assignment().line().replace("burst", "x").replace("BURST", "x");
     assertThatThrownBy(() -> WorkerMessage.parse(broken))
         .isInstanceOf(IllegalArgumentException.class)
         .hasNoCause()
