@@ -3,7 +3,7 @@ package dev.nacoscapacity.bench;
 import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -68,10 +68,20 @@ class ArchitectureTest {
                   "verify",
                   "client")),
           entry(
-              "options", Set.of("observe.metrics", "run", "target", "preflight.guard", "auth", "schedule", "workload")),
+              "options",
+              Set.of(
+                  "observe.metrics",
+                  "run",
+                  "target",
+                  "preflight.guard",
+                  "auth",
+                  "schedule",
+                  "workload")),
           entry("observe.console", Set.of("run", "verify", "client")),
           entry("observe.metrics", Set.of("run", "verify", "client")),
-          entry("workers", Set.of("preflight.machine", "run", "observe.proc", "auth", "verify", "workload")),
+          entry(
+              "workers",
+              Set.of("preflight.machine", "run", "observe.proc", "auth", "verify", "workload")),
           entry(
               "run",
               Set.of(

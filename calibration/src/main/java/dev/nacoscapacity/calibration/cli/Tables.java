@@ -7,9 +7,9 @@ import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.Row;
 import dev.nacoscapacity.reports.calibration.Skipped;
 import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Format;
-import dev.nacoscapacity.reports.sheet.Sheet;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Format;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ final class Tables {
               (metric.key() + " " + metric.unit()).strip(), metric.key(), metric.decimals()));
     }
     columns.add(Column.text("outcome", "outcome"));
-    Sheet sheet = new Sheet(columns);
+    Table sheet = new Table(columns);
     for (Row row : part.rows()) {
       List<Object> cells = new ArrayList<>();
       part.dimensions().forEach(dimension -> cells.add(row.setting().get(dimension.key())));

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Composes checkers: gathers their reasons, worst first, and lets the worst decide, as {@link
- * Severity} orders them. Causes are told only beside something that they may have caused.
+ * Severity} orders them. Causes are listed only beside something that they may have caused.
  */
 public final class Judge {
 
@@ -28,13 +28,10 @@ public final class Judge {
         List.of(
             new EndChecker(),
             new RegistryChecker(),
-            new FailureChecker(),
-            new LatencyChecker(),
-            new AchievementChecker(),
+            new OperationChecker(),
             new GeneratorChecker(),
             new EvidenceChecker(),
-            new SaturationChecker(),
-            new BeatGapChecker()));
+            new CauseChecker()));
   }
 
   /** Judges what became of a registry under faults: see {@link ExperimentChecker}. */

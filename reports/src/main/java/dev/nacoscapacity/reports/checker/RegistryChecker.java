@@ -1,17 +1,18 @@
 package dev.nacoscapacity.reports.checker;
 
-import static java.util.stream.Collectors.joining;
+import static dev.nacoscapacity.reports.text.Arguments.with;
+import static java.util.stream.Collectors.partitioningBy;
 
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Did the registry hold the fleet, on every node and all the time. */
@@ -26,108 +27,111 @@ final class RegistryChecker implements Checker {
     List<Reason> reasons = new ArrayList<>();
     if (registry.keptBeatingYetDropped() > bounds.dropped()) {
       reasons.add(
-          new Reason(
+          Reason.of(
               Severity.DROPPED,
               "keptBeatingYetDropped",
-              Words.of(
-                  "%,d instances went missing or unhealthy although their own beats were written "
-                      + "at most %.0f s apart: the registry dropped them%s.",
-                  registry.keptBeatingYetDropped(),
-                  bounds.beatGapMs(run.workload().protocol()) / 1e3,
-                  bound(bounds.dropped()))));
+              with("count", registry.keptBeatingYetDropped())
+                  .and("gapSeconds", bounds.beatGapMs(run.workload().protocol()) / 1e3)
+                  .and("bound", unlessZero(bounds.dropped()))));
     }
     if (registry.neverAppeared() > bounds.neverAppeared()) {
       reasons.add(
-          new Reason(
+          Reason.of(
               Severity.NEVER_APPEARED,
               "neverAppeared",
-              Words.of(
-                  "%,d instances never appeared on a node although their registration was "
-                      + "acknowledged and they kept beating%s.",
-                  registry.neverAppeared(), bound(bounds.neverAppeared()))));
+              with("count", registry.neverAppeared())
+                  .and("bound", unlessZero(bounds.neverAppeared()))));
     }
     if (!registry.complete() && !EndChecker.endedEarly(run)) {
       reasons.add(
-          new Reason(
+          Reason.of(
               Severity.MISSING,
               "neverComplete",
               neverComplete(run.workload().instances(), registry)));
     }
-    new Bound(Severity.LOST, "lost", Counts::lost, bounds.lost())
-        .check(registry, "%s beats of acknowledged instances were answered \"unknown instance\"")
-        .ifPresent(reasons::add);
-    new Bound(Severity.MISSING, "missing", Counts::missingMax, bounds.missing())
-        .check(registry, "Up to %s of %s instances were missing at once")
-        .ifPresent(reasons::add);
-    new Bound(Severity.UNHEALTHY, "unhealthy", Counts::unhealthyMax, bounds.unhealthy())
-        .check(registry, "Up to %s of %s instances were unhealthy at once")
-        .ifPresent(reasons::add);
-    new Bound(Severity.GHOST, "ghost", Counts::ghostMax, bounds.ghost())
-        .check(registry, "Up to %s deregistered instances were still listed")
-        .ifPresent(reasons::add);
-    new Bound(Severity.DIVERGENT, "divergent", Counts::divergentMax, bounds.divergent())
-        .check(registry, "Nodes disagreed for over 10 s about up to %s services")
-        .ifPresent(reasons::add);
-    new Bound(Severity.UNPROVEN, "unknown", Counts::unknownMax, bounds.unknown())
-        .check(registry, "The state of up to %s of %s instances went unread for over 20 s")
-        .ifPresent(reasons::add);
+    count(
+        registry,
+        Severity.UNKNOWN_INSTANCE,
+        "unknownInstanceBeats",
+        Counts::lost,
+        bounds.lost(),
+        reasons);
+    count(registry, Severity.MISSING, "missing", Counts::missingMax, bounds.missing(), reasons);
+    count(
+        registry,
+        Severity.UNHEALTHY,
+        "unhealthy",
+        Counts::unhealthyMax,
+        bounds.unhealthy(),
+        reasons);
+    count(registry, Severity.STALE, "stale", Counts::ghostMax, bounds.ghost(), reasons);
+    count(
+        registry,
+        Severity.DIVERGENT,
+        "divergent",
+        Counts::divergentMax,
+        bounds.divergent(),
+        reasons);
+    count(registry, Severity.UNPROVEN, "unknown", Counts::unknownMax, bounds.unknown(), reasons);
     if (registry.unswept() != null && registry.unswept() > 0) {
-      reasons.add(
-          new Reason(
-              Severity.UNPROVEN,
-              "unswept",
-              Words.of(
-                  "A sweep by identity ended with %,d of its reads unanswered: in counts alone, "
-                      + "a missing instance and one that should not be there hide each other.",
-                  registry.unswept())));
+      reasons.add(Reason.of(Severity.UNPROVEN, "unswept", with("reads", registry.unswept())));
     }
     return reasons;
   }
 
-  /** It says what was seen, and not whose fault it is: that may be the generator's. */
-  private static String neverComplete(int instances, Registry registry) {
+  /** What was seen, and not whose fault it is: that may be the generator's. */
+  private static Arguments neverComplete(int instances, Registry registry) {
     Counts counts = registry.counts();
-    String taken =
-        counts.expected() < instances
-            ? Words.of(
-                "Only %,d of the %,d instances were registered", counts.expected(), instances)
-            : "The registry was not complete when the window should have begun";
-    return taken + "; " + shown(registry) + ".";
-  }
-
-  private static String shown(Registry registry) {
-    Counts counts = registry.counts();
-    if (counts.presentMin() == null) {
-      return "no node could ever be read in full";
-    }
-    String unread =
+    boolean partial = counts.expected() < instances;
+    List<String> unread =
         registry.byNode().entrySet().stream()
             .filter(node -> node.getValue().presentMin() == null)
             .map(Map.Entry::getKey)
-            .collect(joining(" and "));
-    return Words.of(
-            "the worst node showed %,d, and %,d of them healthy",
-            counts.presentMin(), counts.healthyMin())
-        + (unread.isEmpty() ? "" : "; " + unread + " could never be read in full");
+            .toList();
+    return with("registered", partial ? counts.expected() : null)
+        .and("instances", partial ? instances : null)
+        .and("present", counts.presentMin())
+        .and("healthy", counts.healthyMin())
+        .and("unread", counts.presentMin() == null || unread.isEmpty() ? null : unread);
   }
 
-  /** Told only where it was set: else nothing may happen at all. */
-  private static String bound(long most) {
-    return most > 0 ? Words.of(" (bound %,d)", most) : "";
-  }
-
-  /** One count and the most it may be. */
-  private record Bound(Severity severity, String code, ToLongFunction<Counts> count, long most) {
-
-    Optional<Reason> check(Registry registry, String sentence) {
-      long worst = count.applyAsLong(registry.counts());
-      if (worst <= most) {
-        return Optional.empty();
-      }
-      String text =
-          Words.of(sentence, Words.of("%,d", worst), Words.of("%,d", registry.counts().expected()));
-      return Optional.of(
-          new Reason(severity, code, text + Words.where(registry, count) + bound(most) + "."));
+  /** One count, the most it may be, and the nodes where it was worst. */
+  private static void count(
+      Registry registry,
+      Severity severity,
+      String code,
+      ToLongFunction<Counts> count,
+      long most,
+      List<Reason> reasons) {
+    long worst = count.applyAsLong(registry.counts());
+    if (worst <= most) {
+      return;
     }
+    Arguments arguments =
+        with("count", worst)
+            .and("expected", registry.counts().expected())
+            .and("bound", unlessZero(most));
+    where(registry, count, arguments);
+    reasons.add(Reason.of(severity, code, arguments));
+  }
+
+  /** Names the nodes with at least half of the most, or none when that is all of them. */
+  private static void where(Registry registry, ToLongFunction<Counts> count, Arguments arguments) {
+    long most = registry.byNode().values().stream().mapToLong(count).max().orElse(0);
+    Map<Boolean, List<Map.Entry<String, Counts>>> bad =
+        registry.byNode().entrySet().stream()
+            .collect(partitioningBy(node -> 2 * count.applyAsLong(node.getValue()) >= most));
+    if (!bad.get(false).isEmpty()) {
+      long others =
+          bad.get(false).stream().mapToLong(e -> count.applyAsLong(e.getValue())).max().orElse(0);
+      arguments
+          .and("nodes", bad.get(true).stream().map(Map.Entry::getKey).toList())
+          .and("others", unlessZero(others));
+    }
+  }
+
+  /** A bound is named only where it was set: by default nothing may happen at all. */
+  private static Long unlessZero(long value) {
+    return value == 0 ? null : value;
   }
 }

@@ -5,7 +5,7 @@ import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.page.ComparePage;
 import dev.nacoscapacity.reports.record.PageFile;
 import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.cli;
 
-import dev.nacoscapacity.reports.sheet.Format;
-import dev.nacoscapacity.reports.summary.Wrapped;
+import dev.nacoscapacity.reports.text.Format;
+import dev.nacoscapacity.reports.text.Wrapped;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.nacoscapacity.reports.cli;
 import dev.nacoscapacity.reports.published.CapacityTable;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Sheet;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,12 +17,12 @@ public final class ComparisonText {
   private ComparisonText() {}
 
   /** What the letters stand for, and what sets the runs apart. */
-  public static Sheet head(RunComparison comparison) {
+  public static Table head(RunComparison comparison) {
     List<Column> columns = new ArrayList<>(List.of(Column.text("run", "run")));
     columns.add(Column.text("folder", "folder"));
     columns.add(Column.text("verdict", "verdict"));
     comparison.differing().keySet().forEach(name -> columns.add(Column.text(name, name)));
-    Sheet sheet = new Sheet(columns);
+    Table sheet = new Table(columns);
     for (int i = 0; i < comparison.runs().size(); i++) {
       List<Object> cells = new ArrayList<>();
       cells.add(RunComparison.letter(i));
@@ -41,7 +41,7 @@ public final class ComparisonText {
   }
 
   /** A row a figure, for people. */
-  public static Sheet wide(RunComparison comparison) {
+  public static Table wide(RunComparison comparison) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.text("figure", "figure"));
     columns.add(Column.text("", "unit"));
@@ -52,7 +52,7 @@ public final class ComparisonText {
         columns.add(Column.number(letter + " - A", letter + "_minus_A", DECIMALS));
       }
     }
-    Sheet sheet = new Sheet(columns);
+    Table sheet = new Table(columns);
     for (Measure measure : comparison.measures()) {
       List<Object> cells = new ArrayList<>(List.of(measure.name(), measure.unit()));
       for (int i = 0; i < measure.values().size(); i++) {
@@ -97,9 +97,9 @@ public final class ComparisonText {
   }
 
   /** A row a figure and run, for programs. */
-  public static Sheet tall(RunComparison comparison) {
-    Sheet sheet =
-        new Sheet(
+  public static Table tall(RunComparison comparison) {
+    Table sheet =
+        new Table(
             List.of(
                 Column.text("operation", "operation"),
                 Column.text("figure", "figure"),

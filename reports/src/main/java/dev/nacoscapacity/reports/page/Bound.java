@@ -1,14 +1,14 @@
 package dev.nacoscapacity.reports.page;
 
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.decimal;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.decimal;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,8 +97,8 @@ record Bound(String name, String bound, String measured, boolean kept) {
             .min();
     return new Bound(
         "bound.achieved",
-        "≥ " + percent(least),
-        worst.isEmpty() ? null : percent(worst.getAsDouble()),
+        "≥ " + NumberText.exactPercent(least),
+        worst.isEmpty() ? null : NumberText.exactPercent(worst.getAsDouble()),
         worst.orElse(0) >= least);
   }
 
@@ -112,8 +112,8 @@ record Bound(String name, String bound, String measured, boolean kept) {
             .max();
     return new Bound(
         "bound.failed",
-        "≤ " + percent(most),
-        worst.isEmpty() ? null : percent(worst.getAsDouble()),
+        "≤ " + NumberText.exactPercent(most),
+        worst.isEmpty() ? null : NumberText.exactPercent(worst.getAsDouble()),
         worst.orElse(1) <= most);
   }
 
@@ -139,11 +139,6 @@ record Bound(String name, String bound, String measured, boolean kept) {
         (most == 0 ? "" : "≤ ") + count(most),
         value == null ? null : count(value),
         value != null && value <= most);
-  }
-
-  /** Up to three digits behind the point: 98.996 % must not read as its bound of 99 %. */
-  static String percent(double share) {
-    return NumberText.of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
   }
 
   /** Key of the word that says how it came out. */

@@ -8,7 +8,7 @@ import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.Row;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.NumberText;
 import gg.jte.Content;
 import java.util.List;
 import java.util.Map;

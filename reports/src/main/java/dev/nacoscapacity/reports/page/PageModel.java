@@ -3,7 +3,8 @@ package dev.nacoscapacity.reports.page;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import gg.jte.Content;
 import java.time.Instant;
@@ -37,8 +38,6 @@ record PageModel(
 
   /** The rest stands behind a fold. */
   private static final int FIRST_REASONS = 6;
-
-  private static final ChineseReasons CHINESE = ChineseReasons.load();
 
   @Override
   public String script() {
@@ -89,10 +88,9 @@ record PageModel(
     return all.subList(firstReasons().size(), all.size());
   }
 
-  /** A reason in both languages, where Chinese has words for it. */
+  /** A reason in both languages. */
   Content sentence(Reason reason) {
-    String chinese = CHINESE.of(reason.text());
-    return WORDS.both(reason.text(), chinese == null ? reason.text() : chinese);
+    return WORDS.both(reason.in(Language.ENGLISH), reason.in(Language.CHINESE));
   }
 
   private List<Reason> reasons() {

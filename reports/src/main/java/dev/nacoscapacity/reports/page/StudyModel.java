@@ -5,8 +5,10 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.FailureBound;
-import dev.nacoscapacity.reports.summary.NumberText;
 import dev.nacoscapacity.reports.summary.TrialFigure;
+import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import gg.jte.Content;
 import java.nio.file.Path;
@@ -28,8 +30,6 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
-
-  private static final ChineseReasons CHINESE = ChineseReasons.load();
 
   static StudyModel of(Path folder, Study study) {
     List<StudyTrial> trials = StudyTrial.of(folder, study);
@@ -200,10 +200,9 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
     return fields;
   }
 
-  /** A reason in both languages, where Chinese has words for it. */
-  Content reason(String reason) {
-    String chinese = CHINESE.of(reason);
-    return WORDS.both(reason, chinese == null ? reason : chinese);
+  /** A reason in both languages. */
+  Content reason(Reason reason) {
+    return WORDS.both(reason.in(Language.ENGLISH), reason.in(Language.CHINESE));
   }
 
   /** What was loaded, by the first run that can be read; null when none can. */

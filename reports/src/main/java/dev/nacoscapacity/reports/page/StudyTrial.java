@@ -1,12 +1,14 @@
 package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -25,6 +27,8 @@ import java.util.Set;
  * @param told what {@code study.json} says of it
  */
 record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What has a column of its own, or is the trial's number or folder once more. */
   private static final Set<String> SHOWN =
@@ -84,19 +88,18 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
   }
 
   /** Worst first. */
-  List<String> reasons() {
-    return texts("reasons");
+  List<Reason> reasons() {
+    return reasons("reasons");
   }
 
   /** What was used up when it failed, and what was not; none where the study does not say. */
-  List<String> saturation() {
-    return texts("saturation");
+  List<Reason> saturation() {
+    return reasons("saturation");
   }
 
-  private List<String> texts(String field) {
-    List<String> texts = new ArrayList<>();
-    told.path(field).forEach(text -> texts.add(text.asText()));
-    return texts;
+  private List<Reason> reasons(String field) {
+    JsonNode reasons = told.path(field);
+    return reasons.isArray() ? List.of(JSON.convertValue(reasons, Reason[].class)) : List.of();
   }
 
   /** How long it was judged; 0 when its run cannot be read. */

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.published;
 
 import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Sheet;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,9 +33,9 @@ public final class CapacityTable {
     return table;
   }
 
-  public Sheet sheet() {
-    Sheet sheet =
-        new Sheet(
+  public Table sheet() {
+    Table sheet =
+        new Table(
             List.of(
                 Column.text("who", "who"),
                 Column.text("version", "version"),
@@ -43,8 +43,8 @@ public final class CapacityTable {
                 Column.number("nodes", "nodes", 0),
                 Column.number("cores", "cores", 0),
                 Column.number("GB", "memory_gb", 0),
-                Column.number("clients", "clients", 0).leftAside(),
-                Column.number("services", "services", 0).leftAside(),
+                Column.number("clients", "clients", 0).onlyWide(),
+                Column.number("services", "services", 0).onlyWide(),
                 Column.number("instances", "instances", 0),
                 Column.number("offered", "offered_per_second", 0),
                 Column.number("achieved", "achieved_per_second", 0),

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.published;
 
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Sheet;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.List;
 
 /**
@@ -16,9 +16,9 @@ public final class ThreadCeilings {
   private ThreadCeilings() {}
 
   /** A row for each published one that tells threads and response time. */
-  public static Sheet sheet() {
-    Sheet sheet =
-        new Sheet(
+  public static Table sheet() {
+    Table sheet =
+        new Table(
             List.of(
                 Column.text("auth", "auth"),
                 Column.number("threads", "threads", 0),

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.decimal;
-import static dev.nacoscapacity.reports.summary.NumberText.of;
+import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.decimal;
+import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
@@ -11,6 +11,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +57,7 @@ final class ExperimentTables {
   private void moments() {
     lines.add("");
     Table table =
-        new Table(
+        Table.of(
             "fault",
             "owned",
             "served/s",
@@ -123,7 +124,7 @@ final class ExperimentTables {
 
   private void registry() {
     lines.add("");
-    Table table = new Table("registry", "most at once", "added up (s)", "at the end");
+    Table table = Table.of("registry", "most at once", "added up (s)", "at the end");
     experiment
         .registry()
         .forEach(
@@ -143,7 +144,7 @@ final class ExperimentTables {
 
   private void storm() {
     lines.add("");
-    Table table = new Table("storm", "steady", "peak");
+    Table table = Table.of("storm", "steady", "peak");
     experiment
         .storm()
         .forEach(

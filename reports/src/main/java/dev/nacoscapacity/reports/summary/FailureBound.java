@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
 

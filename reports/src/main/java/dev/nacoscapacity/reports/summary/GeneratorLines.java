@@ -1,10 +1,12 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.decimal;
-import static dev.nacoscapacity.reports.summary.NumberText.megabytes;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.decimal;
+import static dev.nacoscapacity.reports.text.NumberText.megabytes;
 
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,12 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.decimal;
+import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.decimal;
 
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.function.ToDoubleFunction;
 
 /**

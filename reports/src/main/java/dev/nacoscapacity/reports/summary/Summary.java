@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.of;
+import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.OperationResult;
@@ -9,6 +9,8 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Wrapped;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.io.PrintStream;

@@ -1,15 +1,16 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.megabytes;
-import static dev.nacoscapacity.reports.summary.NumberText.of;
+import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.megabytes;
+import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,7 +43,7 @@ final class Tables {
     if (!retries) {
       columns.remove("retry");
     }
-    Table table = new Table(columns.toArray(String[]::new));
+    Table table = Table.of(columns);
     run.operations()
         .forEach((name, operation) -> row(table, name, operation, run.windowSeconds(), retries));
     return table.lines();
@@ -76,12 +77,12 @@ final class Tables {
     }
     cells.add(figures.wait99());
     cells.add(figures.serve99());
-    table.row(cells.toArray(String[]::new));
+    table.row(cells.toArray());
   }
 
   static List<String> registry(Registry registry) {
     Table table =
-        new Table(
+        Table.of(
             "registry",
             "expected",
             "present",
@@ -121,7 +122,7 @@ final class Tables {
 
   static List<String> servers(Map<String, Server> servers, double seconds) {
     Table table =
-        new Table("server", "cores used", "at most", "threads", "heap MB", "GC ms", "connections");
+        Table.of("server", "cores used", "at most", "threads", "heap MB", "GC ms", "connections");
     servers.forEach(
         (node, server) ->
             table.row(

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;

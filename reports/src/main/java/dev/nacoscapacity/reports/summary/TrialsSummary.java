@@ -2,6 +2,8 @@ package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,19 +26,20 @@ public final class TrialsSummary {
   }
 
   List<String> lines() {
-    Table table = new Table(row("trial", "broken", TrialFigure::word, "verdict"));
+    Table table = Table.of(row("trial", "broken", TrialFigure::word, "verdict"));
     List<Experiment> all = trials.stream().map(RunRecord::experiment).toList();
     for (RunRecord run : trials) {
       Experiment trial = run.experiment();
       table.row(
-          row(
-              Integer.toString(trial.trial()),
-              broken(trial),
-              figure -> TrialFigure.text(figure.of(trial)),
-              run.verdict().status().word()));
+          (Object[])
+              row(
+                  Integer.toString(trial.trial()),
+                  broken(trial),
+                  figure -> TrialFigure.text(figure.of(trial)),
+                  run.verdict().status().word()));
     }
-    table.row(row("median", "", figure -> figure.median(all), ""));
-    table.row(row("range", "", figure -> figure.range(all), ""));
+    table.row((Object[]) row("median", "", figure -> figure.median(all), ""));
+    table.row((Object[]) row("range", "", figure -> figure.range(all), ""));
     List<String> lines = new ArrayList<>(table.lines());
     lines.add(
         "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");

@@ -1,32 +1,26 @@
 package dev.nacoscapacity.reports.verdict;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Objects;
 
 /**
- * What is known of a server version that a reason may come from, with the place to read on: a row
- * of known.json. It says nothing about the run, and never changes a verdict.
+ * What is known of a server version that a reason may come from. It says nothing about the run, and
+ * never changes a verdict.
  *
- * @param code of the reason
+ * @param code of the reason, whose sentence has a place for it
  * @param versions a regular expression
- * @param protocol {@code http} or {@code grpc}; null for both
- * @param english one or more sentences
- * @param chinese the same
+ * @param protocol {@code http} or {@code grpc}
+ * @param sentence {@code known.<sentence>} is the key of one or more sentences, with the place to
+ *     read on
  */
-public record KnownBehaviour(
-    String code, String versions, String protocol, String english, String chinese) {
+public record KnownBehaviour(String code, String versions, String protocol, String sentence) {
 
-  private static final List<KnownBehaviour> ALL = load();
+  private static final List<KnownBehaviour> ALL =
+      List.of(
+          new KnownBehaviour(
+              "neverAppeared", "2\\.2\\.4.*", "grpc", "registrationBeforeConnection"));
 
-  /** All that is known. */
-  public static List<KnownBehaviour> all() {
-    return ALL;
-  }
+  /** The argument of a reason that names the sentence. */
+  private static final String ARGUMENT = "known";
 
   /**
    * The reason, with what is known of it at its end.
@@ -35,26 +29,11 @@ public record KnownBehaviour(
    */
   public static Reason addTo(Reason reason, String version, String protocol) {
     return ALL.stream()
-        .filter(known -> known.isOf(reason, version, protocol))
+        .filter(known -> known.code.equals(reason.code()))
+        .filter(known -> version != null && version.matches(known.versions))
+        .filter(known -> known.protocol.equals(protocol))
         .findFirst()
-        .map(
-            known ->
-                new Reason(reason.severity(), reason.code(), reason.text() + " " + known.english()))
+        .map(known -> reason.with(ARGUMENT, known.sentence))
         .orElse(reason);
-  }
-
-  private boolean isOf(Reason reason, String version, String ofProtocol) {
-    return code.equals(reason.code())
-        && version != null
-        && version.matches(versions)
-        && (protocol == null || Objects.equals(protocol, ofProtocol));
-  }
-
-  private static List<KnownBehaviour> load() {
-    try (InputStream json = KnownBehaviour.class.getResourceAsStream("known.json")) {
-      return new ObjectMapper().readValue(json, new TypeReference<>() {});
-    } catch (IOException e) {
-      throw new UncheckedIOException("known.json is part of this jar", e);
-    }
   }
 }

@@ -6,7 +6,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;

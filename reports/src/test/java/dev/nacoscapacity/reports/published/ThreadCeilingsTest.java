@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

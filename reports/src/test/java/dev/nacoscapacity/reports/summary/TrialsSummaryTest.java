@@ -77,8 +77,8 @@ class TrialsSummaryTest {
     String text = print(run(recovered(5)), run(recovered(9)), run(recovered(6)));
 
     assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 4);
-    assertThat(text).containsPattern("(?m)^median.* 6 +3 ");
-    assertThat(text).containsPattern("(?m)^range.* 5\\.\\.9 +2\\.\\.6 ");
+    assertThat(text).containsPattern("(?m)^median.* 6 +3$");
+    assertThat(text).containsPattern("(?m)^range.* 5\\.\\.9 +2\\.\\.6$");
   }
 
   @Test

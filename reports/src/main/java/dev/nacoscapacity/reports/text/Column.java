@@ -1,18 +1,15 @@
-package dev.nacoscapacity.reports.sheet;
-
-import java.util.Locale;
+package dev.nacoscapacity.reports.text;
 
 /**
- * A column of a sheet.
+ * A column of a table.
  *
  * @param heading for people
  * @param name for programs: the CSV's heading
  * @param pattern of its numbers, as {@link String#format} takes it; null when it holds text
- * @param aside whether a terminal, which is narrow, goes without it
+ * @param wideOnly whether a terminal, which is narrow, goes without it
  */
-public record Column(String heading, String name, String pattern, boolean aside) {
+public record Column(String heading, String name, String pattern, boolean wideOnly) {
 
-  private static final String UNKNOWN = "-";
   private static final int LONGEST_TEXT = 48;
 
   /** A column of words, to the left. */
@@ -30,7 +27,7 @@ public record Column(String heading, String name, String pattern, boolean aside)
   }
 
   /** The same, but not for a terminal. */
-  public Column leftAside() {
+  public Column onlyWide() {
     return new Column(heading, name, pattern, true);
   }
 
@@ -38,19 +35,19 @@ public record Column(String heading, String name, String pattern, boolean aside)
     return pattern != null;
   }
 
-  /** The same, short enough for a terminal. */
+  /** A cell short enough for a terminal. */
   String showShort(Object value) {
     String text = show(value);
     return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
   }
 
-  /** A cell as people read it. */
+  /** A cell as people read it; text may stand among numbers. */
   String show(Object value) {
     if (value == null) {
-      return UNKNOWN;
+      return NumberText.UNKNOWN;
     }
     return value instanceof Number number
-        ? String.format(Locale.ROOT, pattern, number.doubleValue())
+        ? NumberText.of(pattern, number.doubleValue())
         : value.toString();
   }
 }

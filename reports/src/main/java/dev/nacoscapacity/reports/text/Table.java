@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.sheet;
+package dev.nacoscapacity.reports.text;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
@@ -12,8 +12,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows of words and numbers. Null in a cell means unknown. */
-public final class Sheet {
+/** Rows of words and numbers, as text, Markdown or CSV. Null in a cell means unknown. */
+public final class Table {
 
   private static final String GAP = "  ";
   private static final MathContext CSV_DIGITS = new MathContext(6);
@@ -22,8 +22,27 @@ public final class Sheet {
   private final List<Column> columns;
   private final List<Object[]> rows = new ArrayList<>();
 
-  public Sheet(List<Column> columns) {
+  public Table(List<Column> columns) {
     this.columns = List.copyOf(columns);
+  }
+
+  /** A table for a terminal: its first column to the left, all others to the right. */
+  public static Table of(List<String> headings) {
+    return new Table(
+        IntStream.range(0, headings.size())
+            .mapToObj(
+                i -> {
+                  String heading = headings.get(i);
+                  return i == 0
+                      ? Column.text(heading, heading)
+                      : Column.number(heading, heading, 0);
+                })
+            .toList());
+  }
+
+  /** Likewise. */
+  public static Table of(String... headings) {
+    return of(List.of(headings));
   }
 
   /**
@@ -38,6 +57,11 @@ public final class Sheet {
     rows.add(cells.clone());
   }
 
+  /** The table as text. */
+  public List<String> lines() {
+    return text();
+  }
+
   public List<String> lines(Format format) {
     return switch (format) {
       case TEXT -> text();
@@ -48,7 +72,7 @@ public final class Sheet {
 
   private List<String> text() {
     List<Integer> kept =
-        IntStream.range(0, columns.size()).filter(i -> !columns.get(i).aside()).boxed().toList();
+        IntStream.range(0, columns.size()).filter(i -> !columns.get(i).wideOnly()).boxed().toList();
     List<String[]> shown = shown(Column::showShort);
     int[] widths = new int[columns.size()];
     for (String[] row : shown) {
@@ -107,7 +131,7 @@ public final class Sheet {
       for (Object[] row : rows) {
         csv.append(
             CSV.writer(schema.build())
-                .writeValueAsString(Arrays.stream(row).map(Sheet::plain).toArray()));
+                .writeValueAsString(Arrays.stream(row).map(Table::plain).toArray()));
       }
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("a row that is no CSV", e);

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.summary;
+package dev.nacoscapacity.reports.text;
 
 import java.util.ArrayList;
 import java.util.List;

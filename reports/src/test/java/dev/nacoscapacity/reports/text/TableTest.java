@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.sheet;
+package dev.nacoscapacity.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,39 +10,39 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class SheetTest {
+class TableTest {
 
-  private final Sheet sheet =
-      new Sheet(
+  private final Table table =
+      new Table(
           List.of(
               Column.text("who", "who"),
               Column.number("a second", "per_second", 1),
-              Column.number("clients", "clients", 0).leftAside(),
+              Column.number("clients", "clients", 0).onlyWide(),
               Column.text("remark", "remark")));
 
   @Test
   void shouldSetWordsToTheLeftAndNumbersToTheRight() {
-    sheet.row("one", 12_345.67, 7, "fine");
-    sheet.row("another", null, null, "");
+    table.row("one", 12_345.67, 7, "fine");
+    table.row("another", null, null, "");
 
-    assertThat(sheet.lines(Format.TEXT))
+    assertThat(table.lines(Format.TEXT))
         .containsExactly(
             "who      a second  remark", "one      12,345.7  fine", "another         -");
   }
 
   @Test
   void shouldKeepATerminalsLineShortWhenARemarkIsLong() {
-    sheet.row("one", 1.0, 1, "x".repeat(200));
+    table.row("one", 1.0, 1, "x".repeat(200));
 
-    assertThat(sheet.lines(Format.TEXT).get(1)).hasSizeLessThan(80).endsWith("x…");
-    assertThat(sheet.lines(Format.MARKDOWN).get(2)).contains("x".repeat(200));
+    assertThat(table.lines(Format.TEXT).get(1)).hasSizeLessThan(80).endsWith("x…");
+    assertThat(table.lines(Format.MARKDOWN).get(2)).contains("x".repeat(200));
   }
 
   @Test
   void shouldWriteMarkdownThatNamesCannotBreak() {
-    sheet.row("a|b\\<i>", 1_000.0, 7, "");
+    table.row("a|b\\<i>", 1_000.0, 7, "");
 
-    assertThat(sheet.lines(Format.MARKDOWN))
+    assertThat(table.lines(Format.MARKDOWN))
         .containsExactly(
             "| who | a second | clients | remark |",
             "| --- | ---: | ---: | --- |",
@@ -51,11 +51,11 @@ class SheetTest {
 
   @Test
   void shouldWriteNumbersForProgramsWhenItIsCsv() throws Exception {
-    sheet.row("a, \"b\"", 12_345.678, null, "");
-    sheet.row("c", null, 1_000, "d");
+    table.row("a, \"b\"", 12_345.678, null, "");
+    table.row("c", null, 1_000, "d");
 
     CsvSchema header = CsvSchema.emptySchema().withHeader();
-    String csv = String.join("\n", sheet.lines(Format.CSV));
+    String csv = String.join("\n", table.lines(Format.CSV));
     try (MappingIterator<Map<String, String>> rows =
         new CsvMapper().readerForMapOf(String.class).with(header).readValues(csv)) {
       assertThat(rows.readAll())
@@ -67,6 +67,6 @@ class SheetTest {
 
   @Test
   void shouldRefuseARowThatDoesNotFit() {
-    assertThatThrownBy(() -> sheet.row("one")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> table.row("one")).isInstanceOf(IllegalArgumentException.class);
   }
 }

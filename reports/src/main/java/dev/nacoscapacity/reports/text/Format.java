@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.sheet;
+package dev.nacoscapacity.reports.text;
 
 /** How a sheet is written. */
 public enum Format {
