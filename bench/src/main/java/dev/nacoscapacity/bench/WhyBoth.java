@@ -58,7 +58,7 @@ final class WhyBoth extends BenchCommand {
     Path directory = Files.createDirectories(root.resolve("bench/target/why-both"));
     double loadBefore = loadAverage();
     heading("Ceilings of the published rows");
-    ThreadCeilings.sheet().lines(Format.MARKDOWN).forEach(out::println);
+    ThreadCeilings.table().lines(Format.MARKDOWN).forEach(out::println);
     openAndClosed(root, directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
       Clients clients =

@@ -6,7 +6,7 @@ import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.Row;
 import dev.nacoscapacity.reports.calibration.Skipped;
-import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Column;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.Table;
@@ -19,7 +19,7 @@ final class Tables {
   private Tables() {}
 
   static List<String> lines(PartResult part) {
-    List<String> lines = new ArrayList<>(List.of("", part.name() + ": " + part.question().en()));
+    List<String> lines = new ArrayList<>(List.of("", part.name() + ": " + part.question().text()));
     if (!part.rows().isEmpty()) {
       lines.add("");
       lines.addAll(cases(part));
@@ -31,7 +31,7 @@ final class Tables {
     for (Skipped skipped : part.skipped()) {
       lines.add(
           "skipped: %s: %s"
-              .formatted(String.join(", ", skipped.setting().values()), skipped.why().en()));
+              .formatted(String.join(", ", skipped.setting().values()), skipped.why().text()));
     }
     return lines;
   }
@@ -72,12 +72,12 @@ final class Tables {
     lines.add(
         claim.publishedRatio() == null
             ? "%s: the study %s; today %s"
-                .formatted(claim.what().en(), claim.published().en(), claim.today().en())
+                .formatted(claim.what().text(), claim.published().text(), claim.today().text())
             : "%s: the study %.2f; today %s"
                 .formatted(
-                    claim.what().en(), claim.publishedRatio(), claim.ratio().format("%.2f")));
+                    claim.what().text(), claim.publishedRatio(), claim.ratio().format("%.2f")));
     if (claim.remark() != null) {
-      lines.add("  " + claim.remark().en());
+      lines.add("  " + claim.remark().text());
     }
     return lines;
   }

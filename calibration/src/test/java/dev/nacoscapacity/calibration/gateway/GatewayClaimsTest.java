@@ -59,7 +59,7 @@ class GatewayClaimsTest {
   }
 
   private static String remark(Results results) {
-    return new GatewayClaims(results).comparisons().get(0).remark().en();
+    return new GatewayClaims(results).comparisons().get(0).remark().text();
   }
 
   @ParameterizedTest

@@ -58,8 +58,7 @@ public final class Calibrations {
   }
 
   private static Citation.Use use(Ceiling ceiling, double used, String earlier) {
-    return new Citation.Use(
-        ceiling.name().en(), ceiling.name().zh(), ceiling.key(), ceiling.value(), used, earlier);
+    return new Citation.Use(ceiling.name(), ceiling.key(), ceiling.value(), used, earlier);
   }
 
   private static String name(Calibration calibration) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 
 /**
@@ -16,7 +17,7 @@ import java.util.List;
  */
 public record PartResult(
     String name,
-    Text question,
+    Message question,
     List<Dimension> dimensions,
     List<Metric> metrics,
     List<Row> rows,

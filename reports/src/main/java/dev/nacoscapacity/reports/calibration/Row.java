@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.statistics.Spread;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.text.Message;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Map;
  * @param setting the case, by the dimension's key
  * @param why what is missing, and how to get it
  */
-public record Skipped(Map<String, String> setting, Text why) {
+public record Skipped(Map<String, String> setting, Message why) {
 
   public Skipped {
     setting = Collections.unmodifiableMap(new LinkedHashMap<>(setting));

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.statistics.Difference;
 import dev.nacoscapacity.reports.text.Column;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;
@@ -26,7 +27,7 @@ public final class ComparisonText {
     for (int i = 0; i < comparison.runs().size(); i++) {
       List<Object> cells = new ArrayList<>();
       cells.add(RunComparison.letter(i));
-      cells.add(comparison.runs().get(i).path().toAbsolutePath().getFileName().toString());
+      cells.add(comparison.folder(i));
       cells.add(verdict(comparison.runs().get(i).run()));
       for (List<String> values : comparison.differing().values()) {
         cells.add(values.get(i));

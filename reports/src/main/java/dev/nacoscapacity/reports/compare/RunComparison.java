@@ -77,6 +77,16 @@ public record RunComparison(
     return cautions;
   }
 
+  /** The name of a run's folder. */
+  public String folder(int run) {
+    return runs.get(run).path().toAbsolutePath().getFileName().toString();
+  }
+
+  /** A run's letter and folder. */
+  public String name(int run) {
+    return letter(run) + " " + folder(run);
+  }
+
   /** A to H. */
   public static String letter(int run) {
     return String.valueOf((char) ('A' + run));

@@ -1,17 +1,15 @@
 package dev.nacoscapacity.reports.page;
 
-import static dev.nacoscapacity.reports.text.NumberText.count;
-import static dev.nacoscapacity.reports.text.NumberText.decimal;
-
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.Registry.Counts;
+import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -28,117 +26,104 @@ record Bound(String name, String bound, String measured, boolean kept) {
     if (run.verdict() == null || run.verdict().criteria() == null) {
       return List.of();
     }
-    Criteria bounds = run.verdict().criteria();
-    List<Bound> rows = new ArrayList<>();
+    Criteria criteria = run.verdict().criteria();
+    List<Bound> bounds = new ArrayList<>();
     if (run.experiment() == null) {
-      addLoad(rows, run, bounds);
+      calls(run, criteria, bounds);
+      registry(Optional.ofNullable(run.registry()), criteria, bounds);
+      bounds.add(
+          new Bound(
+              "bound.window",
+              NumberText.of("≥ %.0f s", criteria.minWindowSeconds()),
+              NumberText.of("%.0f s", run.windowSeconds()),
+              Math.round(run.windowSeconds()) >= criteria.minWindowSeconds()));
     } else {
-      Experiment.Loss loss = run.experiment().loss();
+      Optional<Experiment.Loss> loss = Optional.ofNullable(run.experiment().loss());
       double tolerance = run.experiment().hypothesis().dropToleranceSeconds();
-      rows.add(
+      bounds.add(
           tolerance == 0
-              ? most("dataLoss", loss == null ? null : loss.dropped(), 0)
-              : most("dropsAway", loss == null ? null : loss.awaySeconds(), tolerance, " s"));
+              ? count("dataLoss", loss.map(Experiment.Loss::dropped), 0)
+              : most("dropsAway", loss.map(Experiment.Loss::awaySeconds), tolerance, " s"));
     }
-    addGenerator(rows, run.generator(), bounds);
-    return rows;
-  }
-
-  private static void addLoad(List<Bound> rows, RunRecord run, Criteria bounds) {
-    rows.add(achieved(run, bounds.achievedShare()));
-    rows.add(failed(run, bounds.failedShare()));
-    OperationResult beat = run.operations().get(OperationResult.BEAT);
-    rows.add(
-        most(
-            "beatP99",
-            beat == null || beat.latencyMs() == null ? null : beat.latencyMs().p99(),
-            bounds.beatP99Ms(),
-            " ms"));
-    Counts counts = run.registry() == null ? null : run.registry().counts();
-    rows.add(
-        most(
-            "dropped",
-            run.registry() == null ? null : run.registry().keptBeatingYetDropped(),
-            bounds.dropped()));
-    rows.add(
-        most(
-            "neverAppeared",
-            run.registry() == null ? null : run.registry().neverAppeared(),
-            bounds.neverAppeared()));
-    rows.add(most("missing", counts == null ? null : counts.missingMax(), bounds.missing()));
-    rows.add(most("unhealthy", counts == null ? null : counts.unhealthyMax(), bounds.unhealthy()));
-    rows.add(most("lost", counts == null ? null : counts.lost(), bounds.lost()));
-    rows.add(most("ghost", counts == null ? null : counts.ghostMax(), bounds.ghost()));
-    rows.add(most("divergent", counts == null ? null : counts.divergentMax(), bounds.divergent()));
-    rows.add(most("unknown", counts == null ? null : counts.unknownMax(), bounds.unknown()));
-    rows.add(window(run, bounds.minWindowSeconds()));
-  }
-
-  private static void addGenerator(List<Bound> rows, Generator own, Criteria bounds) {
-    rows.add(
+    Optional<Generator> generator = Optional.ofNullable(run.generator());
+    bounds.add(
         most(
             "lag",
-            own == null || own.lagMs() == null ? null : own.lagMs().p99(),
-            bounds.lagP99Ms(),
+            generator.map(Generator::lagMs).map(Generator.Lag::p99),
+            criteria.lagP99Ms(),
             " ms"));
-    rows.add(
+    bounds.add(
         most(
             "gc",
-            own == null || own.gcPauseMs() == null ? null : own.gcPauseMs().max(),
-            bounds.gcPauseMs(),
+            generator.map(Generator::gcPauseMs).map(Generator.GcPause::max),
+            criteria.gcPauseMs(),
             " ms"));
+    return bounds;
   }
 
-  private static Bound achieved(RunRecord run, double least) {
-    OptionalDouble worst =
+  private static void calls(RunRecord run, Criteria criteria, List<Bound> bounds) {
+    double least = criteria.achievedShare();
+    OptionalDouble achieved =
         run.operations().values().stream()
             .filter(operation -> operation.required() > 0)
             .mapToDouble(operation -> (double) operation.achieved() / operation.required())
             .min();
-    return new Bound(
-        "bound.achieved",
-        "≥ " + NumberText.exactPercent(least),
-        worst.isEmpty() ? null : NumberText.exactPercent(worst.getAsDouble()),
-        worst.orElse(0) >= least);
-  }
-
-  private static Bound failed(RunRecord run, double most) {
-    OptionalDouble worst =
+    bounds.add(share("achieved", "≥ ", least, achieved, achieved.orElse(0) >= least));
+    double most = criteria.failedShare();
+    OptionalDouble failed =
         run.operations().values().stream()
             .filter(operation -> operation.ok() + operation.failures() > 0)
             .mapToDouble(
                 operation ->
                     (double) operation.failures() / (operation.ok() + operation.failures()))
             .max();
-    return new Bound(
-        "bound.failed",
-        "≤ " + NumberText.exactPercent(most),
-        worst.isEmpty() ? null : NumberText.exactPercent(worst.getAsDouble()),
-        worst.orElse(1) <= most);
+    bounds.add(share("failed", "≤ ", most, failed, failed.orElse(1) <= most));
+    bounds.add(
+        most(
+            "beatP99",
+            Optional.ofNullable(run.operations().get(OperationResult.BEAT))
+                .map(OperationResult::latencyMs)
+                .map(latency -> latency.p99()),
+            criteria.beatP99Ms(),
+            " ms"));
   }
 
-  private static Bound window(RunRecord run, double least) {
-    return new Bound(
-        "bound.window",
-        NumberText.of("≥ %.0f s", least),
-        NumberText.of("%.0f s", run.windowSeconds()),
-        Math.round(run.windowSeconds()) >= least);
+  private static void registry(Optional<Registry> registry, Criteria criteria, List<Bound> bounds) {
+    Optional<Registry.Counts> counts = registry.map(Registry::counts);
+    bounds.add(count("dropped", registry.map(Registry::keptBeatingYetDropped), criteria.dropped()));
+    bounds.add(
+        count("neverAppeared", registry.map(Registry::neverAppeared), criteria.neverAppeared()));
+    bounds.add(count("missing", counts.map(Registry.Counts::missingMax), criteria.missing()));
+    bounds.add(count("unhealthy", counts.map(Registry.Counts::unhealthyMax), criteria.unhealthy()));
+    bounds.add(count("unknownInstanceBeats", counts.map(Registry.Counts::lost), criteria.lost()));
+    bounds.add(count("stale", counts.map(Registry.Counts::ghostMax), criteria.ghost()));
+    bounds.add(count("divergent", counts.map(Registry.Counts::divergentMax), criteria.divergent()));
+    bounds.add(count("unknown", counts.map(Registry.Counts::unknownMax), criteria.unknown()));
   }
 
-  private static Bound most(String name, Double value, double most, String unit) {
+  private static Bound share(
+      String name, String sign, double bound, OptionalDouble measured, boolean kept) {
+    return new Bound(
+        "bound." + name,
+        sign + NumberText.exactPercent(bound),
+        measured.isEmpty() ? null : NumberText.exactPercent(measured.getAsDouble()),
+        kept);
+  }
+
+  private static Bound most(String name, Optional<Double> measured, double most, String unit) {
     return new Bound(
         "bound." + name,
         NumberText.of("≤ %,.0f", most) + unit,
-        value == null ? null : decimal(value) + unit,
-        value != null && value <= most);
+        measured.map(value -> NumberText.decimal(value) + unit).orElse(null),
+        measured.isPresent() && measured.get() <= most);
   }
 
-  private static Bound most(String name, Long value, long most) {
+  private static Bound count(String name, Optional<Long> measured, long most) {
     return new Bound(
         "bound." + name,
-        (most == 0 ? "" : "≤ ") + count(most),
-        value == null ? null : count(value),
-        value != null && value <= most);
+        (most == 0 ? "" : "≤ ") + NumberText.count(most),
+        measured.map(NumberText::count).orElse(null),
+        measured.isPresent() && measured.get() <= most);
   }
 
   /** Key of the word that says how it came out. */

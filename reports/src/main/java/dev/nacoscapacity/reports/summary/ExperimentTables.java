@@ -11,10 +11,10 @@ import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.Victim;
 import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** An experiment's part of the summary: what was done when, and how the cluster came through. */
 final class ExperimentTables {
@@ -70,12 +70,10 @@ final class ExperimentTables {
             "UP",
             "raft",
             "equal");
-    List<Rejoin> ways = experiment.waysBack();
-    for (int i = 0; i < experiment.faults().size(); i++) {
-      Fault fault = experiment.faults().get(i);
-      Detection detection = experiment.detection().get(i);
-      Rejoin rejoin =
-          Optional.ofNullable(ways.get(i)).orElse(new Rejoin(fault.node(), null, null, null, null));
+    for (Victim victim : experiment.victims()) {
+      Fault fault = victim.fault();
+      Detection detection = victim.detection();
+      Rejoin rejoin = victim.rejoin();
       table.row(
           fault.fault()
               + " "

@@ -47,7 +47,7 @@ final class GeneratorLines {
 
   private static String lag(Generator.Lag lag) {
     return NumberText.of(
-        "late by (lag) p50 %s, p99 %s, p99.9 %s, max %s ms",
+        "scheduler lag p50 %s, p99 %s, p99.9 %s, max %s ms",
         decimal(lag.p50()), decimal(lag.p99()), decimal(lag.p999()), decimal(lag.max()));
   }
 

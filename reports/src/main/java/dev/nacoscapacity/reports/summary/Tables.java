@@ -11,11 +11,12 @@ import dev.nacoscapacity.reports.record.Registry.Counts;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.text.Table;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The parts of the summary that have a row for each operation or node. */
 final class Tables {
@@ -23,29 +24,18 @@ final class Tables {
   private Tables() {}
 
   static List<String> operations(RunRecord run) {
-    boolean retries = showRetries(run);
-    List<String> columns =
-        new ArrayList<>(
-            List.of(
-                "calls",
-                "required",
-                "achieved",
-                "%",
-                "failed",
-                "missed",
-                "p50",
-                "p99",
-                "p99.9",
-                "max",
-                "retry",
-                "wait",
-                "serve"));
-    if (!retries) {
-      columns.remove("retry");
+    Set<OperationFigure> figures = EnumSet.allOf(OperationFigure.class);
+    figures.remove(OperationFigure.FAILOVERS);
+    if (!showRetries(run)) {
+      figures.remove(OperationFigure.RETRY);
     }
-    Table table = Table.of(columns);
+    Table table = Table.of(row("calls", figures, OperationFigure::heading));
     run.operations()
-        .forEach((name, operation) -> row(table, name, operation, run.windowSeconds(), retries));
+        .forEach(
+            (name, operation) ->
+                table.row(
+                    row(name, figures, figure -> figure.text(operation, run.windowSeconds()))
+                        .toArray()));
     return table.lines();
   }
 
@@ -56,68 +46,23 @@ final class Tables {
         .anyMatch(part -> part != null && part.p99() > 0);
   }
 
-  private static void row(
-      Table table, String name, OperationResult operation, double seconds, boolean retries) {
-    OperationFigures figures = OperationFigures.of(operation, seconds);
-    List<String> cells = new ArrayList<>();
-    cells.add(name);
-    Collections.addAll(
-        cells,
-        figures.required(),
-        figures.achieved(),
-        figures.share(),
-        figures.failed(),
-        figures.missed(),
-        figures.p50(),
-        figures.p99(),
-        figures.p999(),
-        figures.max());
-    if (retries) {
-      cells.add(figures.retry99());
-    }
-    cells.add(figures.wait99());
-    cells.add(figures.serve99());
-    table.row(cells.toArray());
-  }
-
   static List<String> registry(Registry registry) {
-    Table table =
-        Table.of(
-            "registry",
-            "expected",
-            "present",
-            "healthy",
-            "missing",
-            "unhealthy",
-            "lost",
-            "ghosts",
-            "divergent",
-            "unknown");
-    if (registry.byNode().isEmpty()) {
-      row(table, "all nodes", registry.counts());
-    } else if (registry.byNode().size() > 1 && Set.copyOf(registry.byNode().values()).size() == 1) {
-      row(
-          table,
-          "each of %d nodes".formatted(registry.byNode().size()),
-          registry.byNode().values().iterator().next());
-    } else {
-      registry.byNode().forEach((node, counts) -> row(table, node, counts));
+    Set<RegistryFigure> figures = EnumSet.allOf(RegistryFigure.class);
+    Map<String, Counts> rows = registry.byNode();
+    if (rows.isEmpty()) {
+      rows = Map.of("all nodes", registry.counts());
+    } else if (rows.size() > 1 && Set.copyOf(rows.values()).size() == 1) {
+      rows = Map.of("each of %d nodes".formatted(rows.size()), rows.values().iterator().next());
     }
+    Table table = Table.of(row("registry", figures, RegistryFigure::heading));
+    rows.forEach(
+        (node, counts) ->
+            table.row(row(node, figures, figure -> count(figure.value(counts))).toArray()));
     return table.lines();
   }
 
-  private static void row(Table table, String node, Counts counts) {
-    table.row(
-        node,
-        count(counts.expected()),
-        count(counts.presentMin()),
-        count(counts.healthyMin()),
-        count(counts.missingMax()),
-        count(counts.unhealthyMax()),
-        count(counts.lost()),
-        count(counts.ghostMax()),
-        count(counts.divergentMax()),
-        count(counts.unknownMax()));
+  private static <F> List<String> row(String first, Set<F> figures, Function<F, String> cell) {
+    return Stream.concat(Stream.of(first), figures.stream().map(cell)).toList();
   }
 
   static List<String> servers(Map<String, Server> servers, double seconds) {

@@ -67,6 +67,9 @@ public record Message(String code, Map<String, Object> arguments, String text) {
     if (value instanceof Integer || value instanceof Long) {
       return ((Number) value).longValue();
     }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      return number.toString();
+    }
     if (value instanceof List<?> list) {
       return list.stream().map(Message::normalized).toList();
     }

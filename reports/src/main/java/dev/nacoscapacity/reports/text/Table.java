@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -24,6 +25,17 @@ public final class Table {
 
   public Table(List<Column> columns) {
     this.columns = List.copyOf(columns);
+  }
+
+  /** A column, and its cell in the row of an item. */
+  public record Field<T>(Column column, Function<T, Object> cell) {}
+
+  /** A table with a row for each item. */
+  public static <T> Table of(List<T> items, List<Field<T>> fields) {
+    Table table = new Table(fields.stream().map(Field::column).toList());
+    items.forEach(
+        item -> table.row(fields.stream().map(field -> field.cell().apply(item)).toArray()));
+    return table;
   }
 
   /** A table for a terminal: its first column to the left, all others to the right. */

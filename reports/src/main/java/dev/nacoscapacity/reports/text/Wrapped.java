@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.text;
 
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +10,21 @@ public final class Wrapped {
   private static final int WIDTH = 100;
 
   private Wrapped() {}
+
+  /** Prints sentences under a table: a list of Markdown, or lines that a terminal need not wrap. */
+  public static void print(List<String> paragraphs, Format format, PrintWriter out) {
+    if (format != Format.CSV) {
+      out.println();
+    }
+    for (String paragraph : paragraphs) {
+      if (format == Format.MARKDOWN) {
+        out.println("- " + paragraph);
+      } else {
+        lines("", "  ", paragraph).forEach(out::println);
+      }
+    }
+    out.flush();
+  }
 
   /**
    * Breaks a text between words.

@@ -13,10 +13,10 @@ import java.time.Duration;
  *     listed although they kept beating
  * @param missing most instances missing at once, on any node; the four after it likewise
  * @param unknown most instances whose state went unread
- * @param minWindowSeconds shortest judged window that can pass: expiry is checked every 5 s, acts
- *     at 15 s and 30 s, and takes time to spread
- * @param lagP99Ms largest 99th percentile of lag before the generator counts as the limit, and of
- *     the wait for a connection that a bound of its own makes
+ * @param minWindowSeconds shortest measurement window that can pass: expiry is checked every 5 s,
+ *     acts at 15 s and 30 s, and takes time to spread
+ * @param lagP99Ms largest 99th percentile of scheduler lag before the generator counts as the
+ *     limit, and of the wait for a connection that a bound of its own makes
  * @param gcPauseMs longest stop-the-world pause of the generator before it counts as the limit
  * @param beatGapMs written beats at most this far apart keep an instance alive beyond doubt; a node
  *     calls it unhealthy after 15 s; a day at most, which no run comes near

@@ -45,6 +45,11 @@ public record Reason(Severity severity, String code, Map<String, Object> argumen
 
   /** The sentence in a language. */
   public String in(Language language) {
-    return new Message(code, arguments, text).in(language);
+    return message().in(language);
+  }
+
+  /** The reason without its weight. */
+  public Message message() {
+    return new Message(code, arguments, text);
   }
 }

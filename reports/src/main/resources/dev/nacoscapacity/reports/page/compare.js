@@ -28,7 +28,7 @@ Object.assign(PLOTS, {
     log: true, bound: chosen.operation === "beat" ? RUN.beatP99Ms : undefined,
   }),
   compareService: () => byRun("ms", (run) => ofOperation(run)?.service, { log: true }),
-  compareTrouble: () => byRun("rate", (run) => ofOperation(run) && added([ofOperation(run).failed, ofOperation(run).missed])),
+  compareTrouble: () => byRun("rate", (run) => ofOperation(run) && added([ofOperation(run).failed, ofOperation(run).skipped])),
   compareWrong: () => byRun("count", (run) => nodesOf(run.registry).length === 0 ? undefined
     : added([worst(run.registry.nodes, "missing"), worst(run.registry.nodes, "unhealthy")])),
   compareCpu: () => byRun("cores", (run) => added(nodesOf(run.servers).map((node) => node.cores))),

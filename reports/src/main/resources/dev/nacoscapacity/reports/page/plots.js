@@ -10,7 +10,7 @@ const chosen = { operation: null, node: null, measure: "missing" };
 /** Plots that show the operation chosen. */
 const OF_AN_OPERATION = ["rate", "latency", "heat", "parts", "trouble"];
 
-const MEASURES = ["missing", "unhealthy", "lost", "ghost", "divergent", "unknown"];
+const MEASURES = ["missing", "unhealthy", "unknownInstanceBeats", "stale", "divergent", "unknown"];
 
 function line(key, values, colour, dash = "solid", more = {}) {
   return { name: () => t(key), values, colour, dash, ...more };
@@ -91,7 +91,7 @@ const PLOTS = {
     return {
       t: RUN.calls.t, unit: "rate",
       lines: [line("failed", rates.failed, COLOURS[1], "solid", { width: 1.8 }),
-        line("missed", rates.missed, COLOURS[0], "dashed")],
+        line("skipped", rates.skipped, COLOURS[0], "dashed")],
     };
   },
   registry() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,7 +131,7 @@ class CalibrationsTest {
     PartResult part =
         new PartResult(
             "engines",
-            new Text("How many?", "多少？"),
+            Message.of("engines.question"),
             List.of(),
             List.of(),
             List.of(),
@@ -141,7 +142,7 @@ class CalibrationsTest {
   }
 
   private static Ceiling ceiling(String key, double value) {
-    return new Ceiling(Ceiling.HTTP, key, new Text("engine", "引擎"), value);
+    return new Ceiling(Ceiling.HTTP, key, Message.of("engines.engine"), value);
   }
 
   private static Study study(String name, String startedAt, Machine machine) {

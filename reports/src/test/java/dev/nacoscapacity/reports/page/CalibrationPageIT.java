@@ -26,7 +26,7 @@ class CalibrationPageIT {
     Optional<Path> chromium = Browser.installed();
     assumeTrue(
         chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
-    Path page = CalibrationPage.write(SampleCalibration.write(folder));
+    Path page = ReportPage.write(SampleCalibration.write(folder));
     try (Browser browser = Browser.start(chromium.get(), profile)) {
       Tab tab = browser.tab().as(1280, 900, "en-US").open(page);
 

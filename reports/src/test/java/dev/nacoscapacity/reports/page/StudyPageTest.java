@@ -22,7 +22,7 @@ class StudyPageTest {
   @TempDir private Path parent;
 
   private String html(Path folder) throws IOException {
-    return Files.readString(StudyPage.write(folder));
+    return Files.readString(ReportPage.write(folder));
   }
 
   @Test
@@ -145,10 +145,10 @@ class StudyPageTest {
   }
 
   @Test
-  void shouldRefuseAFolderThatHoldsNoStudy() {
-    assertThatThrownBy(() -> StudyPage.write(parent))
+  void shouldRefuseAFolderThatHoldsNothing() {
+    assertThatThrownBy(() -> ReportPage.write(parent))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining("study.json");
+        .hasMessageContaining("run.json");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.FailureBound;
+import dev.nacoscapacity.reports.statistics.FailureBound;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.calibration;
+package dev.nacoscapacity.reports.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.summary;
+package dev.nacoscapacity.reports.statistics;
 
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.text.NumberText;

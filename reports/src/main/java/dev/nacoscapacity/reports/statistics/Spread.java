@@ -1,5 +1,7 @@
-package dev.nacoscapacity.reports.calibration;
+package dev.nacoscapacity.reports.statistics;
 
+import dev.nacoscapacity.reports.text.NumberText;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -14,14 +16,11 @@ public record Spread(double median, double min, double max) {
    * @throws IllegalArgumentException when there is none
    */
   public static Spread of(DoubleStream values) {
-    double[] sorted = values.sorted().toArray();
-    if (sorted.length == 0) {
+    double[] all = values.toArray();
+    if (all.length == 0) {
       throw new IllegalArgumentException("nothing was measured");
     }
-    int middle = sorted.length / 2;
-    double median =
-        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    return new Spread(median, sorted[0], sorted[sorted.length - 1]);
+    return new Spread(quantile(all, 0.5), quantile(all, 0), quantile(all, 1));
   }
 
   /** Of one figure of the rounds. */
@@ -37,12 +36,23 @@ public record Spread(double median, double min, double max) {
                 i -> figure.applyAsDouble(ours.get(i)) / figure.applyAsDouble(theirs.get(i))));
   }
 
+  /** A quantile, 0 to 1, of one value or more; between two of them where it falls between. */
+  public static double quantile(double[] values, double q) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    double at = q * (sorted.length - 1);
+    int below = (int) at;
+    return at == below
+        ? sorted[below]
+        : sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
+  }
+
   /**
    * For a table: {@code median (min to max)}.
    *
    * @param number how each is written, as {@link String#format} takes it
    */
   public String format(String number) {
-    return (number + " (" + number + " to " + number + ")").formatted(median, min, max);
+    return NumberText.of(number + " (" + number + " to " + number + ")", median, min, max);
   }
 }
