@@ -1,7 +1,7 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.nio.file.Path;

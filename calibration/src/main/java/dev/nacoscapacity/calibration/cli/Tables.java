@@ -1,11 +1,11 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Skipped;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
 import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Column;
 import dev.nacoscapacity.reports.text.Format;

@@ -5,7 +5,7 @@ import static dev.nacoscapacity.reports.text.Arguments.with;
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.frame;
 
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Skipped;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;

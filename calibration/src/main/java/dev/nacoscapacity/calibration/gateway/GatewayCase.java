@@ -4,7 +4,7 @@ import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.LoadFigures;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;

@@ -4,8 +4,8 @@ import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;

@@ -91,7 +91,7 @@ final class Measures {
       if (figure.isFault()) {
         whole(
             null,
-            figure.heading(),
+            figure.key(),
             "",
             run -> {
               Registry.Counts counts = run.registry() == null ? null : run.registry().counts();

@@ -68,7 +68,7 @@ public record RunComparison(
         cautions.add(
             "Run %s ended before its window: it has no figures to compare.".formatted(letter(i)));
       } else if (run.verdict() == null) {
-        cautions.add("Run %s was not judged.".formatted(letter(i)));
+        cautions.add("Run %s has no verdict.".formatted(letter(i)));
       }
       if (run.target() != null && run.target().standIn()) {
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));

@@ -187,7 +187,7 @@ public record Experiment(
    * A fault done to a node.
    *
    * @param leader whether the node led naming's raft group; null when unknown
-   * @param ownedInstances how many instances the node was responsible for, as it told itself; null
+   * @param ownedInstances how many instances the node was responsible for, as it said itself; null
    *     when unknown
    * @param servedPerSecond calls it answered in the seconds before
    * @param intentAt when it was decided

@@ -2,10 +2,10 @@ package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.text.Message;

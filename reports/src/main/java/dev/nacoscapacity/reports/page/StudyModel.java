@@ -74,7 +74,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return experiments().isEmpty()
         ? null
         : trials.stream()
-            .filter(trial -> trial.experiment() == null && trial.judged() == Status.PASS)
+            .filter(trial -> trial.experiment() == null && trial.verdict() == Status.PASS)
             .map(StudyTrial::instances)
             .max(Integer::compare)
             .orElse(null);
@@ -115,7 +115,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     if (passes() != null) {
       return "answered";
     }
-    List<Status> all = trials.stream().map(StudyTrial::judged).filter(Objects::nonNull).toList();
+    List<Status> all = trials.stream().map(StudyTrial::verdict).filter(Objects::nonNull).toList();
     if (all.contains(Status.FAIL)) {
       return Status.FAIL.word();
     }
@@ -135,7 +135,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
       default ->
           WORDS.t(
               "study.passed",
-              NumberText.count(trials.stream().filter(t -> t.judged() == Status.PASS).count()),
+              NumberText.count(trials.stream().filter(t -> t.verdict() == Status.PASS).count()),
               NumberText.count(trials.size()));
     };
   }
@@ -167,14 +167,14 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     if (passing() != null) {
       return null;
     }
-    List<Status> judged =
+    List<Status> verdicts =
         trials.stream()
             .filter(trial -> trial.experiment() != null)
             .filter(trial -> passes() == null || trial.instances() == passes())
-            .map(StudyTrial::judged)
+            .map(StudyTrial::verdict)
             .filter(Objects::nonNull)
             .toList();
-    return judged.isEmpty() ? null : FailureBound.of(judged);
+    return verdicts.isEmpty() ? null : FailureBound.of(verdicts);
   }
 
   /**

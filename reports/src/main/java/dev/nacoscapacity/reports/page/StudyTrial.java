@@ -71,11 +71,11 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
 
   /** The verdict's word, or {@code none}. */
   String status() {
-    return judged() == null ? "none" : judged().word();
+    return verdict() == null ? "none" : verdict().word();
   }
 
-  /** Null when it was not judged. */
-  Status judged() {
+  /** Null when it has none. */
+  Status verdict() {
     String word = row.path("status").asText();
     return Stream.of(Status.values())
         .filter(status -> status.word().equals(word))
@@ -129,7 +129,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     return reasons.isArray() ? List.of(JSON.convertValue(reasons, Reason[].class)) : List.of();
   }
 
-  /** How long it was judged; 0 when its run cannot be read. */
+  /** How long its measurement window was; 0 when its run cannot be read. */
   double windowSeconds() {
     return run == null ? 0 : run.windowSeconds();
   }

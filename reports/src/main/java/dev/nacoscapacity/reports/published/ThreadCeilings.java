@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Where JMeter's threads bound the published figures. A thread waits for each answer, so a pool of
- * them offers at most threads / response time, whatever it is told to offer.
+ * them offers at most threads / response time, whatever it is asked to offer.
  */
 public final class ThreadCeilings {
 

@@ -26,7 +26,7 @@ public record Difference(double value, Double low, Double high) {
   /**
    * How far the median of the second run's seconds lies above the first's, with the range that the
    * middle 95 % of the resamples of a moving-block bootstrap of the seconds take up. The range
-   * tells how steady both runs were, and nothing about what another run would have given.
+   * shows how steady both runs were, and nothing about what another run would have given.
    *
    * <p>It is no 95 % confidence interval: of 400 simulated pairs of equal runs whose seconds follow
    * each other with a correlation of 0 to 0.9, it held the difference of 0 in 52 % to 81 % at 30 s,

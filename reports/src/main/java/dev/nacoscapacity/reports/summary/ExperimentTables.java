@@ -13,11 +13,15 @@ import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.experiment.Experiment.Victim;
 import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An experiment's part of the summary: what was done when, and how the cluster came through. */
 final class ExperimentTables {
+
+  private static final String MOMENTS =
+      "fault|owned|served/s|gone|closed|client|node|healed|answers|UP|raft|equal";
 
   private final Experiment experiment;
   private final List<String> lines = new ArrayList<>();
@@ -56,20 +60,7 @@ final class ExperimentTables {
 
   private void moments() {
     lines.add("");
-    Table table =
-        Table.of(
-            "fault",
-            "owned",
-            "served/s",
-            "gone",
-            "closed",
-            "client",
-            "node",
-            "healed",
-            "answers",
-            "UP",
-            "raft",
-            "equal");
+    Table table = Table.of(MOMENTS.split("\\|"));
     for (Victim victim : experiment.victims()) {
       Fault fault = victim.fault();
       Detection detection = victim.detection();
@@ -92,13 +83,14 @@ final class ExperimentTables {
           decimal(rejoin.equalSeconds()));
     }
     lines.addAll(table.lines());
-    lines.add(
-        "  gone to healed: seconds from the fault until the process was gone, its port closed,");
-    lines.add(
-        "  the first client noticed, the first other node called it DOWN, and it was healed;");
-    lines.add(
-        "  answers to equal: from then until it answered, every member called it UP, it named");
-    lines.add("  the raft leader of the others, and it showed the fleet as they do");
+    lines.addAll(
+        Wrapped.lines(
+            "  ",
+            "  ",
+            "gone to healed: seconds from the fault until the process was gone, its port closed, the"
+                + " first client noticed, the first other node called it DOWN, and it was healed;"
+                + " answers to equal: from then until it answered, every member called it UP, it named"
+                + " the raft leader of the others, and it showed the fleet as they do"));
   }
 
   private static String since(Fault fault, Double moment) {

@@ -29,7 +29,7 @@ public enum RegistryFigure {
     this.value = value;
   }
 
-  /** Key of its words on a page. */
+  /** Its name for programs, and the key of its words on a page. */
   public String key() {
     return key;
   }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.text;
 
-/** How a sheet is written. */
+/** How a table is written. */
 public enum Format {
   /** Columns under each other, for a terminal. */
   TEXT,

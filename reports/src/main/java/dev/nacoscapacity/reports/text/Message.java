@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A sentence as data: which one, and what stands in its places. Records keep messages, so that a
@@ -17,6 +18,7 @@ import java.util.Map;
 public record Message(String code, Map<String, Object> arguments, String text) {
 
   public Message {
+    Objects.requireNonNull(code, "code");
     arguments = normalized(arguments);
   }
 

@@ -37,7 +37,7 @@ public record Reason(Severity severity, String code, Map<String, Object> argumen
   }
 
   /** The same reason with one argument more. */
-  Reason with(String name, Object value) {
+  public Reason with(String name, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(arguments);
     more.put(name, value);
     return of(severity, Message.of(code, more));

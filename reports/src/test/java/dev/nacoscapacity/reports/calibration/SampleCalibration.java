@@ -1,5 +1,10 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.statistics.Spread;

@@ -46,16 +46,7 @@ class ReasonLanguagesTest {
 
   @Test
   void shouldAddInChineseWhatIsKnownOfAVersion() {
-    RunRecord good = Runs.good();
-    RunRecord run =
-        RunRecord.builder(
-                good.tool(),
-                good.startedAt(),
-                Runs.version("2.2.4"),
-                Runs.grpc(good.workload()),
-                good.machine())
-            .registry(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false))
-            .build();
+    RunRecord run = grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false));
 
     Reason first = Judge.standard().judge(run, Criteria.defaults()).reasons().get(0);
 
@@ -100,27 +91,9 @@ class ReasonLanguagesTest {
             .windowSeconds(30)
             .build();
     Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
-    RunRecord lost =
-        RunRecord.builder(
-                good.tool(),
-                good.startedAt(),
-                Runs.version("2.2.4"),
-                Runs.grpc(good.workload()),
-                good.machine())
-            .registry(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false))
-            .build();
     Registry gaps =
         new Registry(
             late.counts(), new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0, late.byNode());
-    RunRecord silent =
-        RunRecord.builder(
-                good.tool(),
-                good.startedAt(),
-                Runs.version("2.2.4"),
-                Runs.grpc(good.workload()),
-                good.machine())
-            .registry(gaps)
-            .build();
     Experiment broken =
         Experiments.of(
             0L,
@@ -130,8 +103,8 @@ class ReasonLanguagesTest {
             "it was interrupted");
     return Stream.of(
         bad,
-        lost,
-        silent,
+        grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false)),
+        grpc(gaps),
         Runs.begun().build(),
         good.toBuilder().interrupted(true).build(),
         good.toBuilder().guardStop("a service lost an instance").build(),
@@ -140,5 +113,17 @@ class ReasonLanguagesTest {
         good.toBuilder().generator(Runs.generator(true, 3_000)).build(),
         good.toBuilder().generator(Runs.generator(false, 3_000)).build(),
         good.toBuilder().experiment(broken).build());
+  }
+
+  private static RunRecord grpc(Registry registry) {
+    RunRecord good = Runs.good();
+    return RunRecord.builder(
+            good.tool(),
+            good.startedAt(),
+            Runs.version("2.2.4"),
+            Runs.grpc(good.workload()),
+            good.machine())
+        .registry(registry)
+        .build();
   }
 }

@@ -84,7 +84,7 @@ class RunComparisonTest {
 
     assertThat(comparison.cautions())
         .containsExactly(
-            "Run A was not judged.",
+            "Run A has no verdict.",
             "Run B ended before its window: it has no figures to compare.",
             "Run B loaded a stand-in: it says nothing about Nacos.");
     assertThat(ComparisonText.wide(comparison).lines(Format.TEXT))

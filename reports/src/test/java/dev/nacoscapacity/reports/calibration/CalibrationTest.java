@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CalibrationsTest {
+class CalibrationTest {
 
   private static final Machine HERE = machine(2, "17.0.12");
 
@@ -33,7 +33,7 @@ class CalibrationsTest {
     write("new", "2026-01-02T00:00:00Z", HERE, 50_000);
     write("larger", "2026-01-03T00:00:00Z", machine(8, "17.0.12"), 90_000);
 
-    assertThat(Calibrations.cite(List.of(runs, runs.resolve("none")), HERE, Ceiling.HTTP, USED))
+    assertThat(Calibration.cite(List.of(runs, runs.resolve("none")), HERE, Ceiling.HTTP, USED))
         .map(Citation::calibration)
         .contains("new");
   }
@@ -42,7 +42,7 @@ class CalibrationsTest {
   void shouldStayTheSameMachineWhenJavaIsNewer() {
     write("calibrated", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.cite(List.of(runs), machine(2, "21"), Ceiling.HTTP, USED)).isPresent();
+    assertThat(Calibration.cite(List.of(runs), machine(2, "21"), Ceiling.HTTP, USED)).isPresent();
   }
 
   @Test
@@ -52,7 +52,7 @@ class CalibrationsTest {
     Study.begin("capacity", "How many?", Map.of(), Instant.EPOCH).write(runs.resolve("search"));
     study("begun", "2026-01-02T00:00:00Z", HERE).write(runs.resolve("begun"));
 
-    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED)).isEmpty();
+    assertThat(Calibration.cite(List.of(runs), HERE, Ceiling.HTTP, USED)).isEmpty();
   }
 
   @Test
@@ -67,7 +67,7 @@ class CalibrationsTest {
       Files.writeString(folder.resolve(Study.STUDY_JSON), damaged);
     }
 
-    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED))
+    assertThat(Calibration.cite(List.of(runs), HERE, Ceiling.HTTP, USED))
         .map(Citation::calibration)
         .contains("whole");
   }
@@ -76,14 +76,14 @@ class CalibrationsTest {
   void shouldPassOverWhatWasCalibratedForAnotherProtocolOnly() {
     write("over-http", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.GRPC, USED)).isEmpty();
+    assertThat(Calibration.cite(List.of(runs), HERE, Ceiling.GRPC, USED)).isEmpty();
   }
 
   @Test
   void shouldPassOverWhatWasNotCalibratedForTheRun() {
     write("engines", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, Map.of(Ceiling.PROXY, 1.0)))
+    assertThat(Calibration.cite(List.of(runs), HERE, Ceiling.HTTP, Map.of(Ceiling.PROXY, 1.0)))
         .isEmpty();
   }
 
@@ -93,7 +93,7 @@ class CalibrationsTest {
     write("engines", "2026-01-02T00:00:00Z", HERE, ceiling(Ceiling.CALLS, 50_000));
     Map<String, Double> used = Map.of(Ceiling.CALLS, 10_000.0, Ceiling.PROXY, 10_000.0);
 
-    Citation citation = Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, used).orElseThrow();
+    Citation citation = Calibration.cite(List.of(runs), HERE, Ceiling.HTTP, used).orElseThrow();
 
     assertThat(citation.calibration()).isEqualTo("engines");
     assertThat(citation.uses())
@@ -109,14 +109,14 @@ class CalibrationsTest {
     Files.writeString(file, without);
 
     assertThat(without).doesNotContain("protocol");
-    assertThat(Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED)).isPresent();
+    assertThat(Calibration.cite(List.of(runs), HERE, Ceiling.HTTP, USED)).isPresent();
   }
 
   @Test
   void shouldHoldARunAgainstTheCeilingsThatApply() {
     write("calibrated", "2026-01-01T00:00:00Z", HERE, 40_000);
 
-    Citation citation = Calibrations.cite(List.of(runs), HERE, Ceiling.HTTP, USED).orElseThrow();
+    Citation citation = Calibration.cite(List.of(runs), HERE, Ceiling.HTTP, USED).orElseThrow();
 
     assertThat(citation.calibration()).isEqualTo("calibrated");
     assertThat(citation.uses()).hasSize(1);
