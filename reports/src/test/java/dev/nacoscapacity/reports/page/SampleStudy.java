@@ -48,7 +48,7 @@ final class SampleStudy {
     return add(folder, instances, Runs.good(), Judge.standard());
   }
 
-  /** A run judged over so many seconds that failed, and what was used up then. */
+  /** A run that failed in a window of so many seconds, and what was used up then. */
   SampleStudy overloaded(String folder, int instances, double seconds, Reason usedUp) {
     RunRecord bad =
         Runs.good().toBuilder()
