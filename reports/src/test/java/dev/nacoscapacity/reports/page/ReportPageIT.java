@@ -154,7 +154,9 @@ class ReportPageIT extends InChromium {
 
     Tab tab = open(folder, DESKTOP, "en-US");
 
-    assertThat(tab.text("#verdict")).contains("No verdict").contains("was killed, or still goes on");
+    assertThat(tab.text("#verdict"))
+        .contains("No verdict")
+        .contains("was killed, or still goes on");
     assertThat(tab.text("#calls")).contains("Totals of the measurement window are missing");
     assertThat(drawn(tab)).hasSize(13);
     tab.screenshot(PICTURES.resolve("killed-desktop.png"));
