@@ -1,6 +1,6 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.statistics.Spread;
 import java.util.List;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package dev.nacoscapacity.bench;
 import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -58,7 +58,7 @@ final class WhyBoth extends BenchCommand {
     Path directory = Files.createDirectories(root.resolve("bench/target/why-both"));
     double loadBefore = loadAverage();
     heading("Ceilings of the published rows");
-    ThreadCeilings.sheet().lines(Format.MARKDOWN).forEach(out::println);
+    ThreadCeilings.table().lines(Format.MARKDOWN).forEach(out::println);
     openAndClosed(root, directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
       Clients clients =

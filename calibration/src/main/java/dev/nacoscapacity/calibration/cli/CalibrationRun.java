@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.cli;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.PartRun;
 import dev.nacoscapacity.calibration.frame.Scale;
-import dev.nacoscapacity.reports.page.CalibrationPage;
+import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.Study;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -74,7 +74,7 @@ final class CalibrationRun {
     if (interrupted) {
       stdout.println("INTERRUPTED (exit code 2): what was measured is kept");
     }
-    stdout.println("page: " + CalibrationPage.write(folder));
+    stdout.println("page: " + ReportPage.write(folder));
     stdout.println("Run folder: " + folder);
     return journal.complete();
   }

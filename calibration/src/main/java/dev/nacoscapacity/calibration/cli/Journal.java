@@ -1,12 +1,12 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The study's file, written again after each case so that a crash leaves what was measured. */
@@ -48,12 +48,8 @@ final class Journal {
         .flatMap(part -> part.ceilings().stream())
         .map(
             ceiling ->
-                String.format(
-                    Locale.ROOT,
-                    "%s: %,.0f %s",
-                    ceiling.name().en(),
-                    ceiling.value(),
-                    ceiling.key()))
+                NumberText.of(
+                    "%s: %,.0f %s", ceiling.name().text(), ceiling.value(), ceiling.key()))
         .toList();
   }
 

@@ -1,15 +1,15 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Skipped;
-import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Format;
-import dev.nacoscapacity.reports.sheet.Sheet;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Format;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +19,7 @@ final class Tables {
   private Tables() {}
 
   static List<String> lines(PartResult part) {
-    List<String> lines = new ArrayList<>(List.of("", part.name() + ": " + part.question().en()));
+    List<String> lines = new ArrayList<>(List.of("", part.name() + ": " + part.question().text()));
     if (!part.rows().isEmpty()) {
       lines.add("");
       lines.addAll(cases(part));
@@ -31,7 +31,7 @@ final class Tables {
     for (Skipped skipped : part.skipped()) {
       lines.add(
           "skipped: %s: %s"
-              .formatted(String.join(", ", skipped.setting().values()), skipped.why().en()));
+              .formatted(String.join(", ", skipped.setting().values()), skipped.why().text()));
     }
     return lines;
   }
@@ -51,7 +51,7 @@ final class Tables {
               (metric.key() + " " + metric.unit()).strip(), metric.key(), metric.decimals()));
     }
     columns.add(Column.text("outcome", "outcome"));
-    Sheet sheet = new Sheet(columns);
+    Table sheet = new Table(columns);
     for (Row row : part.rows()) {
       List<Object> cells = new ArrayList<>();
       part.dimensions().forEach(dimension -> cells.add(row.setting().get(dimension.key())));
@@ -72,12 +72,12 @@ final class Tables {
     lines.add(
         claim.publishedRatio() == null
             ? "%s: the study %s; today %s"
-                .formatted(claim.what().en(), claim.published().en(), claim.today().en())
+                .formatted(claim.what().text(), claim.published().text(), claim.today().text())
             : "%s: the study %.2f; today %s"
                 .formatted(
-                    claim.what().en(), claim.publishedRatio(), claim.ratio().format("%.2f")));
+                    claim.what().text(), claim.publishedRatio(), claim.ratio().format("%.2f")));
     if (claim.remark() != null) {
-      lines.add("  " + claim.remark().en());
+      lines.add("  " + claim.remark().text());
     }
     return lines;
   }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Lifetime;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -11,10 +11,11 @@ import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
-import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,25 +46,7 @@ public final class EnginesPart implements Part {
   /** The JDK that brought them. */
   public static final int VIRTUAL_THREADS_SINCE = 21;
 
-  private static final Text NO_VIRTUAL_THREADS =
-      new Text(
-          "no JDK 21 or newer found: install one, or name its folder with --jdk",
-          "未找到 JDK 21 或更高版本：请安装，或用 --jdk 指定其目录");
-
-  private static final Text MIX =
-      new Text(
-          "the fleet's paced engine on one core, two beats to a list of 22 KB",
-          "单核上的发压引擎（按计划发送），每两次心跳一次 22 KB 列表");
-  private static final Text BYTES =
-      new Text("the fleet's paced engine on one core, lists of 22 KB", "单核上的发压引擎（按计划发送），22 KB 列表");
-  private static final Text GRPC_MIX =
-      new Text(
-          "the fleet's paced gRPC engine on one core, a health check to a list of 88 hosts",
-          "单核上的 gRPC 发压引擎（按计划发送），每次健康检查一次 88 个实例的列表");
-  private static final Text GRPC_LISTS =
-      new Text(
-          "the fleet's paced gRPC engine on one core, lists of 88 hosts",
-          "单核上的 gRPC 发压引擎（按计划发送），88 个实例的列表");
+  private static final Message NO_VIRTUAL_THREADS = Message.of("calibration.noVirtualThreads");
 
   private static final int SMALL_HEAP = 128;
   private static final int LARGE_HEAP = 512;
@@ -101,37 +84,35 @@ public final class EnginesPart implements Part {
   }
 
   @Override
-  public Text question() {
-    return new Text(
-        "How many concurrent calls can one small machine keep up, by what carries them?",
-        "一台小机器能支撑多少并发调用？按承载方式比较。");
+  public Message question() {
+    return Message.of("engines.question");
   }
 
   @Override
   public List<Dimension> dimensions() {
     return List.of(
-        new Dimension(EngineSetting.ENGINE, new Text("engine", "引擎")),
-        new Dimension(EngineSetting.ANSWER, new Text("answer", "应答")),
-        new Dimension(EngineSetting.CALLS, new Text("concurrent", "并发数")),
-        new Dimension(EngineSetting.HEAP, new Text("heap", "堆内存")));
+        Dimension.of(name(), EngineSetting.ENGINE),
+        Dimension.of(name(), EngineSetting.ANSWER),
+        Dimension.of(name(), EngineSetting.CALLS),
+        Dimension.of(name(), EngineSetting.HEAP));
   }
 
   @Override
   public List<Metric> metrics() {
     return List.of(
-        new Metric(OK, new Text("answered", "成功率"), "%", 1),
-        new Metric(MEAN, new Text("mean, from the release", "平均（自放行起）"), "ms", 0),
-        new Metric(P90, new Text("p90, from the release", "p90（自放行起）"), "ms", 0),
-        new Metric(OWN, new Text("mean, as the engine tells", "平均（引擎自述）"), "ms", 0),
-        new Metric(FINISH, new Text("all done after", "全部完成"), "ms", 0),
-        new Metric(RATE, new Text("calls", "调用"), "/s", 0),
-        new Metric(LISTS, new Text("of these, lists", "其中列表"), "/s", 0),
-        new Metric(LAG, new Text("lag p99", "滞后 p99"), "ms", 1),
-        new Metric(MEGABYTES, new Text("answers", "应答"), "MB/s", 1),
-        new Metric(BUSY, new Text("engine CPU, while measured", "引擎 CPU（测量期间）"), "%", 0),
-        new Metric(SERVER_BUSY, new Text("server CPU, while measured", "服务端 CPU（测量期间）"), "%", 0),
-        new Metric(CPU, new Text("CPU, whole process", "CPU（整个进程）"), "s", 2),
-        new Metric(PEAK, new Text("peak memory", "内存峰值"), "MB", 0));
+        Metric.of(name(), OK, "%", 1),
+        Metric.of(name(), MEAN, "ms", 0),
+        Metric.of(name(), P90, "ms", 0),
+        Metric.of(name(), OWN, "ms", 0),
+        Metric.of(name(), FINISH, "ms", 0),
+        Metric.of(name(), RATE, "/s", 0),
+        Metric.of(name(), LISTS, "/s", 0),
+        Metric.of(name(), LAG, "ms", 1),
+        Metric.of(name(), MEGABYTES, "MB/s", 1),
+        Metric.of(name(), BUSY, "%", 0),
+        Metric.of(name(), SERVER_BUSY, "%", 0),
+        Metric.of(name(), CPU, "s", 2),
+        Metric.of(name(), PEAK, "MB", 0));
   }
 
   @Override
@@ -190,9 +171,10 @@ public final class EnginesPart implements Part {
   @Override
   public List<Ceiling> ceilings(Results results) {
     return Stream.of(
-            ceiling(results, Ceiling.HTTP, Workload.MIX, RATE, 1, Ceiling.CALLS, MIX),
-            ceiling(results, Ceiling.HTTP, Workload.LISTS, MEGABYTES, 1, Ceiling.MEGABYTES, BYTES),
-            ceiling(results, Ceiling.GRPC, Workload.MIX, RATE, 1, Ceiling.CALLS, GRPC_MIX),
+            ceiling(results, Ceiling.HTTP, Workload.MIX, RATE, 1, Ceiling.CALLS, "mix"),
+            ceiling(
+                results, Ceiling.HTTP, Workload.LISTS, MEGABYTES, 1, Ceiling.MEGABYTES, "lists"),
+            ceiling(results, Ceiling.GRPC, Workload.MIX, RATE, 1, Ceiling.CALLS, "grpcMix"),
             ceiling(
                 results,
                 Ceiling.GRPC,
@@ -200,7 +182,7 @@ public final class EnginesPart implements Part {
                 RATE,
                 PacedFleet.INSTANCES_PER_SERVICE,
                 Ceiling.HOSTS,
-                GRPC_LISTS))
+                "grpcLists"))
         .flatMap(Optional::stream)
         .toList();
   }
@@ -209,6 +191,7 @@ public final class EnginesPart implements Part {
    * The most of a figure that was seen; of the engine, or of its server when that was the busier.
    *
    * @param factor from the metric's unit to the ceiling's
+   * @param name of the ceiling's sentence
    */
   private static Optional<Ceiling> ceiling(
       Results results,
@@ -217,18 +200,21 @@ public final class EnginesPart implements Part {
       String metric,
       double factor,
       String key,
-      Text name) {
+      String name) {
     Map<String, String> setting = SustainedCase.setting(protocol, workload);
     double engine = results.spread(setting, BUSY).map(Spread::median).orElse(0.0);
     double server = results.spread(setting, SERVER_BUSY).map(Spread::median).orElse(0.0);
-    Text told =
-        server > engine
-            ? new Text(
-                name.en() + ", at least: its server was the busier", name.zh() + "，至少如此：服务端更忙")
-            : name;
     return results
         .spread(setting, metric)
-        .map(seen -> new Ceiling(protocol, key, told, seen.median() * factor));
+        .map(
+            seen ->
+                new Ceiling(
+                    protocol,
+                    key,
+                    Message.of(
+                        "engines.ceiling." + name,
+                        Arguments.with("busier", server > engine ? "server" : null)),
+                    seen.median() * factor));
   }
 
   @Override

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.reports.calibration.Text;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlRow;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,13 +39,10 @@ final class JmeterCase extends EngineCase {
   }
 
   @Override
-  public Optional<Text> missing() {
+  public Optional<Message> missing() {
     return Files.exists(jar())
         ? Optional.empty()
-        : Optional.of(
-            new Text(
-                "JMeter is not assembled: start this with bin/calibrate",
-                "JMeter 尚未组装：请用 bin/calibrate 启动"));
+        : Optional.of(Message.of("calibration.jmeterMissing"));
   }
 
   private Path jar() {

@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.ResultLine;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,20 +13,20 @@ import java.util.Optional;
 final class OwnEngineCase extends EngineCase {
 
   private final Optional<Path> java;
-  private final Text without;
+  private final Message without;
 
   /**
    * @param java to run it with; empty when none here can
    * @param without what to say when none can
    */
-  OwnEngineCase(EngineSetting setting, Servers servers, Optional<Path> java, Text without) {
+  OwnEngineCase(EngineSetting setting, Servers servers, Optional<Path> java, Message without) {
     super(setting, servers);
     this.java = java;
     this.without = without;
   }
 
   @Override
-  public Optional<Text> missing() {
+  public Optional<Message> missing() {
     return java.isPresent() ? Optional.empty() : Optional.of(without);
   }
 

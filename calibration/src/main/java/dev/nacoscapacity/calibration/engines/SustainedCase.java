@@ -10,7 +10,7 @@ import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.calibration.server.NettyServer;
 import dev.nacoscapacity.calibration.server.StandIn;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.calibration.frame;
 
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,7 +14,7 @@ public interface Case {
   Map<String, String> setting();
 
   /** What is missing on this machine to measure it, and how to get it; empty when nothing is. */
-  default Optional<Text> missing() {
+  default Optional<Message> missing() {
     return Optional.empty();
   }
 

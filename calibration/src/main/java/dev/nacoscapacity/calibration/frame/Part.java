@@ -2,9 +2,9 @@ package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 
 /** A question about one layer between the instances and the registry, and the cases that answer. */
@@ -13,7 +13,7 @@ public interface Part extends AutoCloseable {
   /** As on the command line: {@code engines}, {@code payload}, {@code proxy}, {@code gateway}. */
   String name();
 
-  Text question();
+  Message question();
 
   /** The first columns of the table. */
   List<Dimension> dimensions();

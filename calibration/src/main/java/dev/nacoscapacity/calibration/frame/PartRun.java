@@ -2,10 +2,11 @@ package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Skipped;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
@@ -63,11 +64,11 @@ public final class PartRun {
       if (!chosen.test(each.setting())) {
         continue;
       }
-      Optional<Text> missing = missing(each);
+      Optional<Message> missing = missing(each);
       if (missing.isPresent()) {
         skipped.add(new Skipped(each.setting(), missing.get()));
         progress.accept(
-            "%s: skipped %s: %s".formatted(part.name(), words(each), missing.get().en()));
+            "%s: skipped %s: %s".formatted(part.name(), words(each), missing.get().text()));
       } else {
         rounds.put(each, new ArrayList<>());
       }
@@ -123,15 +124,16 @@ public final class PartRun {
     return new InterruptedException();
   }
 
-  private Optional<Text> missing(Case each) {
+  private Optional<Message> missing(Case each) {
     if (each.descriptors() <= openFiles) {
       return each.missing();
     }
     return Optional.of(
-        new Text(
-            "needs %d descriptors in a process, and %d are allowed: ulimit -n %1$d"
-                .formatted(each.descriptors(), openFiles),
-            "一个进程需要 %d 个文件描述符，只允许 %d 个：ulimit -n %1$d".formatted(each.descriptors(), openFiles)));
+        Message.of(
+            "calibration.descriptors",
+            Arguments.with("needed", each.descriptors())
+                .and("allowed", openFiles)
+                .and("limit", Integer.toString(each.descriptors()))));
   }
 
   private PartResult result() {

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.calibration.frame;
 
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.statistics.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

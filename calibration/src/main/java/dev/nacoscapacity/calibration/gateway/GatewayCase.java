@@ -4,9 +4,9 @@ import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.LoadFigures;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,12 +55,9 @@ final class GatewayCase implements Case {
   }
 
   @Override
-  public Optional<Text> missing() {
+  public Optional<Message> missing() {
     if (route.peer() && !servers.hasPeer()) {
-      return Optional.of(
-          new Text(
-              "Spring Cloud Gateway is not assembled: start this with bin/calibrate",
-              "Spring Cloud Gateway 尚未组装：请用 bin/calibrate 启动"));
+      return Optional.of(Message.of("calibration.peerMissing"));
     }
     return generator.missing();
   }

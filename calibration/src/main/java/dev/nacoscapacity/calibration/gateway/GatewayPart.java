@@ -9,10 +9,10 @@ import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
-import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,13 +38,9 @@ public final class GatewayPart implements Part {
   static final String CPU_PER_REQUEST = "cpuPerRequest";
   static final String SWITCHES = "switches";
 
-  private static final Text ON_HALF_THE_CORES =
-      new Text("one gateway on half of the cores", "占一半核的一个网关");
+  private static final Message ON_HALF_THE_CORES = Message.of("gateway.ceiling");
 
-  private static final Text AT_LEAST =
-      new Text(
-          ON_HALF_THE_CORES.en() + ", at least: backend and load were used up before it",
-          ON_HALF_THE_CORES.zh() + "，至少如此：后端与发压端先用尽");
+  private static final Message AT_LEAST = Message.of("gateway.ceiling.atLeast");
 
   /** Percent of a core from which on the gateway is what was used up. */
   private static final double USED_UP = 85;
@@ -68,34 +64,32 @@ public final class GatewayPart implements Part {
   }
 
   @Override
-  public Text question() {
-    return new Text(
-        "What does a gateway that checks tokens cost, in front of a backend that takes 200 ms?",
-        "在响应需 200 ms 的后端之前，校验令牌的网关有多大代价？");
+  public Message question() {
+    return Message.of("gateway.question");
   }
 
   @Override
   public List<Dimension> dimensions() {
     return List.of(
-        new Dimension(ROUTE, new Text("through", "经过")),
-        new Dimension(CACHE, new Text("token cache", "令牌缓存")),
-        new Dimension(SHAPE, new Text("clients × requests", "并发 × 请求数")),
-        new Dimension(LOAD, new Text("load", "压测工具")));
+        Dimension.of(name(), ROUTE),
+        Dimension.of(name(), CACHE),
+        Dimension.of(name(), SHAPE),
+        Dimension.of(name(), LOAD));
   }
 
   @Override
   public List<Metric> metrics() {
     return List.of(
-        new Metric(RATE, new Text("throughput", "吞吐量"), "req/s", 0),
-        new Metric(FIRST, new Text("first time", "第一次"), "req/s", 0),
-        new Metric(LAST, new Text("last time", "最后一次"), "req/s", 0),
-        new Metric(P50, new Text("p50", "p50"), "ms", 0),
-        new Metric(P90, new Text("p90", "p90"), "ms", 0),
-        new Metric(P99, new Text("p99", "p99"), "ms", 0),
-        new Metric(MAX, new Text("max", "最大"), "ms", 0),
-        new Metric(CPU, new Text("gateway CPU", "网关 CPU"), "%", 0),
-        new Metric(CPU_PER_REQUEST, new Text("gateway CPU a request", "网关每请求 CPU"), "µs", 0),
-        new Metric(SWITCHES, new Text("gateway context switches", "网关上下文切换"), "/s", 0));
+        Metric.of(name(), RATE, "req/s", 0),
+        Metric.of(name(), FIRST, "req/s", 0),
+        Metric.of(name(), LAST, "req/s", 0),
+        Metric.of(name(), P50, "ms", 0),
+        Metric.of(name(), P90, "ms", 0),
+        Metric.of(name(), P99, "ms", 0),
+        Metric.of(name(), MAX, "ms", 0),
+        Metric.of(name(), CPU, "%", 0),
+        Metric.of(name(), CPU_PER_REQUEST, "µs", 0),
+        Metric.of(name(), SWITCHES, "/s", 0));
   }
 
   @Override

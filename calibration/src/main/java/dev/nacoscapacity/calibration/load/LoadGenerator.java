@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.load;
 
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -12,7 +12,7 @@ public interface LoadGenerator {
   String label();
 
   /** What is missing on this machine to run it, and how to get it; empty when nothing is. */
-  default Optional<Text> missing() {
+  default Optional<Message> missing() {
     return Optional.empty();
   }
 

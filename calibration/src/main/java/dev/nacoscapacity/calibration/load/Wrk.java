@@ -4,7 +4,7 @@ import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ public final class Wrk implements LoadGenerator {
   }
 
   @Override
-  public Optional<Text> missing() {
+  public Optional<Message> missing() {
     return Tool.WRK.missing();
   }
 

@@ -4,7 +4,7 @@ import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.ResultLine;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;
 import java.io.IOException;

@@ -1,14 +1,17 @@
 package dev.nacoscapacity.calibration.payload;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,15 +21,9 @@ final class PayloadClaims {
   /** Where a ratio of two runs of one machine is no longer the same. */
   private static final double ALIKE = 1.25;
 
-  private static final Text WIRE =
-      new Text(
-          "the study's table ends at 98 to 100 MB/s (Netty from 5 KB on, MINA from 10 KB), which is 1 Gbit/s; loopback has no such end",
-          "该研究的数字停在 98 至 100 MB/s（Netty 从 5 KB 起，MINA 从 10 KB 起），即 1 Gbit/s 的网络上限；环回没有这一上限");
+  private static final Message WIRE = Message.of("payload.claim.wire");
 
-  private static final Text UNTOLD =
-      new Text(
-          "the study's echoes went over a network, on a machine of then; more is not told",
-          "该研究的回显经过网络，用的是当时的机器；其余未说明");
+  private static final Message UNEXPLAINED = Message.of("payload.claim.unexplained");
 
   private static final List<Published> STUDY =
       List.of(
@@ -69,20 +66,8 @@ final class PayloadClaims {
         perSize(row, rows.get(0), all);
       }
       cpuPerSize(rows.get(rows.size() - 1), rows.get(0), all);
-      late(
-          stack,
-          PayloadPart.MEAN,
-          "mean time of an echo",
-          "平均回显时间",
-          stack == Stack.MINA ? 33.0 / 3 : 32.0 / 3,
-          all);
-      late(
-          stack,
-          PayloadPart.P90,
-          "p90 of an echo",
-          "回显 p90",
-          stack == Stack.MINA ? 43.0 / 4 : 45.0 / 4,
-          all);
+      late(stack, PayloadPart.MEAN, stack == Stack.MINA ? 33.0 / 3 : 32.0 / 3, all);
+      late(stack, PayloadPart.P90, stack == Stack.MINA ? 43.0 / 4 : 45.0 / 4, all);
     }
     dip().ifPresent(all::add);
     withoutExecutor(1, 75.0 / 155, all);
@@ -101,13 +86,17 @@ final class PayloadClaims {
         .map(
             today ->
                 ClaimComparison.ofRatios(
-                    new Text(
-                        "%s, echoes/s at %d KB over %d KB".formatted(stack, kib, smallest.kib()),
-                        "%s，%d KB 与 %d KB 的回显速率之比".formatted(stack, kib, smallest.kib())),
+                    Message.of("payload.claim.rate", sizes(row, smallest)),
                     published,
                     today,
-                    alike(published, today) ? null : row.filledTheWire() ? WIRE : UNTOLD))
+                    alike(published, today) ? null : row.filledTheWire() ? WIRE : UNEXPLAINED))
         .ifPresent(to::add);
+  }
+
+  private static Arguments sizes(Published row, Published smallest) {
+    return with("stack", row.stack().toString())
+        .and("size", row.kib())
+        .and("smallest", smallest.kib());
   }
 
   /** What an echo of the largest message takes over one of the smallest. */
@@ -121,33 +110,23 @@ final class PayloadClaims {
         .map(
             today ->
                 ClaimComparison.ofRatios(
-                    new Text(
-                        "%s, server CPU an echo at %d KB over %d KB"
-                            .formatted(largest.stack(), largest.kib(), smallest.kib()),
-                        "%s，%d KB 与 %d KB 的每次回显 CPU 之比"
-                            .formatted(largest.stack(), largest.kib(), smallest.kib())),
+                    Message.of("payload.claim.cpu", sizes(largest, smallest)),
                     published,
                     today,
-                    alike(published, today) ? null : UNTOLD))
+                    alike(published, today) ? null : UNEXPLAINED))
         .ifPresent(to::add);
   }
 
-  /** The study tells the time of an echo from 10 KB on. */
-  private void late(
-      Stack stack,
-      String metric,
-      String en,
-      String zh,
-      double published,
-      List<ClaimComparison> to) {
+  /** The study has the time of an echo from 10 KB on. */
+  private void late(Stack stack, String metric, double published, List<ClaimComparison> to) {
     results
         .ratio(published(stack, 100, true), published(stack, 10, true), metric)
         .map(
             today ->
                 ClaimComparison.ofRatios(
-                    new Text(
-                        "%s, %s at 100 KB over 10 KB".formatted(stack, en),
-                        "%s，100 KB 与 10 KB 的%s之比".formatted(stack, zh)),
+                    Message.of(
+                        "payload.claim.late",
+                        with("stack", stack.toString()).and("figure", metric)),
                     published,
                     today,
                     alike(published, today) ? null : WIRE))
@@ -164,17 +143,12 @@ final class PayloadClaims {
         .map(
             today ->
                 ClaimComparison.ofRatios(
-                    new Text(
-                        "the dip: MINA, MB/s at 5 KB over 2 KB", "低谷：MINA，5 KB 与 2 KB 的 MB/s 之比"),
+                    Message.of("payload.claim.dip"),
                     55.0 / 81,
                     today,
-                    today.median() < 1
-                        ? new Text("it is there. " + causes(), "低谷仍在。" + causes())
-                        : new Text(
-                            "it is gone. The study's mean of 3 ms with a p90 of 1 ms and an idle CPU means a few echoes that waited for tens of ms, as for a delayed ACK; what gives such waits here: "
-                                + causes(),
-                            "低谷已不存在。该研究平均 3 ms、p90 1 ms 且 CPU 空闲，说明少数回显等待了几十毫秒，类似延迟 ACK；此处能造成类似等待的情形："
-                                + causes())));
+                    Message.of(
+                        today.median() < 1 ? "payload.claim.dip.there" : "payload.claim.dip.gone",
+                        with("causes", causes()))));
   }
 
   /** What could make a dip, at the dip's size: late sends, and a buffer that is too small. */
@@ -194,8 +168,7 @@ final class PayloadClaims {
     if (megabytes.isPresent() && stalled.isPresent()) {
       text.append(text.length() == 0 ? "" : "; ")
           .append(
-              String.format(
-                  Locale.ROOT,
+              NumberText.of(
                   "%s %.0f MB/s, %.1f %% over %d ms",
                   label,
                   megabytes.get().median(),
@@ -213,25 +186,17 @@ final class PayloadClaims {
         .map(
             today ->
                 ClaimComparison.ofRatios(
-                    new Text(
-                        "NETTY, server CPU an echo without executor over with, %d KB"
-                            .formatted(kib),
-                        "NETTY，%d KB，不用与使用业务线程池的每次回显 CPU 之比".formatted(kib)),
+                    Message.of("payload.claim.executor", with("size", kib)),
                     published,
                     today,
                     alike(published, today) ? null : handOver(today, without, with)))
         .ifPresent(to::add);
   }
 
-  private Text handOver(Spread today, Map<String, String> without, Map<String, String> with) {
-    boolean costs = today.median() < 1 / ALIKE;
-    String switches =
-        String.format(Locale.ROOT, "%.1f / %.2f", switchesAnEcho(with), switchesAnEcho(without));
-    return new Text(
-        (costs ? "what the pool costs is handing over" : "copying the bytes outweighs handing over")
-            + "; context switches an echo with / without it: "
-            + switches,
-        (costs ? "线程池的代价在于移交" : "复制字节的代价盖过了移交") + "；使用 / 不用线程池时每次回显的上下文切换：" + switches);
+  private Message handOver(Spread today, Map<String, String> without, Map<String, String> with) {
+    return Message.of(
+        today.median() < 1 / ALIKE ? "payload.claim.handOver" : "payload.claim.copying",
+        with("with", switchesAnEcho(with)).and("without", switchesAnEcho(without)));
   }
 
   private double switchesAnEcho(Map<String, String> setting) {

@@ -8,9 +8,9 @@ import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,33 +52,33 @@ public final class PayloadPart implements Part {
   }
 
   @Override
-  public Text question() {
-    return new Text("What does the size of an answer cost?", "应答的大小有多大代价？");
+  public Message question() {
+    return Message.of("payload.question");
   }
 
   @Override
   public List<Dimension> dimensions() {
     return List.of(
-        new Dimension(STACK, new Text("stack", "网络框架")),
-        new Dimension(SIZE, new Text("message", "消息大小")),
-        new Dimension(EXECUTOR, new Text("handled by", "处理线程")),
-        new Dimension(BUFFER, new Text("receive buffer", "接收缓冲区")),
-        new Dimension(WRITES, new Text("writes", "写出方式")));
+        Dimension.of(name(), STACK),
+        Dimension.of(name(), SIZE),
+        Dimension.of(name(), EXECUTOR),
+        Dimension.of(name(), BUFFER),
+        Dimension.of(name(), WRITES));
   }
 
   @Override
   public List<Metric> metrics() {
     return List.of(
-        new Metric(RATE, new Text("echoes", "回显"), "/s", 0),
-        new Metric(MEGABYTES, new Text("one way", "单向"), "MB/s", 1),
-        new Metric(MEAN, new Text("mean", "平均"), "ms", 2),
-        new Metric(P90, new Text("p90", "p90"), "ms", 2),
-        new Metric(MAX, new Text("max", "最大"), "ms", 1),
-        new Metric(STALLED, new Text("over 30 ms", "超过 30 ms"), "%", 2),
-        new Metric(CPU, new Text("server CPU", "服务端 CPU"), "%", 0),
-        new Metric(CPU_EACH, new Text("server CPU, an echo", "每次回显的服务端 CPU"), "µs", 1),
-        new Metric(SWITCHES, new Text("server context switches", "服务端上下文切换"), "/s", 0),
-        new Metric(CLIENT_CPU, new Text("load CPU", "发压端 CPU"), "%", 0));
+        Metric.of(name(), RATE, "/s", 0),
+        Metric.of(name(), MEGABYTES, "MB/s", 1),
+        Metric.of(name(), MEAN, "ms", 2),
+        Metric.of(name(), P90, "ms", 2),
+        Metric.of(name(), MAX, "ms", 1),
+        Metric.of(name(), STALLED, "%", 2),
+        Metric.of(name(), CPU, "%", 0),
+        Metric.of(name(), CPU_EACH, "µs", 1),
+        Metric.of(name(), SWITCHES, "/s", 0),
+        Metric.of(name(), CLIENT_CPU, "%", 0));
   }
 
   @Override

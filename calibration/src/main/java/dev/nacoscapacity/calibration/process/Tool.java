@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.process;
 
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,13 +36,12 @@ public record Tool(String name, String debianPackage) {
   }
 
   /** What to say when it is not installed; empty when it is. */
-  public Optional<Text> missing() {
-    return find().isPresent() ? Optional.empty() : Optional.of(toInstall());
-  }
-
-  private Text toInstall() {
-    return new Text(
-        "%s is missing: apt-get install %s".formatted(name, debianPackage),
-        "缺少 %s：apt-get install %s".formatted(name, debianPackage));
+  public Optional<Message> missing() {
+    return find().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            Message.of(
+                "calibration.toInstall",
+                Arguments.with("command", name).and("package", debianPackage)));
   }
 }

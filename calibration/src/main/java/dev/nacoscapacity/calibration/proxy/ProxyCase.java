@@ -4,8 +4,8 @@ import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.load.LoadFigures;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.calibration.process.Tool;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class ProxyCase implements Case {
   }
 
   @Override
-  public Optional<Text> missing() {
+  public Optional<Message> missing() {
     return Tool.NGINX.missing().or(measuring()::missing);
   }
 

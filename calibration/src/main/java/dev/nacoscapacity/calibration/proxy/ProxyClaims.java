@@ -1,11 +1,14 @@
 package dev.nacoscapacity.calibration.proxy;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +38,10 @@ final class ProxyClaims {
     List<ClaimComparison> all = new ArrayList<>();
     best(4)
         .flatMap(best -> rate(best, ProxySetting.DIRECT))
-        .map(today -> ClaimComparison.ofRatios(loss(4), LOSS, today, lossRemark(today)))
+        .map(
+            today ->
+                ClaimComparison.ofRatios(
+                    Message.of("proxy.claim.loss"), LOSS, today, lossRemark(today)))
         .ifPresent(all::add);
     for (int layer : new int[] {4, 7}) {
       order(layer).ifPresent(all::add);
@@ -45,8 +51,7 @@ final class ProxyClaims {
         .map(
             today ->
                 ClaimComparison.ofRatios(
-                    new Text(
-                        "layer 4, pooled over unpooled buffers, req/s", "四层代理，池化与非池化缓冲区的吞吐量之比"),
+                    Message.of("proxy.claim.pooled"),
                     POOLED_GAIN,
                     today,
                     pooledRemark(pooled, today)))
@@ -55,33 +60,21 @@ final class ProxyClaims {
     return all;
   }
 
-  private static Text loss(int layer) {
-    return new Text(
-        "layer %d (best thread model) over direct, req/s".formatted(layer),
-        "%d 层代理（最佳线程模型）与直连的吞吐量之比".formatted(layer));
+  private Message lossRemark(Spread today) {
+    return today.max() >= LOSS
+        ? null
+        : Message.of(
+            "proxy.claim.loss.cpu", with("cpu", median(best(4).orElseThrow(), ProxyPart.CPU)));
   }
 
-  private Text lossRemark(Spread today) {
-    if (today.max() >= LOSS) {
-      return null;
-    }
-    double cpu = median(best(4).orElseThrow(), ProxyPart.CPU);
-    return new Text(
-        format(
-            "the study had cores to spare for each of the three; here nginx and the load share what the proxy leaves them, and the proxy took %.0f %% of a core",
-            cpu),
-        format("该研究中三者各有富余的核；此处 nginx 与发压端共用其余的核，代理占用了一个核的 %.0f %%", cpu));
-  }
-
-  private Text pooledRemark(ProxySetting pooled, Spread today) {
-    if (contains(today, POOLED_GAIN)) {
-      return null;
-    }
-    double with = median(pooled, ProxyPart.CPU_PER_REQUEST);
-    double without = median(pooled.withBuffers(Buffers.UNPOOLED), ProxyPart.CPU_PER_REQUEST);
-    return new Text(
-        format("CPU a request: %.1f µs pooled, %.1f µs unpooled", with, without),
-        format("每请求 CPU：池化 %.1f µs，非池化 %.1f µs", with, without));
+  private Message pooledRemark(ProxySetting pooled, Spread today) {
+    ProxySetting unpooled = pooled.withBuffers(Buffers.UNPOOLED);
+    return contains(today, POOLED_GAIN)
+        ? null
+        : Message.of(
+            "proxy.claim.pooled.cpu",
+            with("with", median(pooled, ProxyPart.CPU_PER_REQUEST))
+                .and("without", median(unpooled, ProxyPart.CPU_PER_REQUEST)));
   }
 
   private static boolean contains(Spread today, double published) {
@@ -90,10 +83,6 @@ final class ProxyClaims {
 
   private double median(ProxySetting setting, String metric) {
     return spread(setting, metric).map(Spread::median).orElse(Double.NaN);
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 
   private Optional<Spread> rate(ProxySetting above, ProxySetting below) {
@@ -130,32 +119,27 @@ final class ProxyClaims {
         ranking.stream()
             .map(
                 setting ->
-                    format(
+                    NumberText.of(
                         "%s (%,.0f/s)",
                         setting.wire().model().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                         spread(setting).orElseThrow().median()))
             .collect(Collectors.joining(" > "));
     return Optional.of(
         ClaimComparison.ofWords(
-            new Text(
-                "layer %d, order of the thread models".formatted(layer),
-                "%d 层代理，线程模型的次序".formatted(layer)),
-            new Text(
-                "reuse the server's event loop > share one group > separate groups",
-                "复用服务端事件循环 > 共用一个线程组 > 各用线程组"),
-            new Text(today, today),
+            Message.of("proxy.claim.order", with("layer", layer)),
+            Message.of("proxy.claim.order.published"),
+            Message.of("asIs", with("text", today)),
             orderRemark(ranking)));
   }
 
-  private Text orderRemark(List<ProxySetting> ranking) {
+  private Message orderRemark(List<ProxySetting> ranking) {
     if (!separated(ranking)) {
-      return new Text(
-          "their ranges over the rounds overlap: not told apart here", "各轮的范围有重叠：此处不能区分");
+      return Message.of("proxy.claim.order.overlap");
     }
     List<ThreadModel> today = ranking.stream().map(setting -> setting.wire().model()).toList();
     return today.equals(List.of(ThreadModel.values()))
         ? null
-        : new Text("another order, in every round", "每一轮的次序都不同于该研究");
+        : Message.of("proxy.claim.order.another");
   }
 
   /** Whether each is better in its worst round than the next one in its best. */
@@ -177,24 +161,13 @@ final class ProxyClaims {
     if (small.isEmpty() || huge.isEmpty()) {
       return Optional.empty();
     }
-    String smallOverNone = words(small.get());
-    String hugeOverSmall = words(huge.get());
     return Optional.of(
         ClaimComparison.ofWords(
-            new Text("a large limit of aggregation", "很大的聚合上限"),
-            new Text("slightly slower", "略慢"),
-            new Text(
-                "huge over small limit: %s; small limit over none: %s"
-                    .formatted(hugeOverSmall, smallOverNone),
-                "大上限与小上限之比：%s；小上限与不聚合之比：%s".formatted(hugeOverSmall, smallOverNone)),
-            huge.get().max() < 1
-                ? null
-                : new Text(
-                    "the limit is only compared with: nothing is allocated for it",
-                    "上限只用于比较，不会为其分配内存")));
-  }
-
-  private static String words(Spread spread) {
-    return spread.format("%.2f");
+            Message.of("proxy.claim.aggregation"),
+            Message.of("proxy.claim.aggregation.published"),
+            Message.of(
+                "proxy.claim.aggregation.today",
+                with("huge", huge.get().format("%.2f")).and("small", small.get().format("%.2f"))),
+            huge.get().max() < 1 ? null : Message.of("proxy.claim.aggregation.compared")));
   }
 }

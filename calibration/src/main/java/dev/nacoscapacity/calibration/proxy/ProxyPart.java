@@ -11,9 +11,9 @@ import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,8 +36,7 @@ public final class ProxyPart implements Part {
   static final String CPU_PER_REQUEST = "cpuPerRequest";
   static final String SWITCHES = "switches";
 
-  private static final Text ON_HALF_THE_CORES =
-      new Text("one proxy of bytes on half of the cores", "占一半核的一个四层代理");
+  private static final Message ON_HALF_THE_CORES = Message.of("proxy.ceiling");
 
   private final ProxyServers servers = new ProxyServers();
 
@@ -47,30 +46,30 @@ public final class ProxyPart implements Part {
   }
 
   @Override
-  public Text question() {
-    return new Text("What does a hop through a proxy cost?", "经过一层代理有多大代价？");
+  public Message question() {
+    return Message.of("proxy.question");
   }
 
   @Override
   public List<Dimension> dimensions() {
     return List.of(
-        new Dimension(LAYER, new Text("nginx behind", "nginx 之前")),
-        new Dimension(THREADS, new Text("threads", "线程")),
-        new Dimension(BUFFERS, new Text("buffers", "缓冲区")),
-        new Dimension(AGGREGATION, new Text("aggregation up to", "聚合上限")),
-        new Dimension(LOAD, new Text("load", "压测工具")));
+        Dimension.of(name(), LAYER),
+        Dimension.of(name(), THREADS),
+        Dimension.of(name(), BUFFERS),
+        Dimension.of(name(), AGGREGATION),
+        Dimension.of(name(), LOAD));
   }
 
   @Override
   public List<Metric> metrics() {
     return List.of(
-        new Metric(RATE, new Text("throughput", "吞吐量"), "req/s", 0),
-        new Metric(OF_DIRECT, new Text("of direct", "占直连"), "%", 0),
-        new Metric(P50, new Text("p50", "p50"), "ms", 2),
-        new Metric(P99, new Text("p99", "p99"), "ms", 2),
-        new Metric(CPU, new Text("proxy CPU", "代理 CPU"), "%", 0),
-        new Metric(CPU_PER_REQUEST, new Text("proxy CPU a request", "代理每请求 CPU"), "µs", 1),
-        new Metric(SWITCHES, new Text("proxy context switches", "代理上下文切换"), "/s", 0));
+        Metric.of(name(), RATE, "req/s", 0),
+        Metric.of(name(), OF_DIRECT, "%", 0),
+        Metric.of(name(), P50, "ms", 2),
+        Metric.of(name(), P99, "ms", 2),
+        Metric.of(name(), CPU, "%", 0),
+        Metric.of(name(), CPU_PER_REQUEST, "µs", 1),
+        Metric.of(name(), SWITCHES, "/s", 0));
   }
 
   @Override

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class EngineClaimsTest {
     ClaimComparison claim =
         only(row(EngineKind.JMETER, Answer.FIXED, 2_000, new Round(Map.of(), "OutOfMemoryError")));
 
-    assertThat(claim.today().en()).isEqualTo("OutOfMemoryError");
+    assertThat(claim.today().text()).isEqualTo("OutOfMemoryError");
     assertThat(claim.remark()).isNull();
   }
 
@@ -27,8 +27,8 @@ class EngineClaimsTest {
     ClaimComparison claim =
         only(row(EngineKind.JMETER, Answer.FIXED, 2_000, Round.of(Map.of(EnginesPart.OK, 100.0))));
 
-    assertThat(claim.today().en()).isEqualTo("works");
-    assertThat(claim.remark().en()).contains("JMeter 3.2");
+    assertThat(claim.today().text()).isEqualTo("works");
+    assertThat(claim.remark().text()).contains("JMeter 3.2");
   }
 
   @Test
@@ -36,7 +36,7 @@ class EngineClaimsTest {
     ClaimComparison claim =
         only(row(EngineKind.JMETER, Answer.FIXED, 2_000, Round.ended("no such file")));
 
-    assertThat(claim.today().en()).isEqualTo("no such file");
+    assertThat(claim.today().text()).isEqualTo("no such file");
     assertThat(claim.remark()).isNull();
   }
 
@@ -47,8 +47,8 @@ class EngineClaimsTest {
             row(EngineKind.POOL, Answer.DELAYED, 100, times(502, 2_519)),
             row(EngineKind.THREAD_PER_CALL, Answer.DELAYED, 100, times(505, 552)));
 
-    assertThat(claim.today().en())
-        .isEqualTo("tells 502 ms, is done after 2,519 ms; a thread per call after 552 ms");
+    assertThat(claim.today().text())
+        .isEqualTo("reports 502 ms, is done after 2,519 ms; a thread per call after 552 ms");
     assertThat(claim.remark()).isNull();
   }
 
@@ -59,8 +59,8 @@ class EngineClaimsTest {
             row(EngineKind.ASYNC, Answer.FIXED, 2_000, mean(616, 2.3)),
             row(EngineKind.THREAD_PER_CALL, Answer.FIXED, 2_000, mean(513, 1.6)));
 
-    assertThat(claim.today().en()).isEqualTo("thread-per-call 513 ms < async-reactor 616 ms");
-    assertThat(claim.remark().en()).startsWith("on JDK 25. ").contains("2.3 s", "1.6 s");
+    assertThat(claim.today().text()).isEqualTo("thread-per-call 513 ms < async-reactor 616 ms");
+    assertThat(claim.remark().text()).startsWith("on JDK 25. ").contains("2.3 s", "1.6 s");
   }
 
   @Test
@@ -71,7 +71,7 @@ class EngineClaimsTest {
                 row(EngineKind.JMETER, Answer.FIXED, 2_000, mean(1_800, 7.5)))
             .get(1);
 
-    assertThat(order.remark().en()).isEqualTo("on JDK 25; JMeter on JDK 17");
+    assertThat(order.remark().text()).isEqualTo("on JDK 25; JMeter on JDK 17");
   }
 
   @Test

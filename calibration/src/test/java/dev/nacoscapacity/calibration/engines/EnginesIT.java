@@ -8,8 +8,8 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,11 @@ class EnginesIT {
     EngineSetting tiny = new EngineSetting(EngineKind.ASYNC, EngineSetting.Answer.FIXED, 5_000, 12);
     try (Servers servers = new Servers(Cores.allowed())) {
       Case async =
-          new OwnEngineCase(tiny, servers, Jdks.ofThisMachine(Map.of()).java(17), new Text("", ""));
+          new OwnEngineCase(
+              tiny,
+              servers,
+              Jdks.ofThisMachine(Map.of()).java(17),
+              Message.of("calibration.noVirtualThreads"));
 
       Round round = async.measure(directory);
 

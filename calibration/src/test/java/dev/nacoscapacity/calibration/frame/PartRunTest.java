@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Text;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,8 +87,11 @@ class PartRunTest {
     Case missing =
         new TestCase("wrk", directory -> Round.of(Map.of())) {
           @Override
-          public Optional<Text> missing() {
-            return Optional.of(new Text("wrk is missing: apt-get install wrk", "缺少 wrk"));
+          public Optional<Message> missing() {
+            return Optional.of(
+                Message.of(
+                    "calibration.toInstall",
+                    Arguments.with("command", "wrk").and("package", "wrk")));
           }
         };
 
@@ -111,8 +115,8 @@ class PartRunTest {
 
     run(List.of(greedy), 1, 1);
 
-    assertThat(last().skipped().get(0).why().en())
-        .isEqualTo("needs 1001 descriptors in a process, and 1000 are allowed: ulimit -n 1001");
+    assertThat(last().skipped().get(0).why().text())
+        .isEqualTo("needs 1,001 descriptors in a process, and 1,000 are allowed: ulimit -n 1001");
   }
 
   @Test
@@ -182,18 +186,18 @@ class PartRunTest {
       }
 
       @Override
-      public Text question() {
-        return new Text("What?", "什么？");
+      public Message question() {
+        return Message.of("proxy.question");
       }
 
       @Override
       public List<Dimension> dimensions() {
-        return List.of(new Dimension("case", new Text("case", "用例")));
+        return List.of(Dimension.of("engines", "engine"));
       }
 
       @Override
       public List<Metric> metrics() {
-        return List.of(new Metric("figure", new Text("figure", "数字"), "", 0));
+        return List.of(new Metric("figure", Message.of("engines.rate"), "", 0));
       }
 
       @Override

@@ -2,9 +2,9 @@ package dev.nacoscapacity.calibration.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Spread;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.statistics.Spread;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;

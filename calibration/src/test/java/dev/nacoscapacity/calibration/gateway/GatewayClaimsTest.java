@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class GatewayClaimsTest {
   }
 
   private static String remark(Results results) {
-    return new GatewayClaims(results).comparisons().get(0).remark().en();
+    return new GatewayClaims(results).comparisons().get(0).remark().text();
   }
 
   @ParameterizedTest

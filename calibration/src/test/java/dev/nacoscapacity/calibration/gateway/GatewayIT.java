@@ -9,7 +9,7 @@ import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -6,8 +6,8 @@ import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,14 +19,14 @@ class PayloadClaimsTest {
     ClaimComparison dip = dip(81, 55);
 
     assertThat(dip.ratio().median()).isLessThan(1);
-    assertThat(dip.remark().en()).startsWith("it is there");
+    assertThat(dip.remark().text()).startsWith("it is there");
   }
 
   @Test
   void shouldGiveTheEvidenceWhenTheDipIsGone() {
     ClaimComparison dip = dip(150, 300);
 
-    assertThat(dip.remark().en())
+    assertThat(dip.remark().text())
         .startsWith("it is gone")
         .contains("no delay 300 MB/s, 0.0 % over 30 ms; nagle, two writes 4 MB/s, 100.0 % over");
   }
@@ -38,7 +38,7 @@ class PayloadClaimsTest {
     assertThat(only(small, row(Stack.NETTY, 10, true, Map.of(PayloadPart.RATE, 20.0))).remark())
         .isNull();
     assertThat(
-            only(small, row(Stack.NETTY, 10, true, Map.of(PayloadPart.RATE, 90.0))).remark().en())
+            only(small, row(Stack.NETTY, 10, true, Map.of(PayloadPart.RATE, 90.0))).remark().text())
         .contains("1 Gbit/s");
   }
 
@@ -50,7 +50,7 @@ class PayloadClaimsTest {
             row(Stack.NETTY, 1, false, cpu(3, 100, 1)));
 
     assertThat(claim.ratio().median()).isEqualTo(0.25);
-    assertThat(claim.remark().en()).startsWith("what the pool costs").endsWith("2.7 / 0.01");
+    assertThat(claim.remark().text()).startsWith("what the pool costs").endsWith("2.7 / 0.01");
   }
 
   @Test
@@ -61,7 +61,7 @@ class PayloadClaimsTest {
             row(Stack.MINA, 2, true, Map.of(PayloadPart.RATE, 20.0)));
 
     assertThat(claim.publishedRatio()).isEqualTo(35_548.0 / 45_024);
-    assertThat(claim.remark().en()).doesNotContain("1 Gbit/s");
+    assertThat(claim.remark().text()).doesNotContain("1 Gbit/s");
   }
 
   private static Map<String, Double> cpu(double each, double rate, double switches) {

@@ -25,7 +25,7 @@ class ToolTest {
 
   @Test
   void shouldSayHowToInstallWhatIsMissing() {
-    assertThat(TOOL.missing().orElseThrow().en())
+    assertThat(TOOL.missing().orElseThrow().text())
         .isEqualTo("no-such-tool is missing: apt-get install no-such-package");
   }
 }

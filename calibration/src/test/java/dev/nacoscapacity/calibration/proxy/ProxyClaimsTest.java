@@ -8,8 +8,8 @@ import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,13 +52,13 @@ class ProxyClaimsTest {
   @Test
   void shouldNameTheOrderOnlyWithAWarningWhenRangesOverlap() {
     models(100, 90, 80);
-    assertThat(comparisons().get(0).today().en()).startsWith("same loop").endsWith("(81/s)");
+    assertThat(comparisons().get(0).today().text()).startsWith("same loop").endsWith("(81/s)");
     assertThat(comparisons().get(0).remark()).isNull();
 
     rows.clear();
     models(100, 99.5, 80);
 
-    assertThat(comparisons().get(0).remark().en()).contains("overlap");
+    assertThat(comparisons().get(0).remark().text()).contains("overlap");
   }
 
   @Test
@@ -80,7 +80,7 @@ class ProxyClaimsTest {
     Map<String, Double> figures = Map.of(ProxyPart.RATE, 80.0, ProxyPart.CPU, 99.0);
     rows.add(new Row(ProxyCase.setting(best, Wrk.LABEL), List.of(Round.of(figures))));
 
-    assertThat(comparisons().get(0).remark().en()).endsWith("the proxy took 99 % of a core");
+    assertThat(comparisons().get(0).remark().text()).endsWith("the proxy took 99 % of a core");
   }
 
   @Test

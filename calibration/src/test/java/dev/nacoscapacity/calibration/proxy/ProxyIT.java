@@ -8,7 +8,7 @@ import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.calibration.process.Tool;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
-import dev.nacoscapacity.reports.calibration.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.reports.page.StudyPage;
+import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
@@ -55,7 +55,7 @@ final class StudyFolder {
 
   private void write() {
     study.write(path);
-    StudyPage.write(path);
+    ReportPage.write(path);
   }
 
   Path path() {

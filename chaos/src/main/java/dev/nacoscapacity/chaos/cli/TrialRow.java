@@ -21,7 +21,7 @@ record TrialRow(
     List<String> nodes,
     Double seconds,
     Double sinceHealSeconds,
-    List<String> reasons) {
+    List<Reason> reasons) {
 
   static TrialRow of(RunRecord run) {
     Experiment experiment = run.experiment();
@@ -34,6 +34,6 @@ record TrialRow(
             : experiment.faults().stream().map(Experiment.Fault::node).toList(),
         recovery == null ? null : recovery.seconds(),
         recovery == null ? null : recovery.sinceHealSeconds(),
-        run.verdict().reasons().stream().map(Reason::text).toList());
+        run.verdict().reasons());
   }
 }

@@ -1,9 +1,18 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.Study;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A calibration as its folder holds it: a {@link Study} whose trials are parts.
@@ -48,5 +57,78 @@ public record Calibration(Path path, Study study, List<PartResult> parts) {
   /** Whether it ended before all cases were measured. */
   public boolean interrupted() {
     return study.answer() == null;
+  }
+
+  /**
+   * Holds a run against each ceiling's last calibration of its machine, among the folders beside
+   * the run, or beside the study that the run is part of: parts may have been calibrated apart.
+   *
+   * @param parents folders of runs; those that do not exist are passed over
+   * @param protocol that the run spoke
+   * @param used by the run, by the ceiling's key; ceilings without are left out
+   * @return empty when none apply
+   */
+  public static Optional<Citation> cite(
+      List<Path> parents, Machine machine, String protocol, Map<String, Double> used) {
+    List<Calibration> newestFirst =
+        parents.stream()
+            .flatMap(Calibration::folders)
+            .flatMap(folder -> read(folder).stream())
+            .filter(calibration -> same(calibration.machine(), machine))
+            .sorted(
+                Comparator.comparing((Calibration calibration) -> calibration.study().startedAt())
+                    .reversed())
+            .toList();
+    Map<String, Citation.Use> uses = new LinkedHashMap<>();
+    Calibration newest = null;
+    for (Calibration calibration : newestFirst) {
+      for (Ceiling ceiling : calibration.ceilings(protocol)) {
+        Double usedOfIt = used.get(ceiling.key());
+        if (usedOfIt != null && !uses.containsKey(ceiling.key())) {
+          newest = newest == null ? calibration : newest;
+          String earlier = calibration == newest ? null : name(calibration);
+          uses.put(ceiling.key(), use(ceiling, usedOfIt, earlier));
+        }
+      }
+    }
+    return newest == null
+        ? Optional.empty()
+        : Optional.of(
+            new Citation(name(newest), newest.study().startedAt(), List.copyOf(uses.values())));
+  }
+
+  private static Citation.Use use(Ceiling ceiling, double used, String earlier) {
+    return new Citation.Use(ceiling.name(), ceiling.key(), ceiling.value(), used, earlier);
+  }
+
+  private static String name(Calibration calibration) {
+    return calibration.path().getFileName().toString();
+  }
+
+  private static Stream<Path> folders(Path parent) {
+    try (Stream<Path> folders = Files.list(parent)) {
+      return folders.filter(Study::isIn).toList().stream();
+    } catch (IOException e) {
+      return Stream.empty();
+    }
+  }
+
+  /** A study that cannot be read is no reason for a run to fail. */
+  private static Optional<Calibration> read(Path folder) {
+    try {
+      return isIn(folder)
+          ? Optional.of(open(folder)).filter(found -> found.study().startedAt() != null)
+          : Optional.empty();
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Java and limits may change on a machine; cores, memory and system make it another. */
+  private static boolean same(Machine calibrated, Machine other) {
+    return calibrated != null
+        && calibrated.cores() == other.cores()
+        && calibrated.memoryBytes() == other.memoryBytes()
+        && Objects.equals(calibrated.os(), other.os());
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.text.Message;
+
 /**
  * What something between the instances and the registry was seen to do at its most on this machine:
  * the median of the rounds.
@@ -10,7 +12,7 @@ package dev.nacoscapacity.reports.calibration;
  * @param name what did it, and under which conditions
  * @param value in the key's unit
  */
-public record Ceiling(String protocol, String key, Text name, double value) {
+public record Ceiling(String protocol, String key, Message name, double value) {
 
   public static final String HTTP = "http";
   public static final String GRPC = "grpc";

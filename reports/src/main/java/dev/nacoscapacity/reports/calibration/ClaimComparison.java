@@ -1,5 +1,8 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Message;
+
 /**
  * A claim of a published study beside what was measured today: as a ratio of two cases of one run,
  * since figures of two machines do not compare, or as an outcome in words.
@@ -13,15 +16,22 @@ package dev.nacoscapacity.reports.calibration;
  * @param remark where today's result differs, and why; null when there is nothing to say
  */
 public record ClaimComparison(
-    Text what, Double publishedRatio, Spread ratio, Text published, Text today, Text remark) {
+    Message what,
+    Double publishedRatio,
+    Spread ratio,
+    Message published,
+    Message today,
+    Message remark) {
 
   /** Two cases of one study beside the same two of this run. */
-  public static ClaimComparison ofRatios(Text what, double published, Spread today, Text remark) {
+  public static ClaimComparison ofRatios(
+      Message what, double published, Spread today, Message remark) {
     return new ClaimComparison(what, published, today, null, null, remark);
   }
 
   /** A claim in words. */
-  public static ClaimComparison ofWords(Text what, Text published, Text today, Text remark) {
+  public static ClaimComparison ofWords(
+      Message what, Message published, Message today, Message remark) {
     return new ClaimComparison(what, null, null, published, today, remark);
   }
 }

@@ -1,6 +1,13 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Message;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One of the questions of a calibration, and what was measured of it.
@@ -16,7 +23,7 @@ import java.util.List;
  */
 public record PartResult(
     String name,
-    Text question,
+    Message question,
     List<Dimension> dimensions,
     List<Metric> metrics,
     List<Row> rows,
@@ -31,5 +38,107 @@ public record PartResult(
     skipped = List.copyOf(skipped);
     comparisons = List.copyOf(comparisons);
     ceilings = List.copyOf(ceilings);
+  }
+
+  /**
+   * What sets the cases of a table apart: one of its first columns.
+   *
+   * @param key of the value in {@link Row#setting}
+   * @param name as a heading
+   */
+  public record Dimension(String key, Message name) {
+
+    /** A dimension of a part, whose name is the sentence {@code <part>.<key>}. */
+    public static Dimension of(String part, String key) {
+      return new Dimension(key, Message.of(part + "." + key));
+    }
+  }
+
+  /**
+   * What is measured of each case of a table: one of its last columns.
+   *
+   * @param key of the figure in {@link Round#figures}
+   * @param name as a heading
+   * @param unit such as {@code req/s}; empty when it has none
+   * @param decimals shown to people
+   */
+  public record Metric(String key, Message name, String unit, int decimals) {
+
+    /** A metric of a part, whose name is the sentence {@code <part>.<key>}. */
+    public static Metric of(String part, String key, String unit, int decimals) {
+      return new Metric(key, Message.of(part + "." + key), unit, decimals);
+    }
+  }
+
+  /**
+   * A case of a table with all its rounds.
+   *
+   * @param setting the case, by the dimension's key
+   * @param rounds in the order in which they were measured; one or more
+   */
+  public record Row(Map<String, String> setting, List<Round> rounds) {
+
+    public Row {
+      setting = copy(setting);
+      rounds = List.copyOf(rounds);
+    }
+
+    /** A figure over the rounds; empty when no round has it. */
+    public Optional<Spread> spread(String metric) {
+      List<Double> values =
+          rounds.stream()
+              .map(round -> round.figures().get(metric))
+              .filter(Objects::nonNull)
+              .toList();
+      return values.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Spread.of(values, Double::doubleValue));
+    }
+
+    /** What became of rounds that did not go well, each once. */
+    public List<String> outcomes() {
+      return rounds.stream().map(Round::outcome).filter(Objects::nonNull).distinct().toList();
+    }
+  }
+
+  /**
+   * A case measured once.
+   *
+   * @param figures by the metric's key; one that could not be measured is left out
+   * @param outcome what became of it when that was not the rule, such as {@code OutOfMemoryError};
+   *     null when all went well
+   */
+  public record Round(Map<String, Double> figures, String outcome) {
+
+    public Round {
+      figures = copy(figures);
+    }
+
+    /** A round in which all went well. */
+    public static Round of(Map<String, Double> figures) {
+      return new Round(figures, null);
+    }
+
+    /** A round that came to nothing. */
+    public static Round ended(String outcome) {
+      return new Round(Map.of(), outcome);
+    }
+  }
+
+  /**
+   * A case that could not be measured here.
+   *
+   * @param setting the case, by the dimension's key
+   * @param why what is missing, and how to get it
+   */
+  public record Skipped(Map<String, String> setting, Message why) {
+
+    public Skipped {
+      setting = copy(setting);
+    }
+  }
+
+  private static <V> Map<String, V> copy(Map<String, V> map) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.checker;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -8,7 +10,7 @@ import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Is there enough to go by: what was not measured must not pass. */
+/** Was enough recorded: what was not measured must not pass. */
 final class EvidenceChecker implements Checker {
 
   @Override
@@ -19,26 +21,20 @@ final class EvidenceChecker implements Checker {
     List<Reason> reasons = new ArrayList<>();
     if (Math.round(run.windowSeconds()) < criteria.minWindowSeconds()) {
       reasons.add(
-          unproven(
+          Reason.of(
+              Severity.UNPROVEN,
               "shortWindow",
-              Words.of(
-                  "The judged window was %.0f s long, and a pass needs %.0f s: an instance expires "
-                      + "only after 15 s to 35 s.",
-                  run.windowSeconds(), criteria.minWindowSeconds())));
+              with("window", run.windowSeconds()).and("least", criteria.minWindowSeconds())));
     }
     if (run.requests(OperationResult::required) == 0) {
-      reasons.add(unproven("noCalls", "No call fell due in the judged window."));
+      reasons.add(Reason.of(Severity.UNPROVEN, "noCalls"));
     }
     if (run.registry() == null) {
-      reasons.add(unproven("registryUnread", "What the registry held was not recorded."));
+      reasons.add(Reason.of(Severity.UNPROVEN, "registryUnread"));
     }
     if (run.generator() == null || run.generator().lagMs() == null) {
-      reasons.add(unproven("generatorUnread", "The generator's lag was not recorded."));
+      reasons.add(Reason.of(Severity.UNPROVEN, "generatorUnread"));
     }
     return reasons;
-  }
-
-  private static Reason unproven(String code, String text) {
-    return new Reason(Severity.UNPROVEN, code, text);
   }
 }

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.reports.checker;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -8,83 +11,66 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Did the cluster come through: nothing dropped of what kept beating, or back as soon as the
  * hypothesis asks, the steady state back with every node in service, every broken node rejoined. A
- * trial that broke nothing, or a node that owned nothing, says nothing.
+ * trial that broke nothing, or a node that owned nothing, shows nothing.
  */
 final class ExperimentChecker implements Checker {
 
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
     Experiment experiment = run.experiment();
-    List<Reason> reasons = new ArrayList<>();
+    String problem = experiment == null ? null : experiment.problem();
     if (experiment == null || experiment.faults().isEmpty()) {
-      reasons.add(unproven("nothingBroken", nothingBroken(experiment)));
-      return reasons;
+      return List.of(Reason.of(Severity.UNPROVEN, "nothingBroken", with("why", problem)));
     }
-    if (experiment.problem() != null) {
-      reasons.add(unproven("cutShort", "The trial was cut short: " + experiment.problem() + "."));
+    List<Reason> reasons = new ArrayList<>();
+    if (problem != null) {
+      reasons.add(Reason.of(Severity.UNPROVEN, "cutShort", with("why", problem)));
     }
-    if (ownedNothing(experiment)) {
+    if (experiment.faults().stream()
+        .allMatch(fault -> fault.ownedInstances() != null && fault.ownedInstances() == 0)) {
+      reasons.add(Reason.of(Severity.UNPROVEN, "ownedNothing"));
+    }
+    Loss loss = experiment.loss();
+    if (loss != null && loss.isDataLoss(experiment.hypothesis())) {
       reasons.add(
-          unproven("ownedNothing", "What was broken owned no instance: this trial shows nothing."));
-    }
-    if (experiment.loss() != null && experiment.loss().isDataLoss(experiment.hypothesis())) {
-      reasons.add(
-          new Reason(
+          Reason.of(
               Severity.DROPPED,
               "dataLoss",
-              Words.of(
-                  "Instances went missing or unhealthy %,d times on a node in service, although "
-                      + "their own beats were written at most %.0f s apart, and some were away for "
-                      + "%.0f s: data loss.",
-                  experiment.loss().dropped(),
-                  criteria.beatGapMs(run.workload().protocol()) / 1e3,
-                  experiment.loss().awaySeconds())));
+              with("dropped", loss.dropped())
+                  .and("gapSeconds", criteria.beatGapMs(run.workload().protocol()) / 1e3)
+                  .and("awaySeconds", loss.awaySeconds())));
     }
     if (experiment.recovery() != null && !experiment.recovery().recovered()) {
       reasons.add(
-          new Reason(
-              Severity.RECOVERY,
-              "notRecovered",
-              "Not recovered: in the last stretch " + experiment.recovery().missed() + "."));
+          Reason.of(
+              Severity.RECOVERY, "notRecovered", with("why", experiment.recovery().missed())));
     }
-    experiment.rejoin().stream()
-        .map(ExperimentChecker::stayedAway)
-        .filter(Objects::nonNull)
-        .forEach(reasons::add);
+    for (Rejoin rejoin : experiment.rejoin()) {
+      String step = missingStep(rejoin);
+      if (step != null) {
+        reasons.add(
+            Reason.of(
+                Severity.RECOVERY, "notRejoined", with("node", rejoin.node()).and("step", step)));
+      }
+    }
     return reasons;
   }
 
-  private static String nothingBroken(Experiment experiment) {
-    String why = experiment == null ? null : experiment.problem();
-    return "Nothing was broken" + (why == null ? "." : ": " + why + ".");
-  }
-
-  private static boolean ownedNothing(Experiment experiment) {
-    return experiment.faults().stream()
-        .allMatch(fault -> fault.ownedInstances() != null && fault.ownedInstances() == 0);
-  }
-
-  private static Reason unproven(String code, String text) {
-    return new Reason(Severity.UNPROVEN, code, text);
-  }
-
-  private static Reason stayedAway(Rejoin rejoin) {
-    String missing =
-        rejoin.processSeconds() == null
-            ? "it never answered"
-            : rejoin.upSeconds() == null
-                ? "not every member called it UP"
-                : rejoin.raftSeconds() == null
-                    ? "it did not name the raft leader of the others"
-                    : rejoin.equalSeconds() == null ? "it did not show the fleet" : null;
-    return missing == null
-        ? null
-        : new Reason(
-            Severity.RECOVERY, "notRejoined", rejoin.node() + " did not rejoin: " + missing + ".");
+  /** The first step of the node's return that did not happen; null when all did. */
+  private static String missingStep(Rejoin rejoin) {
+    if (rejoin.processSeconds() == null) {
+      return "process";
+    }
+    if (rejoin.upSeconds() == null) {
+      return "up";
+    }
+    if (rejoin.raftSeconds() == null) {
+      return "raft";
+    }
+    return rejoin.equalSeconds() == null ? "equal" : null;
   }
 }

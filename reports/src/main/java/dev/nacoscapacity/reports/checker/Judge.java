@@ -2,7 +2,6 @@ package dev.nacoscapacity.reports.checker;
 
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.KnownBehaviour;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -12,9 +11,31 @@ import java.util.List;
 
 /**
  * Composes checkers: gathers their reasons, worst first, and lets the worst decide, as {@link
- * Severity} orders them. Causes are told only beside something that they may have caused.
+ * Severity} orders them. Causes are listed only beside something that they may have caused.
  */
 public final class Judge {
+
+  /**
+   * What is known of a server version that a reason may come from. It says nothing about the run,
+   * and never changes a verdict.
+   *
+   * @param code of the reason, whose sentence has a place {@code known} for it
+   * @param versions a regular expression
+   * @param sentence {@code known.<sentence>} is the key of what is known, with the place to read on
+   */
+  private record Known(String code, String versions, String protocol, String sentence) {
+
+    boolean isOf(Reason reason, RunRecord run) {
+      String version = run.target().version();
+      return code.equals(reason.code())
+          && version != null
+          && version.matches(versions)
+          && protocol.equals(run.workload().protocol());
+    }
+  }
+
+  private static final List<Known> KNOWN =
+      List.of(new Known("neverAppeared", "2\\.2\\.4.*", "grpc", "registrationBeforeConnection"));
 
   private final List<Checker> checkers;
 
@@ -28,13 +49,10 @@ public final class Judge {
         List.of(
             new EndChecker(),
             new RegistryChecker(),
-            new FailureChecker(),
-            new LatencyChecker(),
-            new AchievementChecker(),
+            new OperationChecker(),
             new GeneratorChecker(),
             new EvidenceChecker(),
-            new SaturationChecker(),
-            new BeatGapChecker()));
+            new CauseChecker()));
   }
 
   /** Judges what became of a registry under faults: see {@link ExperimentChecker}. */
@@ -47,13 +65,19 @@ public final class Judge {
         checkers.stream()
             .flatMap(checker -> checker.check(run, criteria).stream())
             .sorted(Comparator.comparing(Reason::severity))
-            .map(
-                reason ->
-                    KnownBehaviour.addTo(reason, run.target().version(), run.workload().protocol()))
+            .map(reason -> withKnown(reason, run))
             .toList();
     if (reasons.isEmpty() || reasons.get(0).severity() == Severity.CAUSE) {
       return new Verdict(Status.PASS, List.of(), criteria);
     }
     return new Verdict(reasons.get(0).severity().status(), reasons, criteria);
+  }
+
+  private static Reason withKnown(Reason reason, RunRecord run) {
+    return KNOWN.stream()
+        .filter(known -> known.isOf(reason, run))
+        .findFirst()
+        .map(known -> reason.with("known", known.sentence))
+        .orElse(reason);
   }
 }

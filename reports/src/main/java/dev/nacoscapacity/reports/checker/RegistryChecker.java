@@ -1,48 +1,34 @@
 package dev.nacoscapacity.reports.checker;
 
-import static java.util.stream.Collectors.joining;
+import static dev.nacoscapacity.reports.text.Arguments.with;
+import static java.util.stream.Collectors.partitioningBy;
 
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** Did the registry hold the fleet, on every node and all the time. */
 final class RegistryChecker implements Checker {
 
-  private static final List<Judged> JUDGED =
-      List.of(
-          new Judged(
-              RegistryCount.UNKNOWN_INSTANCE_BEATS,
-              Severity.LOST,
-              "%s beats of acknowledged instances were answered \"unknown instance\""),
-          new Judged(
-              RegistryCount.MISSING,
-              Severity.MISSING,
-              "Up to %s of %s instances were missing at once"),
-          new Judged(
-              RegistryCount.UNHEALTHY,
-              Severity.UNHEALTHY,
-              "Up to %s of %s instances were unhealthy at once"),
-          new Judged(
-              RegistryCount.STALE,
-              Severity.GHOST,
-              "Up to %s deregistered instances were still listed"),
-          new Judged(
-              RegistryCount.DIVERGENT,
-              Severity.DIVERGENT,
-              "Nodes disagreed for over 10 s about up to %s services"),
-          new Judged(
-              RegistryCount.UNKNOWN,
-              Severity.UNPROVEN,
-              "The state of up to %s of %s instances went unread for over 20 s"));
+  private static final Map<RegistryCount, Severity> JUDGED =
+      new EnumMap<>(
+          Map.of(
+              RegistryCount.UNKNOWN_INSTANCE_BEATS, Severity.UNKNOWN_INSTANCE,
+              RegistryCount.MISSING, Severity.MISSING,
+              RegistryCount.UNHEALTHY, Severity.UNHEALTHY,
+              RegistryCount.STALE, Severity.STALE,
+              RegistryCount.DIVERGENT, Severity.DIVERGENT,
+              RegistryCount.UNKNOWN, Severity.UNPROVEN));
 
   @Override
   public List<Reason> check(RunRecord run, Criteria bounds) {
@@ -53,97 +39,89 @@ final class RegistryChecker implements Checker {
     List<Reason> reasons = new ArrayList<>();
     if (registry.keptBeatingYetDropped() > bounds.dropped()) {
       reasons.add(
-          new Reason(
+          Reason.of(
               Severity.DROPPED,
               "keptBeatingYetDropped",
-              Words.of(
-                  "%,d instances went missing or unhealthy although their own beats were written "
-                      + "at most %.0f s apart: the registry dropped them%s.",
-                  registry.keptBeatingYetDropped(),
-                  bounds.beatGapMs(run.workload().protocol()) / 1e3,
-                  bound(bounds.dropped()))));
+              with("count", registry.keptBeatingYetDropped())
+                  .and("gapSeconds", bounds.beatGapMs(run.workload().protocol()) / 1e3)
+                  .and("bound", unlessZero(bounds.dropped()))));
     }
     if (registry.neverAppeared() > bounds.neverAppeared()) {
       reasons.add(
-          new Reason(
+          Reason.of(
               Severity.NEVER_APPEARED,
               "neverAppeared",
-              Words.of(
-                  "%,d instances never appeared on a node although their registration was "
-                      + "acknowledged and they kept beating%s.",
-                  registry.neverAppeared(), bound(bounds.neverAppeared()))));
+              with("count", registry.neverAppeared())
+                  .and("bound", unlessZero(bounds.neverAppeared()))));
     }
     if (!registry.complete() && !EndChecker.endedEarly(run)) {
       reasons.add(
-          new Reason(
+          Reason.of(
               Severity.MISSING,
               "neverComplete",
               neverComplete(run.workload().instances(), registry)));
     }
-    for (Judged judged : JUDGED) {
-      long most = bounds.bound(judged.figure()).orElse(Long.MAX_VALUE);
-      judged.check(registry, most).ifPresent(reasons::add);
-    }
+    JUDGED.forEach((figure, severity) -> count(registry, figure, severity, bounds, reasons));
     if (registry.unswept() != null && registry.unswept() > 0) {
-      reasons.add(
-          new Reason(
-              Severity.UNPROVEN,
-              "unswept",
-              Words.of(
-                  "A sweep by identity ended with %,d of its reads unanswered: in counts alone, "
-                      + "a missing instance and one that should not be there hide each other.",
-                  registry.unswept())));
+      reasons.add(Reason.of(Severity.UNPROVEN, "unswept", with("reads", registry.unswept())));
     }
     return reasons;
   }
 
-  /** It says what was seen, and not whose fault it is: that may be the generator's. */
-  private static String neverComplete(int instances, Registry registry) {
-    long expected = registry.worst().count(RegistryCount.EXPECTED);
-    String taken =
-        expected < instances
-            ? Words.of("Only %,d of the %,d instances were registered", expected, instances)
-            : "The registry was not complete when the window should have begun";
-    return taken + "; " + shown(registry) + ".";
-  }
-
-  private static String shown(Registry registry) {
+  /** What was seen, and not whose fault it is: that may be the generator's. */
+  private static Arguments neverComplete(int instances, Registry registry) {
     RegistryStats worst = registry.worst();
-    if (worst.get(RegistryCount.PRESENT) == null) {
-      return "no node could ever be read in full";
-    }
-    String unread =
+    boolean partial = worst.count(RegistryCount.EXPECTED) < instances;
+    Long present = worst.get(RegistryCount.PRESENT);
+    List<String> unread =
         registry.byNode().entrySet().stream()
             .filter(node -> node.getValue().get(RegistryCount.PRESENT) == null)
             .map(Map.Entry::getKey)
-            .collect(joining(" and "));
-    return Words.of(
-            "the worst node showed %,d, and %,d of them healthy",
-            worst.get(RegistryCount.PRESENT), worst.get(RegistryCount.HEALTHY))
-        + (unread.isEmpty() ? "" : "; " + unread + " could never be read in full");
+            .toList();
+    return with("registered", partial ? worst.count(RegistryCount.EXPECTED) : null)
+        .and("instances", partial ? instances : null)
+        .and("present", present)
+        .and("healthy", worst.get(RegistryCount.HEALTHY))
+        .and("unread", present == null || unread.isEmpty() ? null : unread);
   }
 
-  /** Told only where it was set: else nothing may happen at all. */
-  private static String bound(long most) {
-    return most > 0 ? Words.of(" (bound %,d)", most) : "";
-  }
-
-  /** A figure that must not exceed a bound, and the sentence for when it does. */
-  private record Judged(RegistryCount figure, Severity severity, String sentence) {
-
-    Optional<Reason> check(Registry registry, long most) {
-      long worst = registry.worst().count(figure);
-      if (worst <= most) {
-        return Optional.empty();
-      }
-      String text =
-          Words.of(
-              sentence,
-              Words.of("%,d", worst),
-              Words.of("%,d", registry.worst().count(RegistryCount.EXPECTED)));
-      return Optional.of(
-          new Reason(
-              severity, figure.column(), text + Words.where(registry, figure) + bound(most) + "."));
+  /** One figure, the most it may be, and the nodes where it was worst. */
+  private static void count(
+      Registry registry,
+      RegistryCount figure,
+      Severity severity,
+      Criteria bounds,
+      List<Reason> reasons) {
+    long worst = registry.worst().count(figure);
+    long most = bounds.bound(figure).orElse(Long.MAX_VALUE);
+    if (worst <= most) {
+      return;
     }
+    Arguments arguments =
+        with("count", worst)
+            .and("expected", registry.worst().count(RegistryCount.EXPECTED))
+            .and("bound", unlessZero(most));
+    where(registry, figure, arguments);
+    reasons.add(Reason.of(severity, figure.column(), arguments));
+  }
+
+  /** Names the nodes with at least half of the most, or none when that is all of them. */
+  private static void where(Registry registry, RegistryCount figure, Arguments arguments) {
+    ToLongFunction<Map.Entry<String, RegistryStats>> count = node -> node.getValue().count(figure);
+    long most = registry.byNode().entrySet().stream().mapToLong(count).max().orElse(0);
+    Map<Boolean, List<Map.Entry<String, RegistryStats>>> bad =
+        registry.byNode().entrySet().stream()
+            .collect(partitioningBy(node -> 2 * count.applyAsLong(node) >= most));
+    if (!bad.get(false).isEmpty()) {
+      long others = bad.get(false).stream().mapToLong(count).max().orElse(0);
+      arguments
+          .and("nodes", bad.get(true).stream().map(Map.Entry::getKey).toList())
+          .and("others", unlessZero(others));
+    }
+  }
+
+  /** A bound is named only where it was set: by default nothing may happen at all. */
+  private static Long unlessZero(long value) {
+    return value == 0 ? null : value;
   }
 }

@@ -30,12 +30,7 @@ public final class ReportMain {
   }
 
   static CommandLine commandLine(PrintStream out, PrintStream err) {
-    return new CommandLine(new ReportCommand())
-        .addSubcommand(new RenderCommand())
-        .addSubcommand(new ImportCommand(out))
-        .addSubcommand(new MergeCommand(out))
-        .addSubcommand(new TableCommand())
-        .addSubcommand(new CompareCommand())
+    return new CommandLine(new ReportCommand(out))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))

@@ -1,13 +1,17 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
-import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Sheet;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.statistics.Difference;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.Table.Field;
+import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A comparison as tables and sentences. */
 public final class ComparisonText {
@@ -17,71 +21,60 @@ public final class ComparisonText {
   private ComparisonText() {}
 
   /** What the letters stand for, and what sets the runs apart. */
-  public static Sheet head(RunComparison comparison) {
-    List<Column> columns = new ArrayList<>(List.of(Column.text("run", "run")));
-    columns.add(Column.text("folder", "folder"));
-    columns.add(Column.text("verdict", "verdict"));
-    comparison.differing().keySet().forEach(name -> columns.add(Column.text(name, name)));
-    Sheet sheet = new Sheet(columns);
-    for (int i = 0; i < comparison.runs().size(); i++) {
-      List<Object> cells = new ArrayList<>();
-      cells.add(RunComparison.letter(i));
-      cells.add(comparison.runs().get(i).path().toAbsolutePath().getFileName().toString());
-      cells.add(verdict(comparison.runs().get(i).run()));
-      for (List<String> values : comparison.differing().values()) {
-        cells.add(values.get(i));
-      }
-      sheet.row(cells.toArray());
-    }
-    return sheet;
-  }
-
-  private static String verdict(RunRecord run) {
-    return run.verdict() == null ? null : run.verdict().status().toString();
+  public static Table head(RunComparison comparison) {
+    List<Field<Integer>> fields = new ArrayList<>();
+    fields.add(new Field<>(Column.text("run", "run"), RunComparison::letter));
+    fields.add(new Field<>(Column.text("folder", "folder"), comparison::folder));
+    fields.add(
+        new Field<>(
+            Column.text("verdict", "verdict"),
+            i -> {
+              Verdict verdict = comparison.runs().get(i).run().verdict();
+              return verdict == null ? null : verdict.status().toString();
+            }));
+    comparison
+        .differing()
+        .forEach((name, values) -> fields.add(new Field<>(Column.text(name, name), values::get)));
+    return Table.of(IntStream.range(0, comparison.runs().size()).boxed().toList(), fields);
   }
 
   /** A row a figure, for people. */
-  public static Sheet wide(RunComparison comparison) {
-    List<Column> columns = new ArrayList<>();
-    columns.add(Column.text("figure", "figure"));
-    columns.add(Column.text("", "unit"));
+  public static Table wide(RunComparison comparison) {
+    List<Field<Measure>> fields = new ArrayList<>();
+    fields.add(new Field<>(Column.text("figure", "figure"), Measure::name));
+    fields.add(new Field<>(Column.text("", "unit"), Measure::unit));
     for (int i = 0; i < comparison.runs().size(); i++) {
+      int run = i;
       String letter = RunComparison.letter(i);
-      columns.add(Column.number(letter, letter, DECIMALS));
+      fields.add(
+          new Field<>(
+              Column.number(letter, letter, DECIMALS), each -> figure(each.values().get(run))));
       if (i > 0) {
-        columns.add(Column.number(letter + " - A", letter + "_minus_A", DECIMALS));
+        fields.add(
+            new Field<>(
+                Column.number(letter + " - A", letter + "_minus_A", DECIMALS),
+                each -> apart(each.values().get(run))));
       }
     }
-    Sheet sheet = new Sheet(columns);
-    for (Measure measure : comparison.measures()) {
-      List<Object> cells = new ArrayList<>(List.of(measure.name(), measure.unit()));
-      for (int i = 0; i < measure.values().size(); i++) {
-        Value value = measure.values().get(i);
-        cells.add(value == null ? null : figure(value));
-        if (i > 0) {
-          cells.add(value == null || value.difference() == null ? null : apart(value.difference()));
-        }
-      }
-      sheet.row(cells.toArray());
-    }
-    return sheet;
+    return Table.of(comparison.measures(), fields);
   }
 
-  /** A figure and, of seconds, where the middle half of them lies. */
+  /** A figure and, of seconds, where the middle half of them lies; null when it is unknown. */
   public static String figure(Value value) {
-    return value.low() == null
-        ? decimal(value.value())
-        : "%s [%s, %s]"
-            .formatted(decimal(value.value()), decimal(value.low()), decimal(value.high()));
+    return value == null ? null : decimal(value.value()) + range(value.low(), value.high(), false);
   }
 
-  /** A difference and, of seconds, the range that their scatter leaves it. */
-  public static String apart(Difference difference) {
-    return difference.low() == null
-        ? signed(difference.value())
-        : "%s [%s, %s]"
-            .formatted(
-                signed(difference.value()), signed(difference.low()), signed(difference.high()));
+  /** A difference and, of seconds, the range that their scatter leaves it; null when unknown. */
+  public static String apart(Value value) {
+    Difference apart = value == null ? null : value.difference();
+    return apart == null ? null : signed(apart.value()) + range(apart.low(), apart.high(), true);
+  }
+
+  private static String range(Double low, Double high, boolean signed) {
+    return low == null
+        ? ""
+        : " [%s, %s]"
+            .formatted(signed ? signed(low) : decimal(low), signed ? signed(high) : decimal(high));
   }
 
   private static String decimal(double value) {
@@ -97,42 +90,45 @@ public final class ComparisonText {
   }
 
   /** A row a figure and run, for programs. */
-  public static Sheet tall(RunComparison comparison) {
-    Sheet sheet =
-        new Sheet(
-            List.of(
-                Column.text("operation", "operation"),
-                Column.text("figure", "figure"),
-                Column.text("unit", "unit"),
-                Column.text("run", "run"),
-                Column.text("folder", "folder"),
-                Column.number("value", "value", DECIMALS),
-                Column.number("q1", "q1", DECIMALS),
-                Column.number("q3", "q3", DECIMALS),
-                Column.number("difference", "difference", DECIMALS),
-                Column.number("low", "difference_low", DECIMALS),
-                Column.number("high", "difference_high", DECIMALS)));
+  public static Table tall(RunComparison comparison) {
+    List<Datum> data = new ArrayList<>();
     for (Measure measure : comparison.measures()) {
-      for (int i = 0; i < measure.values().size(); i++) {
-        Value value = measure.values().get(i);
-        if (value != null) {
-          Difference apart = value.difference();
-          sheet.row(
-              measure.operation(),
-              measure.key(),
-              measure.unit(),
-              RunComparison.letter(i),
-              comparison.runs().get(i).path().toString(),
-              value.value(),
-              value.low(),
-              value.high(),
-              apart == null ? null : apart.value(),
-              apart == null ? null : apart.low(),
-              apart == null ? null : apart.high());
+      for (int run = 0; run < measure.values().size(); run++) {
+        if (measure.values().get(run) != null) {
+          data.add(new Datum(measure, run, measure.values().get(run)));
         }
       }
     }
-    return sheet;
+    return Table.of(
+        data,
+        List.of(
+            new Field<>(Column.text("operation", "operation"), each -> each.of.operation()),
+            new Field<>(Column.text("figure", "figure"), each -> each.of.key()),
+            new Field<>(Column.text("unit", "unit"), each -> each.of.unit()),
+            new Field<>(Column.text("run", "run"), each -> RunComparison.letter(each.run)),
+            new Field<>(
+                Column.text("folder", "folder"),
+                each -> comparison.runs().get(each.run).path().toString()),
+            new Field<>(Column.number("value", "value", DECIMALS), each -> each.value.value()),
+            new Field<>(Column.number("q1", "q1", DECIMALS), each -> each.value.low()),
+            new Field<>(Column.number("q3", "q3", DECIMALS), each -> each.value.high()),
+            new Field<>(
+                Column.number("difference", "difference", DECIMALS),
+                each -> each.apart(Difference::value)),
+            new Field<>(
+                Column.number("low", "difference_low", DECIMALS),
+                each -> each.apart(Difference::low)),
+            new Field<>(
+                Column.number("high", "difference_high", DECIMALS),
+                each -> each.apart(Difference::high))));
+  }
+
+  /** One run's figure. */
+  private record Datum(Measure of, int run, Value value) {
+
+    Double apart(Function<Difference, Double> which) {
+      return value.difference() == null ? null : which.apply(value.difference());
+    }
   }
 
   /** Settings that are the same in all runs. */
@@ -148,11 +144,11 @@ public final class ComparisonText {
   public static List<String> notes(RunComparison comparison) {
     List<String> notes = new ArrayList<>(comparison.cautions());
     notes.add(
-        "Figures are of the judged window: latency from the time a call was due; wait (for a"
+        "Figures are of the measurement window: latency from the time a call was due; wait (for a"
             + " connection), retry and serve are parts of it. Registry: each node's worst moment.");
     notes.add(
         "by second: the median of the seconds' percentiles, and [first, third quartile]; of a"
-            + " difference, [range] of a bootstrap of blocks of 10 s within each run. It tells how"
+            + " difference, [range] of a bootstrap of blocks of 10 s within each run. It shows how"
             + " steady these runs were and is no confidence interval: between two equal runs of 60 s"
             + " it leaves out 0 in 1 to 3 of 10 cases. Repeat each run to know how runs differ.");
     return notes;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
+import dev.nacoscapacity.reports.statistics.Difference;
 import java.util.List;
 
 /**

@@ -1,16 +1,20 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
-import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.OperationRow;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.statistics.Difference;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.summary.OperationFigure;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +27,10 @@ final class Measures {
 
   /** Calls of the tool's own, which are no load that anyone asked for. */
   private static final Set<String> OWN = Set.of("sweep", "scrape");
+
+  /** A comparison has the rates themselves, and looks for the registry's doing. */
+  private static final Set<OperationFigure> FIGURES =
+      EnumSet.complementOf(EnumSet.of(OperationFigure.ACHIEVED_PERCENT, OperationFigure.FAILOVERS));
 
   private final List<RunFolder> runs;
   private final List<List<OperationRow>> seconds;
@@ -54,17 +62,16 @@ final class Measures {
   }
 
   private void operation(String name) {
-    whole(name, "required", "1/s", rate(name, OperationResult::required));
-    whole(name, "achieved", "1/s", rate(name, OperationResult::achieved));
-    whole(name, "failed", "", of(name, OperationResult::failures));
-    whole(name, "skipped", "", of(name, OperationResult::skipped));
-    whole(name, "p50", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p50));
-    whole(name, "p99", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p99));
-    whole(name, "p99.9", "ms", percentile(name, OperationResult::latencyMs, Percentiles::p999));
-    whole(name, "max", "ms", percentile(name, OperationResult::latencyMs, Percentiles::max));
-    whole(name, "retry p99", "ms", percentile(name, OperationResult::retriesMs, Percentiles::p99));
-    whole(name, "wait p99", "ms", percentile(name, OperationResult::poolWaitMs, Percentiles::p99));
-    whole(name, "serve p99", "ms", percentile(name, OperationResult::serviceMs, Percentiles::p99));
+    for (OperationFigure figure : FIGURES) {
+      whole(
+          name,
+          figure.label(),
+          figure.unit(),
+          run -> {
+            OperationResult operation = run.operations().get(name);
+            return operation == null ? null : figure.value(operation, run.windowSeconds());
+          });
+    }
     bySecond(name, "p50 by second", OperationRow::p50Ms);
     bySecond(name, "p99 by second", OperationRow::p99Ms);
   }
@@ -79,9 +86,16 @@ final class Measures {
   }
 
   private void registry() {
-    for (RegistryCount figure : RegistryCount.values()) {
+    for (RegistryCount figure : RegistryCount.IN_TABLES) {
       if (figure.isFault()) {
-        worst(figure);
+        whole(
+            null,
+            figure.column(),
+            "",
+            run ->
+                run.registry() == null
+                    ? null
+                    : Double.valueOf(run.registry().worst().count(figure)));
       }
     }
   }
@@ -94,7 +108,7 @@ final class Measures {
   private void generator() {
     whole(
         null,
-        "generator lag p99",
+        "scheduler lag p99",
         "ms",
         run ->
             run.generator() == null || run.generator().lagMs() == null
@@ -124,53 +138,17 @@ final class Measures {
     return seconds == null ? null : Double.valueOf(seconds * 1e6);
   }
 
-  private static Function<RunRecord, Double> of(
-      String name, ToDoubleFunction<OperationResult> figure) {
-    return run -> {
-      OperationResult operation = run.operations().get(name);
-      return operation == null ? null : figure.applyAsDouble(operation);
-    };
-  }
-
-  private static Function<RunRecord, Double> rate(
-      String name, ToDoubleFunction<OperationResult> count) {
-    return run -> perSecond(run, of(name, count).apply(run));
-  }
-
-  private static Function<RunRecord, Double> percentile(
-      String name,
-      Function<OperationResult, Percentiles> part,
-      ToDoubleFunction<Percentiles> which) {
-    return run -> {
-      OperationResult operation = run.operations().get(name);
-      Percentiles found = operation == null ? null : part.apply(operation);
-      return found == null ? null : which.applyAsDouble(found);
-    };
-  }
-
-  private void worst(RegistryCount figure) {
-    whole(
-        null,
-        figure.column(),
-        "",
-        run ->
-            run.registry() == null ? null : Double.valueOf(run.registry().worst().count(figure)));
-  }
-
   /** A figure of the whole window. */
   private void whole(
       String operation, String key, String unit, Function<RunRecord, Double> figure) {
     List<Double> figures = new ArrayList<>();
     runs.forEach(run -> figures.add(figure.apply(run.run())));
+    Double first = figures.get(0);
     List<Value> values = new ArrayList<>();
     for (Double each : figures) {
-      Double first = figures.get(0);
       boolean differs = !values.isEmpty() && first != null && each != null;
-      values.add(
-          each == null
-              ? null
-              : new Value(
-                  each, null, null, differs ? new Difference(each - first, null, null) : null));
+      Difference apart = differs ? new Difference(each - first, null, null) : null;
+      values.add(each == null ? null : new Value(each, null, null, apart));
     }
     add(operation, key, unit, values);
   }
@@ -188,18 +166,18 @@ final class Measures {
                         .mapToDouble(Double::doubleValue)
                         .toArray())
             .toList();
+    double[] first = samples.get(0);
     List<Value> values = new ArrayList<>();
     for (double[] each : samples) {
-      double[] first = samples.get(0);
       boolean differs = !values.isEmpty() && first.length > 0 && each.length > 0;
       values.add(
           each.length == 0
               ? null
               : new Value(
-                  SecondsSpread.quantile(each, 0.5),
-                  SecondsSpread.quantile(each, 0.25),
-                  SecondsSpread.quantile(each, 0.75),
-                  differs ? SecondsSpread.ofMedians(first, each) : null));
+                  Spread.quantile(each, 0.5),
+                  Spread.quantile(each, 0.25),
+                  Spread.quantile(each, 0.75),
+                  differs ? Difference.ofMedians(first, each) : null));
     }
     add(operation, key, "ms", values);
   }

@@ -68,13 +68,23 @@ public record RunComparison(
         cautions.add(
             "Run %s ended before its window: it has no figures to compare.".formatted(letter(i)));
       } else if (run.verdict() == null) {
-        cautions.add("Run %s was not judged.".formatted(letter(i)));
+        cautions.add("Run %s has no verdict.".formatted(letter(i)));
       }
       if (run.target() != null && run.target().standIn()) {
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));
       }
     }
     return cautions;
+  }
+
+  /** The name of a run's folder. */
+  public String folder(int run) {
+    return runs.get(run).path().toAbsolutePath().getFileName().toString();
+  }
+
+  /** A run's letter and folder. */
+  public String name(int run) {
+    return letter(run) + " " + folder(run);
   }
 
   /** A to H. */

@@ -104,20 +104,29 @@ public record Experiment(
   }
 
   /**
-   * The way back of each fault's node, in the faults' order; null for one that did not come back. A
-   * node that was broken twice came back twice.
+   * What each fault did to its node, in the faults' order. A node that was broken twice was noticed
+   * and came back twice.
    */
-  public List<Rejoin> waysBack() {
+  public List<Victim> victims() {
     List<Rejoin> left = new ArrayList<>(rejoin);
-    List<Rejoin> ways = new ArrayList<>();
-    for (Fault fault : faults) {
+    List<Victim> victims = new ArrayList<>();
+    for (int i = 0; i < faults.size(); i++) {
+      Fault fault = faults.get(i);
       Rejoin way =
-          left.stream().filter(each -> each.node().equals(fault.node())).findFirst().orElse(null);
+          left.stream()
+              .filter(each -> each.node().equals(fault.node()))
+              .findFirst()
+              .orElse(new Rejoin(fault.node(), null, null, null, null));
       left.remove(way);
-      ways.add(way);
+      Detection noticed =
+          i < detection.size() ? detection.get(i) : new Detection(fault.node(), null, null, null);
+      victims.add(new Victim(fault, noticed, way));
     }
-    return ways;
+    return victims;
   }
+
+  /** A fault, when it was noticed, and the node's way back; both without figures when unknown. */
+  public record Victim(Fault fault, Detection detection, Rejoin rejoin) {}
 
   private static <V> Map<String, V> copy(Map<String, V> map) {
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
@@ -178,7 +187,7 @@ public record Experiment(
    * A fault done to a node.
    *
    * @param leader whether the node led naming's raft group; null when unknown
-   * @param ownedInstances how many instances the node was responsible for, as it told itself; null
+   * @param ownedInstances how many instances the node was responsible for, as it said itself; null
    *     when unknown
    * @param servedPerSecond calls it answered in the seconds before
    * @param intentAt when it was decided

@@ -1,24 +1,31 @@
 package dev.nacoscapacity.reports.page;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Phases;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
 /**
- * A stretch of time that every plot shows.
+ * A stretch of a run's time: a band behind every plot, or a bar of an experiment's timeline.
  *
- * @param kind {@link Event#PHASE} or {@link Event#FAULT}
- * @param name of the phase, or what was done to which node
+ * @param kind of a band: {@link Event#PHASE} or {@link Event#FAULT}; of a bar: see {@link Timeline}
+ * @param words key of a bar's words; null for a band
+ * @param name of the phase, stage or node, or what was done to which node; null when it is about
+ *     all
  * @param from in seconds since the run began
  * @param to likewise
  */
-record Band(String kind, String name, double from, double to) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Band(String kind, String words, String name, double from, double to) {
 
-  /** A fault's event tells its state; any other state than this begins it. */
+  /** The state of a fault's event that ends it; any other state begins it. */
   private static final String HEALED = "healed";
 
-  private record Open(String name, double from) {}
+  Band(String kind, String name, double from, double to) {
+    this(kind, null, name, from, to);
+  }
 
   /**
    * The bands that events draw.
@@ -27,25 +34,25 @@ record Band(String kind, String name, double from, double to) {
    */
   static List<Band> of(List<Event> events, double end) {
     List<Band> bands = new ArrayList<>(phases(events, end));
-    List<Open> open = new ArrayList<>();
+    List<Band> open = new ArrayList<>();
     for (Event event : events) {
       if (!event.kind().equals(Event.FAULT)) {
         continue;
       }
-      String name = faultName(event);
+      String name = event.fields().get("fault") + " " + event.fields().get("node");
       if (!HEALED.equals(event.fields().get("state"))) {
-        open.add(new Open(name, event.seconds()));
+        open.add(new Band(Event.FAULT, name, event.seconds(), end));
         continue;
       }
-      for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
-        Open begun = each.next();
+      for (Iterator<Band> each = open.iterator(); each.hasNext(); ) {
+        Band begun = each.next();
         if (begun.name().equals(name)) {
           bands.add(new Band(Event.FAULT, name, begun.from(), event.seconds()));
           each.remove();
         }
       }
     }
-    open.forEach(begun -> bands.add(new Band(Event.FAULT, begun.name(), begun.from(), end)));
+    bands.addAll(open);
     return bands;
   }
 
@@ -61,7 +68,12 @@ record Band(String kind, String name, double from, double to) {
     return bands;
   }
 
-  private static String faultName(Event event) {
-    return event.fields().get("fault") + " " + event.fields().get("node");
+  /** Begin and end of the measurement window; null when it never began. */
+  static double[] window(List<Band> bands) {
+    return bands.stream()
+        .filter(band -> band.kind().equals(Event.PHASE) && band.name().equals(Phases.MEASURE))
+        .map(band -> new double[] {band.from(), band.to()})
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -1,18 +1,18 @@
 package dev.nacoscapacity.reports.page;
 
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.decimal;
-
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -29,126 +29,104 @@ record Bound(String name, String bound, String measured, boolean kept) {
     if (run.verdict() == null || run.verdict().criteria() == null) {
       return List.of();
     }
-    Criteria bounds = run.verdict().criteria();
-    List<Bound> rows = new ArrayList<>();
+    Criteria criteria = run.verdict().criteria();
+    List<Bound> bounds = new ArrayList<>();
     if (run.experiment() == null) {
-      addLoad(rows, run, bounds);
+      calls(run, criteria, bounds);
+      registry(Optional.ofNullable(run.registry()), criteria, bounds);
+      bounds.add(
+          new Bound(
+              "bound.window",
+              NumberText.of("≥ %.0f s", criteria.minWindowSeconds()),
+              NumberText.of("%.0f s", run.windowSeconds()),
+              Math.round(run.windowSeconds()) >= criteria.minWindowSeconds()));
     } else {
-      Experiment.Loss loss = run.experiment().loss();
+      Optional<Experiment.Loss> loss = Optional.ofNullable(run.experiment().loss());
       double tolerance = run.experiment().hypothesis().dropToleranceSeconds();
-      rows.add(
+      bounds.add(
           tolerance == 0
-              ? most("dataLoss", loss == null ? null : loss.dropped(), 0)
-              : most("dropsAway", loss == null ? null : loss.awaySeconds(), tolerance, " s"));
+              ? count("dataLoss", loss.map(Experiment.Loss::dropped), 0)
+              : most("dropsAway", loss.map(Experiment.Loss::awaySeconds), tolerance, " s"));
     }
-    addGenerator(rows, run.generator(), bounds);
-    return rows;
-  }
-
-  private static void addLoad(List<Bound> rows, RunRecord run, Criteria bounds) {
-    rows.add(achieved(run, bounds.achievedShare()));
-    rows.add(failed(run, bounds.failedShare()));
-    OperationResult beat = run.operation(Operation.BEAT);
-    rows.add(
-        most(
-            "beatP99",
-            beat == null || beat.latencyMs() == null ? null : beat.latencyMs().p99(),
-            bounds.beatP99Ms(),
-            " ms"));
-    rows.add(
-        most(
-            "dropped",
-            run.registry() == null ? null : run.registry().keptBeatingYetDropped(),
-            bounds.dropped()));
-    rows.add(
-        most(
-            "neverAppeared",
-            run.registry() == null ? null : run.registry().neverAppeared(),
-            bounds.neverAppeared()));
-    for (RegistryCount figure : RegistryCount.values()) {
-      bounds
-          .bound(figure)
-          .ifPresent(
-              most ->
-                  rows.add(
-                      most(
-                          figure.column(),
-                          run.registry() == null ? null : run.registry().worst().count(figure),
-                          most)));
-    }
-    rows.add(window(run, bounds.minWindowSeconds()));
-  }
-
-  private static void addGenerator(List<Bound> rows, Generator own, Criteria bounds) {
-    rows.add(
+    Optional<Generator> generator = Optional.ofNullable(run.generator());
+    bounds.add(
         most(
             "lag",
-            own == null || own.lagMs() == null ? null : own.lagMs().p99(),
-            bounds.lagP99Ms(),
+            generator.map(Generator::lagMs).map(Generator.Lag::p99),
+            criteria.lagP99Ms(),
             " ms"));
-    rows.add(
+    bounds.add(
         most(
             "gc",
-            own == null || own.gcPauseMs() == null ? null : own.gcPauseMs().max(),
-            bounds.gcPauseMs(),
+            generator.map(Generator::gcPauseMs).map(Generator.GcPause::max),
+            criteria.gcPauseMs(),
             " ms"));
+    return bounds;
   }
 
-  private static Bound achieved(RunRecord run, double least) {
-    OptionalDouble worst =
+  private static void calls(RunRecord run, Criteria criteria, List<Bound> bounds) {
+    double least = criteria.achievedShare();
+    OptionalDouble achieved =
         run.operations().values().stream()
             .filter(operation -> operation.required() > 0)
             .mapToDouble(operation -> (double) operation.achieved() / operation.required())
             .min();
-    return new Bound(
-        "bound.achieved",
-        "≥ " + percent(least),
-        worst.isEmpty() ? null : percent(worst.getAsDouble()),
-        worst.orElse(0) >= least);
-  }
-
-  private static Bound failed(RunRecord run, double most) {
-    OptionalDouble worst =
+    bounds.add(share("achieved", "≥ ", least, achieved, achieved.orElse(0) >= least));
+    double most = criteria.failedShare();
+    OptionalDouble failed =
         run.operations().values().stream()
             .filter(operation -> operation.ok() + operation.failures() > 0)
             .mapToDouble(
                 operation ->
                     (double) operation.failures() / (operation.ok() + operation.failures()))
             .max();
-    return new Bound(
-        "bound.failed",
-        "≤ " + percent(most),
-        worst.isEmpty() ? null : percent(worst.getAsDouble()),
-        worst.orElse(1) <= most);
+    bounds.add(share("failed", "≤ ", most, failed, failed.orElse(1) <= most));
+    bounds.add(
+        most(
+            "beatP99",
+            Optional.ofNullable(run.operations().get(Operation.BEAT.label()))
+                .map(OperationResult::latencyMs)
+                .map(latency -> latency.p99()),
+            criteria.beatP99Ms(),
+            " ms"));
   }
 
-  private static Bound window(RunRecord run, double least) {
-    return new Bound(
-        "bound.window",
-        NumberText.of("≥ %.0f s", least),
-        NumberText.of("%.0f s", run.windowSeconds()),
-        Math.round(run.windowSeconds()) >= least);
+  private static void registry(Optional<Registry> registry, Criteria criteria, List<Bound> bounds) {
+    Optional<RegistryStats> worst = registry.map(Registry::worst);
+    bounds.add(count("dropped", registry.map(Registry::keptBeatingYetDropped), criteria.dropped()));
+    bounds.add(
+        count("neverAppeared", registry.map(Registry::neverAppeared), criteria.neverAppeared()));
+    for (RegistryCount figure : RegistryCount.values()) {
+      criteria
+          .bound(figure)
+          .ifPresent(
+              most -> bounds.add(count(figure.column(), worst.map(w -> w.count(figure)), most)));
+    }
   }
 
-  private static Bound most(String name, Double value, double most, String unit) {
+  private static Bound share(
+      String name, String sign, double bound, OptionalDouble measured, boolean kept) {
+    return new Bound(
+        "bound." + name,
+        sign + NumberText.exactPercent(bound),
+        measured.isEmpty() ? null : NumberText.exactPercent(measured.getAsDouble()),
+        kept);
+  }
+
+  private static Bound most(String name, Optional<Double> measured, double most, String unit) {
     return new Bound(
         "bound." + name,
         NumberText.of("≤ %,.0f", most) + unit,
-        value == null ? null : decimal(value) + unit,
-        value != null && value <= most);
+        measured.map(value -> NumberText.decimal(value) + unit).orElse(null),
+        measured.isPresent() && measured.get() <= most);
   }
 
-  private static Bound most(String name, Long value, long most) {
+  private static Bound count(String name, Optional<Long> measured, long most) {
     return new Bound(
         "bound." + name,
-        (most == 0 ? "" : "≤ ") + count(most),
-        value == null ? null : count(value),
-        value != null && value <= most);
-  }
-
-  /** Up to three digits behind the point: 98.996 % must not read as its bound of 99 %. */
-  static String percent(double share) {
-    return NumberText.of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
+        (most == 0 ? "" : "≤ ") + NumberText.count(most),
+        measured.map(NumberText::count).orElse(null),
+        measured.isPresent() && measured.get() <= most);
   }
 
   /** Key of the word that says how it came out. */

@@ -2,42 +2,81 @@ package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Row;
-import dev.nacoscapacity.reports.calibration.Spread;
-import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.NumberText;
 import gg.jte.Content;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the template of a calibration writes. */
-record CalibrationModel(Calibration calibration) implements SelfContained {
+/** The page of a calibration. */
+record CalibrationModel(Calibration calibration) implements HtmlPage {
 
   @Override
-  public String script() {
-    return Assets.calibrationScript();
+  public String template() {
+    return "calibration.jte";
   }
 
-  String dataJson() {
-    return ScriptJson.of(
-        Map.of("run", CalibrationData.of(calibration.parts()), "words", WORDS.all()));
+  @Override
+  public List<String> scripts() {
+    return List.of("words.js", "figures.js", "calibration.js");
+  }
+
+  /** Bars for each part, by its name. */
+  @Override
+  public Object data() {
+    Map<String, Plot> parts = new LinkedHashMap<>();
+    for (PartResult part : calibration.parts()) {
+      List<String> cases =
+          part.rows().stream().map(row -> String.join(" · ", row.setting().values())).toList();
+      parts.put(
+          part.name(),
+          new Plot(part.metrics().stream().map(metric -> bars(part, metric)).toList(), cases));
+    }
+    return Map.of("parts", parts);
+  }
+
+  /**
+   * A part as bars.
+   *
+   * @param metrics to choose from
+   * @param cases in words, in the table's order
+   */
+  record Plot(List<Bars> metrics, List<String> cases) {}
+
+  /**
+   * A metric of all cases.
+   *
+   * @param name in English and Chinese
+   * @param values median, least and most of each case; NaN, which becomes null, where there is none
+   */
+  record Bars(String key, List<String> name, String unit, List<double[]> values) {}
+
+  private static Bars bars(PartResult part, Metric metric) {
+    Spread none = new Spread(Double.NaN, Double.NaN, Double.NaN);
+    return new Bars(
+        metric.key(),
+        List.of(metric.name().in(Language.ENGLISH), metric.name().in(Language.CHINESE)),
+        metric.unit(),
+        part.rows().stream()
+            .map(row -> row.spread(metric.key()).orElse(none))
+            .map(spread -> new double[] {spread.median(), spread.min(), spread.max()})
+            .toList());
   }
 
   String folder() {
     return calibration.path().toAbsolutePath().getFileName().toString();
   }
 
-  Content both(Text text) {
-    return WORDS.both(text.en(), text.zh());
-  }
-
-  /** A part that has measured nothing has columns, too, but no use for them. */
-  boolean measured(PartResult part) {
-    return !part.rows().isEmpty();
+  Content both(Message message) {
+    return WORDS.both(message);
   }
 
   /** Those metrics that any row has. */
@@ -66,31 +105,22 @@ record CalibrationModel(Calibration calibration) implements SelfContained {
   String range(Row row, Metric metric) {
     return row.spread(metric.key())
         .filter(spread -> row.rounds().size() > 1)
-        .map(
-            spread ->
-                number(spread.min(), metric.decimals())
-                    + " – "
-                    + number(spread.max(), metric.decimals()))
+        .map(spread -> range(spread, metric.decimals()))
         .orElse("");
   }
 
-  String outcome(Row row) {
-    return String.join("; ", row.outcomes());
-  }
-
-  String publishedRatio(ClaimComparison comparison) {
-    return number(comparison.publishedRatio(), 2);
+  private static String range(Spread spread, int decimals) {
+    return number(spread.min(), decimals) + " – " + number(spread.max(), decimals);
   }
 
   String ratio(ClaimComparison comparison) {
     Spread ratio = comparison.ratio();
     return ratio == null
         ? NumberText.UNKNOWN
-        : "%s (%s – %s)"
-            .formatted(number(ratio.median(), 2), number(ratio.min(), 2), number(ratio.max(), 2));
+        : "%s (%s)".formatted(number(ratio.median(), 2), range(ratio, 2));
   }
 
-  String number(double value, int decimals) {
+  static String number(double value, int decimals) {
     return NumberText.of("%,." + decimals + "f", value);
   }
 }

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.page;
 
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.record.OperationRow;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,60 +12,17 @@ import java.util.Map;
  * Calls over time.
  *
  * @param t ends of the points, in seconds since the run began
- * @param operations by name
+ * @param operations by name; each has measures by name: rates a second ({@code required}, {@code
+ *     achieved}: the mean of the point; {@code achievedLow}, {@code failed}, {@code skipped}: its
+ *     worst second), {@code inFlight}, {@code latency} with its {@code heat} map, and the p99 in ms
+ *     of {@code retries}, {@code poolWait} and {@code service}
  * @param lag of all operations together; null when the log has none
  */
-record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
-
-  /**
-   * One operation. Rates are a second: the mean over the point, and the lowest second of it.
-   *
-   * @param required slots that fell due
-   * @param achieved calls that ended
-   * @param achievedLow in the worst second of the point
-   * @param failed calls that ended badly, in the worst second
-   * @param skipped slots, in the worst second
-   * @param inFlight most calls not yet answered
-   * @param retries their p99, in ms
-   * @param poolWait its p99, in ms
-   * @param service its p99, in ms
-   */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Rates(
-      double[] required,
-      double[] achieved,
-      double[] achievedLow,
-      double[] failed,
-      double[] skipped,
-      double[] inFlight,
-      Distribution latency,
-      double[] retries,
-      double[] poolWait,
-      double[] service,
-      HeatMap heat) {
-
-    /** An operation that can be chosen, and no more. */
-    static final Rates NONE =
-        new Rates(null, null, null, null, null, null, null, null, null, null, null);
-
-    Rates withoutHeat() {
-      return new Rates(
-          required,
-          achieved,
-          achievedLow,
-          failed,
-          skipped,
-          inFlight,
-          latency,
-          retries,
-          poolWait,
-          service,
-          null);
-    }
-  }
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Distribution lag) {
 
   static CallPlots of(List<OperationRow> rows, Ticks ticks, Distributions distributions) {
-    Map<String, Sums> sums = new LinkedHashMap<>();
+    Map<String, PointFolds> folds = new LinkedHashMap<>();
     double before = 0;
     double last = 0;
     for (OperationRow row : rows) {
@@ -73,65 +30,40 @@ record CallPlots(double[] t, Map<String, Rates> operations, Distribution lag) {
         before = last;
         last = row.seconds();
       }
-      sums.computeIfAbsent(row.operation(), name -> new Sums(ticks))
-          .add(row, Math.max(last - before, 1e-3));
+      add(
+          row,
+          Math.max(last - before, 1e-3),
+          ticks.at(row.seconds()),
+          folds.computeIfAbsent(row.operation(), name -> new PointFolds(ticks)));
     }
-    Map<String, Rates> operations = new LinkedHashMap<>();
-    sums.forEach((name, sum) -> operations.put(name, sum.rates(name, distributions)));
-    return new CallPlots(
-        ticks.ends(),
-        operations,
-        distributions.of(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG.tag()));
+    Map<String, Map<String, Object>> operations = new LinkedHashMap<>();
+    folds.forEach((name, fold) -> operations.put(name, measures(name, fold, distributions)));
+    return new CallPlots(ticks.ends(), operations, distributions.of(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG.tag()));
   }
 
-  private static final class Sums {
-    private final Ticks ticks;
-    private final PointFold required;
-    private final PointFold achieved;
-    private final PointFold achievedLow;
-    private final PointFold failed;
-    private final PointFold skipped;
-    private final PointFold inFlight;
+  private static void add(OperationRow row, double span, int point, PointFolds fold) {
+    OperationStats calls = row.stats();
+    long ended = calls.ended();
+    fold.sum("required", point, calls.count(OperationCount.REQUIRED));
+    fold.sum("achieved", point, ended);
+    fold.lowest("achievedLow", point, ended / span);
+    fold.highest("failed", point, calls.count(OperationCount.FAILED) / span);
+    fold.highest("skipped", point, calls.count(OperationCount.SKIPPED) / span);
+    fold.highest("inFlight", point, calls.count(OperationCount.IN_FLIGHT));
+  }
 
-    Sums(Ticks ticks) {
-      this.ticks = ticks;
-      required = PointFold.sum(ticks.points());
-      achieved = PointFold.sum(ticks.points());
-      achievedLow = PointFold.lowest(ticks.points());
-      failed = PointFold.highest(ticks.points());
-      skipped = PointFold.highest(ticks.points());
-      inFlight = PointFold.highest(ticks.points());
+  private static Map<String, Object> measures(
+      String operation, PointFolds fold, Distributions distributions) {
+    fold.perSecond("required");
+    fold.perSecond("achieved");
+    Map<String, Object> measures = new LinkedHashMap<>(fold.values());
+    measures.put("latency", distributions.of(operation + ".latency"));
+    for (String part : List.of("retries", "poolWait", "service")) {
+      Distribution distribution = distributions.of(operation + "." + part);
+      measures.put(part, distribution == null ? null : distribution.p99());
     }
-
-    void add(OperationRow row, double span) {
-      int point = ticks.at(row.seconds());
-      OperationStats stats = row.stats();
-      long ended = stats.ended();
-      required.add(point, stats.count(OperationCount.REQUIRED));
-      achieved.add(point, ended);
-      achievedLow.add(point, ended / span);
-      failed.add(point, stats.count(OperationCount.FAILED) / span);
-      skipped.add(point, stats.count(OperationCount.SKIPPED) / span);
-      inFlight.add(point, stats.count(OperationCount.IN_FLIGHT));
-    }
-
-    Rates rates(String operation, Distributions distributions) {
-      return new Rates(
-          required.perSecond(ticks),
-          achieved.perSecond(ticks),
-          achievedLow.values(),
-          failed.values(),
-          skipped.values(),
-          inFlight.values(),
-          distributions.of(operation + ".latency"),
-          p99(distributions.of(operation + ".retries")),
-          p99(distributions.of(operation + ".poolWait")),
-          p99(distributions.of(operation + ".service")),
-          distributions.heat(operation + ".latency"));
-    }
-
-    private static double[] p99(Distribution part) {
-      return part == null ? null : part.p99();
-    }
+    measures.put("heat", distributions.heat(operation + ".latency"));
+    measures.values().removeIf(value -> value == null);
+    return measures;
   }
 }

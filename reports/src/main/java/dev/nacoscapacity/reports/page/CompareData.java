@@ -5,20 +5,20 @@ import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
- * What the script draws of several runs: their points share one axis of time, on which all judged
- * windows begin at the same moment.
+ * What the script draws of several runs: their points share one axis of time, on which all
+ * measurement windows begin at the same moment.
  *
  * @param start of the axis on the first run's clock, in ms since 1970
  * @param end of the axis in seconds
- * @param window the longest judged window; null when a run has none
+ * @param window the longest measurement window; null when a run has none
  * @param beatP99Ms bound of the first run's verdict; null when there is none
  * @param calls the operations that any run has; null when no run recorded any
  */
@@ -40,34 +40,28 @@ record CompareData(
    *
    * @param name its letter and folder
    */
-  record Line(String name, CallPlots calls, RegistryPlots registry, ServerPlots servers) {}
+  record Line(String name, CallPlots calls, NodePlots registry, NodePlots servers) {}
 
   static CompareData of(RunComparison comparison) {
-    List<Shifted> shifted = Shifted.align(comparison.runs());
+    List<Shifted> shifted = align(comparison.runs());
     Ticks ticks =
         Ticks.of(shifted.stream().flatMapToDouble(Shifted::seconds), POINTS / shifted.size());
-    double end = ticks.points() == 0 ? 0 : ticks.ends()[ticks.points() - 1];
     double[] window = window(shifted);
-    List<Line> lines = new ArrayList<>();
-    for (int i = 0; i < shifted.size(); i++) {
-      lines.add(line(name(comparison, i), shifted.get(i), ticks));
-    }
+    List<Line> lines =
+        IntStream.range(0, shifted.size())
+            .mapToObj(i -> line(comparison.name(i), shifted.get(i), ticks))
+            .toList();
+    RunFolder first = comparison.runs().get(0);
     return new CompareData(
-        shifted.get(0).startMillis(),
-        Math.max(end, window == null ? 0 : window[1]),
+        first.run().startedAt().toEpochMilli() - Math.round(shifted.get(0).by() * 1e3),
+        Math.max(ticks.end(), window == null ? 0 : window[1]),
         window,
-        beatP99Ms(comparison.runs().get(0)),
+        PageData.beatP99Ms(first.run()),
         window == null
             ? List.of()
             : List.of(new Band(Event.PHASE, Phases.MEASURE, window[0], window[1])),
         ticks.points() == 0 ? null : union(lines, ticks),
         lines);
-  }
-
-  private static String name(RunComparison comparison, int run) {
-    return RunComparison.letter(run)
-        + " "
-        + comparison.runs().get(run).path().toAbsolutePath().getFileName();
   }
 
   private static Line line(String name, Shifted run, Ticks ticks) {
@@ -77,28 +71,21 @@ record CompareData(
     Ticks own = ticks.behind(run.by());
     Distributions distributions = new Distributions(own);
     run.run().histogramIntervals(distributions::add);
+    CallPlots calls = CallPlots.of(run.run().intervals(), own, distributions);
+    // Maps cannot be laid over each other, and take most of a page's bytes.
+    calls.operations().values().forEach(measures -> measures.remove("heat"));
     return new Line(
         name,
-        withoutHeat(CallPlots.of(run.run().intervals(), own, distributions)),
-        RegistryPlots.of(run.run().registryRows(), own),
-        ServerPlots.of(run.run().serverRows(), own));
-  }
-
-  /** Maps cannot be laid over each other, and take most of a page's bytes. */
-  private static CallPlots withoutHeat(CallPlots calls) {
-    Map<String, CallPlots.Rates> operations = new LinkedHashMap<>();
-    calls.operations().forEach((name, rates) -> operations.put(name, rates.withoutHeat()));
-    return new CallPlots(calls.t(), operations, calls.lag());
+        calls,
+        NodePlots.registry(run.run().registryRows(), own),
+        NodePlots.servers(run.run().serverRows(), own));
   }
 
   /** The axis, and what can be chosen: the operations that any run has. */
   private static CallPlots union(List<Line> lines, Ticks ticks) {
-    Map<String, CallPlots.Rates> operations = new LinkedHashMap<>();
+    Map<String, Map<String, Object>> operations = new LinkedHashMap<>();
     for (Line line : lines) {
-      line.calls()
-          .operations()
-          .keySet()
-          .forEach(name -> operations.put(name, CallPlots.Rates.NONE));
+      line.calls().operations().keySet().forEach(name -> operations.put(name, Map.of()));
     }
     return new CallPlots(ticks.ends(), operations, null);
   }
@@ -108,13 +95,47 @@ record CompareData(
       return null;
     }
     return new double[] {
-      runs.get(0).window()[0],
-      runs.stream().flatMapToDouble(run -> DoubleStream.of(run.window()[1])).max().getAsDouble()
+      runs.get(0).window()[0], runs.stream().mapToDouble(run -> run.window()[1]).max().getAsDouble()
     };
   }
 
-  private static Double beatP99Ms(RunFolder run) {
-    Verdict verdict = run.run().verdict();
-    return verdict == null || verdict.criteria() == null ? null : verdict.criteria().beatP99Ms();
+  /** Moves runs to the one whose measurement window begins last; runs without one stay. */
+  private static List<Shifted> align(List<RunFolder> runs) {
+    List<double[]> windows = runs.stream().map(CompareData::ownWindow).toList();
+    double last =
+        windows.stream().filter(Objects::nonNull).mapToDouble(own -> own[0]).max().orElse(0);
+    return IntStream.range(0, runs.size())
+        .mapToObj(
+            i -> {
+              double[] own = windows.get(i);
+              return own == null
+                  ? new Shifted(runs.get(i), null, 0)
+                  : new Shifted(
+                      runs.get(i), new double[] {last, own[1] + last - own[0]}, last - own[0]);
+            })
+        .toList();
+  }
+
+  private static double[] ownWindow(RunFolder run) {
+    return Band.window(Band.of(run.events(), run.run().durationSeconds()));
+  }
+
+  /**
+   * A run whose times are moved, so that its measurement window begins when other runs' do.
+   *
+   * @param window its begin and end, moved; null when it never began
+   * @param by seconds that are added to the run's own
+   */
+  private record Shifted(RunFolder run, double[] window, double by) {
+
+    /**
+     * Ends of the axis's seconds that the run has rows in. Rows are written about each second from
+     * the window's begin on; seconds that end halfway between two of them hold one of each run.
+     */
+    DoubleStream seconds() {
+      double half = (window == null ? 0 : window[0]) + 0.5;
+      return run.intervals().stream()
+          .mapToDouble(row -> Math.ceil(row.seconds() + by - half) + half);
+    }
   }
 }

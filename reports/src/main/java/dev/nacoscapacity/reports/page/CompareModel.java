@@ -2,30 +2,28 @@ package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.verdict.Verdict;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What the template of several runs writes. */
-record CompareModel(RunComparison comparison, CompareData data) implements SelfContained {
+/** The page of several runs beside each other. */
+record CompareModel(RunComparison comparison, CompareData data) implements HtmlPage {
 
   @Override
-  public String script() {
-    return Assets.compareScript();
+  public String template() {
+    return "compare.jte";
   }
 
-  String dataJson() {
-    return ScriptJson.of(Map.of("run", data, "words", WORDS.all()));
+  @Override
+  public List<String> scripts() {
+    return List.of(
+        "words.js", "figures.js", "plots.js", "compare.js", "chart.js", "table.js", "page.js");
   }
 
   String title() {
     return IntStream.range(0, comparison.runs().size())
-        .mapToObj(this::folder)
+        .mapToObj(comparison::folder)
         .collect(Collectors.joining(" | "));
-  }
-
-  String folder(int run) {
-    return comparison.runs().get(run).path().toAbsolutePath().getFileName().toString();
   }
 
   /** The verdict's word, or {@code none}. */

@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -29,10 +30,40 @@ public final class LivePage implements Closeable {
 
   private static final long LOOKS_SECONDS = 10;
 
-  /** What the page asks for has ended: it shall begin anew. */
+  /** Following a run takes this part of a processor at most, */
+  private static final int CPU_SHARE = 20;
+
+  /** but nobody waits longer than this. */
+  private static final long LONGEST_NANOS = 30_000_000_000L;
+
+  private static final long SHORTEST_NANOS = 2_000_000_000L;
+
+  /** The answer to a page whose run has ended: the page loads itself anew. */
   private static final String OVER = "{\"over\":true}";
 
   private static final Pattern HAVE = Pattern.compile("have=(\\d{1,18})");
+
+  /**
+   * A run that goes on, as it was at one moment.
+   *
+   * @param number counts the snapshots of all runs
+   * @param data what a page that is open already needs to follow the run
+   * @param lastsNanos for how long no new one may be taken
+   */
+  private record Snapshot(long number, PageModel page, String data, long lastsNanos) {
+
+    static Snapshot take(Path folder, long number) {
+      long begin = cpuNanos();
+      PageModel page = PageModel.of(RunFolder.open(folder), number);
+      String data = page.liveJson();
+      long lasts = Math.max(SHORTEST_NANOS, CPU_SHARE * (cpuNanos() - begin));
+      return new Snapshot(number, page, data, Math.min(LONGEST_NANOS, lasts));
+    }
+
+    private static long cpuNanos() {
+      return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+  }
 
   private final HttpServer server;
   private final ExecutorService thread;
@@ -66,7 +97,7 @@ public final class LivePage implements Closeable {
   }
 
   /**
-   * Begins to serve; until {@link #show} there is only a word of patience.
+   * Begins to serve; until {@link #show} the page says that no run has begun.
    *
    * @param port 0 for any that is free
    * @throws IOException when the port cannot be had
@@ -129,10 +160,10 @@ public final class LivePage implements Closeable {
   private void page(HttpExchange exchange) throws IOException {
     try {
       if (over) {
-        send(exchange, 200, "text/html", Files.readString(folder.resolve(RunFolder.REPORT_HTML)));
+        send(exchange, 200, "text/html", Files.readAllBytes(folder.resolve(RunFolder.REPORT_HTML)));
         finalSeen.countDown();
       } else {
-        send(exchange, 200, "text/html", ReportPage.html(newest().model()));
+        send(exchange, 200, "text/html", newest().page.html());
       }
     } catch (RecordException e) {
       exchange.getResponseHeaders().set("Refresh", "2");
@@ -149,10 +180,10 @@ public final class LivePage implements Closeable {
     try {
       Snapshot newest = newest();
       long have = have(exchange);
-      if (have == newest.number()) {
+      if (have == newest.number) {
         exchange.sendResponseHeaders(204, -1);
       } else {
-        send(exchange, 200, "application/json", have < first ? OVER : newest.data());
+        send(exchange, 200, "application/json", have < first ? OVER : newest.data);
       }
     } catch (RecordException e) {
       exchange.sendResponseHeaders(204, -1);
@@ -168,8 +199,8 @@ public final class LivePage implements Closeable {
   private Snapshot newest() {
     Path now = folder;
     boolean another = !now.equals(shown);
-    if (another || nanoClock.getAsLong() - takenAt >= snapshot.lastsNanos()) {
-      long number = snapshot == null ? 1 : snapshot.number() + 1;
+    if (another || nanoClock.getAsLong() - takenAt >= snapshot.lastsNanos) {
+      long number = snapshot == null ? 1 : snapshot.number + 1;
       Snapshot newest = Snapshot.take(now, number);
       first = another && snapshot != null ? number : first;
       shown = now;
@@ -181,7 +212,11 @@ public final class LivePage implements Closeable {
 
   private static void send(HttpExchange exchange, int status, String type, String body)
       throws IOException {
-    byte[] bytes = body.getBytes(UTF_8);
+    send(exchange, status, type, body.getBytes(UTF_8));
+  }
+
+  private static void send(HttpExchange exchange, int status, String type, byte[] bytes)
+      throws IOException {
     exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
     exchange.getResponseHeaders().set("Cache-Control", "no-store");
     exchange.sendResponseHeaders(status, bytes.length);

@@ -2,24 +2,22 @@ package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import gg.jte.Content;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What the template writes.
+ * The page of a run.
  *
  * @param folder the run folder's name
  * @param damages a sentence for each file of it that cannot be read
  * @param events in order
- * @param experiment null when there was none
  * @param liveNumber which snapshot of a run that goes on this is; null when the run is over
  */
 record PageModel(
@@ -27,38 +25,46 @@ record PageModel(
     String folder,
     List<String> damages,
     List<Event> events,
-    ExperimentView experiment,
     PageData data,
     Long liveNumber)
-    implements SelfContained {
-
-  private static final DateTimeFormatter UTC =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
+    implements HtmlPage {
 
   /** The rest stands behind a fold. */
   private static final int FIRST_REASONS = 6;
 
-  private static final ChineseReasons CHINESE = ChineseReasons.load();
-
-  @Override
-  public String script() {
-    return Assets.script();
+  static PageModel of(RunFolder run, Long liveNumber) {
+    List<String> damages = new ArrayList<>();
+    List<Event> events = PageData.rows(run::events, damages);
+    PageData data = PageData.of(run, events, damages);
+    String name = run.path().toAbsolutePath().getFileName().toString();
+    return new PageModel(run.run(), name, damages, events, data, liveNumber);
   }
 
+  @Override
+  public String template() {
+    return "page.jte";
+  }
+
+  @Override
+  public List<String> scripts() {
+    return List.of(
+        "words.js", "figures.js", "plots.js", "chart.js", "table.js", "follow.js", "page.js");
+  }
+
+  /** The page of a run that goes on may also ask the program that served it for newer data. */
   @Override
   public String policy() {
-    String policy = SelfContained.super.policy();
-    return liveNumber == null ? policy : Policy.live(policy);
+    return (liveNumber == null ? "" : "connect-src 'self'; ") + HtmlPage.super.policy();
   }
 
-  String dataJson() {
-    return ScriptJson.of(
-        liveNumber == null
-            ? Map.of("run", data, "words", WORDS.all())
-            : Map.of("run", data, "words", WORDS.all(), "live", liveNumber));
+  @Override
+  public String dataJson() {
+    return liveNumber == null
+        ? HtmlPage.super.dataJson()
+        : ScriptJson.of(Map.of("run", data, "words", WORDS.all(), "live", liveNumber));
   }
 
-  /** What a page needs that follows a run. */
+  /** What a page that is open already needs to follow a run. */
   String liveJson() {
     return ScriptJson.of(Map.of("run", data, "live", liveNumber));
   }
@@ -76,23 +82,20 @@ record PageModel(
   /** Key of the sentence below the verdict. */
   String says() {
     String key = status() + ".says";
-    return experiment != null && WORDS.has(key + ".experiment") ? key + ".experiment" : key;
+    return run.experiment() != null && WORDS.has(key + ".experiment") ? key + ".experiment" : key;
   }
 
   List<Reason> firstReasons() {
-    List<Reason> all = reasons();
-    return all.subList(0, Math.min(FIRST_REASONS, all.size()));
+    return reasons().stream().limit(FIRST_REASONS).toList();
   }
 
   List<Reason> moreReasons() {
-    List<Reason> all = reasons();
-    return all.subList(firstReasons().size(), all.size());
+    return reasons().stream().skip(FIRST_REASONS).toList();
   }
 
-  /** A reason in both languages, where Chinese has words for it. */
+  /** A reason in both languages. */
   Content sentence(Reason reason) {
-    String chinese = CHINESE.of(reason.text());
-    return WORDS.both(reason.text(), chinese == null ? reason.text() : chinese);
+    return WORDS.both(reason.message());
   }
 
   private List<Reason> reasons() {
@@ -121,21 +124,7 @@ record PageModel(
     return run.target() != null && run.target().standIn();
   }
 
-  List<Bound> bounds() {
-    return Bound.of(run);
-  }
-
-  /** The options as run.json names them. */
-  Map<String, String> workload() {
-    return Fields.of(run.workload());
-  }
-
-  /** The generator's machine as run.json names its parts; empty when unknown. */
-  Map<String, String> machine() {
-    return run.machine() == null ? Map.of() : Fields.of(run.machine());
-  }
-
-  /** Requests a second that the judged window required, or null when it never began. */
+  /** Requests a second that the measurement window required, or null when it never began. */
   String offered() {
     if (run.windowSeconds() <= 0) {
       return null;
@@ -149,7 +138,8 @@ record PageModel(
 
   boolean hasHistograms() {
     return hasCalls()
-        && data.calls().operations().values().stream().anyMatch(rates -> rates.latency() != null);
+        && data.calls().operations().values().stream()
+            .anyMatch(measures -> measures.containsKey("latency"));
   }
 
   /** Operation, reason and count of every kind of failure, most frequent first. */
@@ -179,17 +169,9 @@ record PageModel(
     return seconds == null ? NumberText.UNKNOWN : NumberText.of("%,.1f s", seconds);
   }
 
-  /** What a reader follows: all but what nodes told. */
-  List<Event> mainEvents() {
-    return events.stream().filter(event -> !event.kind().equals(Event.NODE)).toList();
-  }
-
-  List<Event> nodeEvents() {
-    return events.stream().filter(event -> event.kind().equals(Event.NODE)).toList();
-  }
-
-  String utc(Instant time) {
-    return time == null ? NumberText.UNKNOWN : UTC.format(time);
+  /** Events that nodes reported, or all others, which are what a reader follows. */
+  List<Event> events(boolean ofNodes) {
+    return events.stream().filter(event -> event.kind().equals(Event.NODE) == ofNodes).toList();
   }
 
   /** What an event says, without its time and kind. */

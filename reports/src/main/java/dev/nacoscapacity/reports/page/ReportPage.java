@@ -1,45 +1,47 @@
 package dev.nacoscapacity.reports.page;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.calibration.Calibration;
+import dev.nacoscapacity.reports.compare.RunComparison;
+import dev.nacoscapacity.reports.record.PageFile;
 import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
-/** {@code report.html}: a run as a page that opens from disk, without a network. */
+/** {@code report.html}: what a folder holds as a page that opens from disk, without a network. */
 public final class ReportPage {
 
   private ReportPage() {}
 
   /**
-   * Makes a run's page from the files in its folder, in place of an older one.
+   * Makes the page of a run, a study or a calibration from the files in its folder, in place of an
+   * older one. A study or calibration may still go on.
    *
    * @return the page
-   * @throws dev.nacoscapacity.reports.record.RecordException when there is no run, it is damaged, a
-   *     newer version wrote it, or the page cannot be written
+   * @throws dev.nacoscapacity.reports.record.RecordException when there is none of these, it is
+   *     damaged, a newer version wrote it, or the page cannot be written
    */
   public static Path write(Path folder) {
-    RunFolder run = RunFolder.open(folder);
-    return run.writePage(html(model(run, null)).getBytes(UTF_8));
+    Path page = folder.resolve(RunFolder.REPORT_HTML);
+    PageFile.write(page, model(folder).html());
+    return page;
   }
 
-  /** The page of a run that goes on. */
-  static PageModel live(Path folder, long number) {
-    return model(RunFolder.open(folder), number);
+  private static HtmlPage model(Path folder) {
+    if (Calibration.isIn(folder)) {
+      return new CalibrationModel(Calibration.open(folder));
+    }
+    return Study.isIn(folder)
+        ? StudyModel.of(folder, Study.read(folder))
+        : PageModel.of(RunFolder.open(folder), null);
   }
 
-  private static PageModel model(RunFolder run, Long liveNumber) {
-    List<String> damages = new ArrayList<>();
-    List<Event> events = PageData.rows(run::events, damages);
-    ExperimentView experiment = ExperimentView.of(run.run().experiment());
-    PageData data = PageData.of(run, events, experiment, damages);
-    String name = run.path().toAbsolutePath().getFileName().toString();
-    return new PageModel(run.run(), name, damages, events, experiment, data, liveNumber);
-  }
-
-  static String html(PageModel model) {
-    return Template.html("page.jte", model);
+  /**
+   * Runs beside each other.
+   *
+   * @return the page
+   * @throws dev.nacoscapacity.reports.record.RecordException when a run's files are damaged
+   */
+  public static byte[] of(RunComparison comparison) {
+    return new CompareModel(comparison, CompareData.of(comparison)).html();
   }
 }

@@ -2,9 +2,6 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -27,35 +24,22 @@ final class ScriptJson {
           .addModule(new SimpleModule().addSerializer(double[].class, new ShortNumbers()))
           .build();
 
-  static {
-    MAPPER.getFactory().setCharacterEscapes(new MarkupEscapes());
-  }
-
   private ScriptJson() {}
 
   static String of(Object value) {
     try {
-      return MAPPER.writeValueAsString(value);
+      // In JSON these stand in names and texts alone.
+      return MAPPER
+          .writeValueAsString(value)
+          .replace("<", "\\u003c")
+          .replace(">", "\\u003e")
+          .replace("&", "\\u0026")
+          .replace("'", "\\u0027")
+          .replace("/", "\\u002f")
+          .replace("\u2028", "\\u2028")
+          .replace("\u2029", "\\u2029");
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("no JSON: " + value, e);
-    }
-  }
-
-  private static final class MarkupEscapes extends CharacterEscapes {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public int[] getEscapeCodesForAscii() {
-      int[] codes = standardAsciiEscapesForJSON();
-      for (char c : new char[] {'<', '>', '&', '\'', '/'}) {
-        codes[c] = ESCAPE_STANDARD;
-      }
-      return codes;
-    }
-
-    @Override
-    public SerializableString getEscapeSequence(int c) {
-      return c == '\u2028' || c == '\u2029' ? new SerializedString("\\u%04x".formatted(c)) : null;
     }
   }
 

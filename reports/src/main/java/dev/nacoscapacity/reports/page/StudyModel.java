@@ -1,49 +1,96 @@
 package dev.nacoscapacity.reports.page;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.summary.FailureBound;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.statistics.FailureBound;
 import dev.nacoscapacity.reports.summary.TrialFigure;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import gg.jte.Content;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the template of a study writes.
+ * The page of a study: the answer, a row a trial with a link to its run's page, and the sizes that
+ * were tried. It serves every kind of study: what a trial's row holds is shown as it is.
  *
  * @param folder the study folder's name
+ * @param trials those that have a run
  */
-record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData data)
-    implements SelfContained {
-
-  private static final DateTimeFormatter UTC =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
-
-  private static final ChineseReasons CHINESE = ChineseReasons.load();
+record StudyModel(Study study, String folder, List<StudyTrial> trials) implements HtmlPage {
 
   static StudyModel of(Path folder, Study study) {
-    List<StudyTrial> trials = StudyTrial.of(folder, study);
     String name = folder.toAbsolutePath().getFileName().toString();
-    return new StudyModel(study, name, trials, StudyData.of(study, trials));
+    return new StudyModel(study, name, StudyTrial.of(folder, study));
   }
 
   @Override
-  public String script() {
-    return Assets.studyScript();
+  public String template() {
+    return "study.jte";
   }
 
-  String dataJson() {
-    return ScriptJson.of(Map.of("run", data, "words", WORDS.all()));
+  @Override
+  public List<String> scripts() {
+    return List.of("words.js", "figures.js", "study.js");
+  }
+
+  @Override
+  public Object data() {
+    return new Data(trials.stream().map(StudyTrial::point).toList(), passes(), fails(), unfailed());
+  }
+
+  /**
+   * What the script draws.
+   *
+   * @param passes the largest size that holds; null when there is none
+   * @param fails the smallest above it that does not; null when there is none
+   * @param unfailed the largest that passed with nothing broken, where others were broken; else
+   *     null
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Data(List<StudyTrial.Point> points, Integer passes, Integer fails, Integer unfailed) {}
+
+  /** Without figures when there is none. */
+  Study.Bracket bracket() {
+    return study.bracket() == null ? new Study.Bracket(null, null) : study.bracket();
+  }
+
+  Integer passes() {
+    return bracket().passes();
+  }
+
+  Integer fails() {
+    return bracket().fails();
+  }
+
+  Integer unfailed() {
+    return experiments().isEmpty()
+        ? null
+        : trials.stream()
+            .filter(trial -> trial.experiment() == null && trial.verdict() == Status.PASS)
+            .map(StudyTrial::instances)
+            .max(Integer::compare)
+            .orElse(null);
+  }
+
+  /** Whether more than one size was tried. */
+  boolean sized() {
+    return trials.stream().mapToInt(StudyTrial::instances).distinct().count() > 1;
+  }
+
+  /** Whether there is a recovery to be drawn. */
+  boolean recoveries() {
+    return experiments().stream()
+        .map(Experiment::recovery)
+        .anyMatch(
+            each -> each != null && (each.seconds() != null || each.sinceHealSeconds() != null));
   }
 
   /** The question, in the page's words where this kind has some. */
@@ -65,10 +112,10 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
     if (study.answer() == null) {
       return "running";
     }
-    if (data.passes() != null) {
+    if (passes() != null) {
       return "answered";
     }
-    List<Status> all = trials.stream().map(StudyTrial::judged).filter(Objects::nonNull).toList();
+    List<Status> all = trials.stream().map(StudyTrial::verdict).filter(Objects::nonNull).toList();
     if (all.contains(Status.FAIL)) {
       return Status.FAIL.word();
     }
@@ -82,18 +129,15 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
     return switch (status()) {
       case "running" -> WORDS.t("study.unfinished");
       case "answered" ->
-          data.fails() == null
-              ? WORDS.t("study.atLeast", NumberText.count(data.passes()))
-              : WORDS.t(
-                  "study.bracket", NumberText.count(data.passes()), NumberText.count(data.fails()));
+          fails() == null
+              ? WORDS.t("study.atLeast", NumberText.count(passes()))
+              : WORDS.t("study.bracket", NumberText.count(passes()), NumberText.count(fails()));
       default ->
           WORDS.t(
-              "study.passed", Long.toString(count(Status.PASS)), Integer.toString(trials.size()));
+              "study.passed",
+              NumberText.count(trials.stream().filter(t -> t.verdict() == Status.PASS).count()),
+              NumberText.count(trials.size()));
     };
-  }
-
-  private long count(Status status) {
-    return trials.stream().filter(trial -> trial.judged() == status).count();
   }
 
   /** What study.json says in words, when that is more than a verdict; else null. */
@@ -105,25 +149,14 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
 
   /** What trials of the size that passes say; null where the study does not count them. */
   FailureBound passing() {
-    Study.Bracket bracket = study.bracket();
-    return bracket == null || bracket.passing() == null ? null : FailureBound.of(bracket.passing());
+    Study.Votes votes = bracket().passing();
+    return votes == null ? null : FailureBound.of(votes);
   }
 
-  /** What trials of the size that fails say; null likewise. */
+  /** Likewise of the size that fails; null, too, when it failed with nothing broken alone. */
   FailureBound failing() {
-    Study.Bracket bracket = study.bracket();
-    // Without one that failed it failed with nothing broken.
-    return bracket == null || bracket.failing() == null || bracket.failing().failed() == 0
-        ? null
-        : FailureBound.of(bracket.failing());
-  }
-
-  /** The smallest size of which nothing was shown, as people read it; null when there is none. */
-  String notShown() {
-    Study.Bracket bracket = study.bracket();
-    return bracket == null || bracket.notShown() == null
-        ? null
-        : NumberText.count(bracket.notShown());
+    Study.Votes votes = bracket().failing();
+    return votes == null || votes.failed() == 0 ? null : FailureBound.of(votes);
   }
 
   /**
@@ -134,23 +167,23 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
     if (passing() != null) {
       return null;
     }
-    List<Status> judged =
+    List<Status> verdicts =
         trials.stream()
             .filter(trial -> trial.experiment() != null)
-            .filter(trial -> data.passes() == null || trial.instances() == data.passes())
-            .map(StudyTrial::judged)
+            .filter(trial -> passes() == null || trial.instances() == passes())
+            .map(StudyTrial::verdict)
             .filter(Objects::nonNull)
             .toList();
-    return judged.isEmpty() ? null : FailureBound.of(judged);
+    return verdicts.isEmpty() ? null : FailureBound.of(verdicts);
   }
 
   /**
    * How far the answer lies below the capacity with nothing broken, in percent; null if unknown.
    */
   String below() {
-    return data.unfailed() == null || data.passes() == null
+    return unfailed() == null || passes() == null
         ? null
-        : NumberText.of("%.0f", 100.0 * (data.unfailed() - data.passes()) / data.unfailed());
+        : NumberText.of("%.0f", 100.0 * (unfailed() - passes()) / unfailed());
   }
 
   /**
@@ -159,7 +192,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
    */
   StudyTrial limit() {
     return trials.stream()
-        .filter(trial -> data.fails() != null && trial.instances() == data.fails())
+        .filter(trial -> fails() != null && trial.instances() == fails())
         .filter(trial -> !trial.saturation().isEmpty())
         .reduce((one, next) -> next.windowSeconds() >= one.windowSeconds() ? next : one)
         .orElse(null);
@@ -185,25 +218,19 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
 
   /** Whether the trials repeat each other, so that a median says something. */
   boolean repeats() {
-    return trials.size() > 1 && experiments().size() == trials.size() && !data.sized();
+    return trials.size() > 1 && experiments().size() == trials.size() && !sized();
   }
 
-  /** Whether there is anything to draw. */
-  boolean plotted() {
-    return data.sized() || data.recoveries();
-  }
-
-  /** Names of what this kind's trials tell beyond the rest. */
+  /** Names of the fields that only this kind's trials have. */
   Set<String> fields() {
     Set<String> fields = new LinkedHashSet<>();
     trials.forEach(trial -> fields.addAll(trial.fields()));
     return fields;
   }
 
-  /** A reason in both languages, where Chinese has words for it. */
-  Content reason(String reason) {
-    String chinese = CHINESE.of(reason);
-    return WORDS.both(reason, chinese == null ? reason : chinese);
+  /** A reason in both languages. */
+  Content reason(Reason reason) {
+    return WORDS.both(reason.message());
   }
 
   /** What was loaded, by the first run that can be read; null when none can. */
@@ -215,9 +242,5 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials, StudyData
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);
-  }
-
-  String started() {
-    return UTC.format(study.startedAt());
   }
 }

@@ -1,12 +1,15 @@
 package dev.nacoscapacity.reports.page;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.NumberText;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A trial of a study.
@@ -22,9 +26,11 @@ import java.util.Set;
  * @param number from 1
  * @param folder of its run, within the study's
  * @param run null when it cannot be read
- * @param told what {@code study.json} says of it
+ * @param row what {@code study.json} holds of it
  */
-record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
+record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What has a column of its own, or is the trial's number or folder once more. */
   private static final Set<String> SHOWN =
@@ -60,46 +66,70 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
   }
 
   int instances() {
-    return told.path("instances").intValue();
+    return row.path("instances").intValue();
   }
 
   /** The verdict's word, or {@code none}. */
   String status() {
-    String word = told.path("status").asText();
-    return judged(word) == null ? "none" : word;
+    return verdict() == null ? "none" : verdict().word();
   }
 
-  /** Null when it was not judged. */
-  Status judged() {
-    return judged(told.path("status").asText());
+  /** Null when it has none. */
+  Status verdict() {
+    String word = row.path("status").asText();
+    return Stream.of(Status.values())
+        .filter(status -> status.word().equals(word))
+        .findFirst()
+        .orElse(null);
   }
 
-  private static Status judged(String word) {
-    for (Status status : Status.values()) {
-      if (status.word().equals(word)) {
-        return status;
-      }
-    }
-    return null;
+  /**
+   * The trial as the script draws it.
+   *
+   * @param broken whether nodes were
+   * @param recovered seconds from the fault to the steady state; null when it did not come back
+   * @param whole seconds from the last heal to the steady state of all; null likewise
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Point(
+      int trial,
+      String folder,
+      String link,
+      int instances,
+      String status,
+      boolean broken,
+      Double recovered,
+      Double whole) {}
+
+  Point point() {
+    Experiment.Recovery recovery = experiment() == null ? null : experiment().recovery();
+    return new Point(
+        number,
+        folder,
+        link(),
+        instances(),
+        status(),
+        experiment() != null,
+        recovery == null ? null : recovery.seconds(),
+        recovery == null ? null : recovery.sinceHealSeconds());
   }
 
   /** Worst first. */
-  List<String> reasons() {
-    return texts("reasons");
+  List<Reason> reasons() {
+    return reasons("reasons");
   }
 
   /** What was used up when it failed, and what was not; none where the study does not say. */
-  List<String> saturation() {
-    return texts("saturation");
+  List<Reason> saturation() {
+    return reasons("saturation");
   }
 
-  private List<String> texts(String field) {
-    List<String> texts = new ArrayList<>();
-    told.path(field).forEach(text -> texts.add(text.asText()));
-    return texts;
+  private List<Reason> reasons(String field) {
+    JsonNode reasons = row.path(field);
+    return reasons.isArray() ? List.of(JSON.convertValue(reasons, Reason[].class)) : List.of();
   }
 
-  /** How long it was judged; 0 when its run cannot be read. */
+  /** How long its measurement window was; 0 when its run cannot be read. */
   double windowSeconds() {
     return run == null ? 0 : run.windowSeconds();
   }
@@ -111,7 +141,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
 
   /** Names of the fields that only this kind of study has. */
   List<String> fields() {
-    return told.properties().stream()
+    return row.properties().stream()
         .filter(field -> field.getValue().isValueNode() && !field.getValue().isNull())
         .map(Map.Entry::getKey)
         .filter(name -> !SHOWN.contains(name))
@@ -120,7 +150,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode told) {
 
   /** Such a field as people read it. */
   String field(String name) {
-    JsonNode value = told.path(name);
+    JsonNode value = row.path(name);
     if (value.isIntegralNumber()) {
       return NumberText.count(value.longValue());
     }

@@ -7,8 +7,8 @@ import java.util.stream.DoubleStream;
 
 /**
  * The points of a plot along time. A file has a row about each second; when there are more seconds
- * than a plot can show, as many of them as needed share a point, and what they share it by (the
- * worst, the sum) is the caller's choice.
+ * than a plot can show, as many of them as needed share a point, and {@link PointFolds} folds their
+ * values.
  */
 final class Ticks {
 
@@ -66,6 +66,11 @@ final class Ticks {
   /** The times of the points: each is the end of what it covers. */
   double[] ends() {
     return ends.clone();
+  }
+
+  /** When the last point ends; 0 when there is none. */
+  double end() {
+    return ends.length == 0 ? 0 : ends[ends.length - 1];
   }
 
   /** How many seconds a point covers: the first one, all since the run began. */

@@ -2,6 +2,8 @@ package dev.nacoscapacity.reports.page;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.Message;
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
 import gg.jte.html.escape.Escape;
@@ -25,7 +27,7 @@ final class Translations {
   static Translations load() {
     try {
       return new Translations(
-          new ObjectMapper().readValue(Assets.text("words.json"), new TypeReference<>() {}));
+          new ObjectMapper().readValue(HtmlPage.resource("words.json"), new TypeReference<>() {}));
     } catch (IOException e) {
       throw new UncheckedIOException("words.json is part of this jar", e);
     }
@@ -65,6 +67,11 @@ final class Translations {
       Escape.htmlContent(english, output);
       output.writeContent("</span>");
     };
+  }
+
+  /** An element with a sentence that a record keeps as data. */
+  Content both(Message message) {
+    return both(message.in(Language.ENGLISH), message.in(Language.CHINESE));
   }
 
   /** The words of a key when there are such, else the name that a record gave, as it is. */

@@ -1,8 +1,9 @@
 package dev.nacoscapacity.reports.published;
 
 import dev.nacoscapacity.reports.record.RunFolder;
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Sheet;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.Table.Field;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,49 +34,32 @@ public final class CapacityTable {
     return table;
   }
 
-  public Sheet sheet() {
-    Sheet sheet =
-        new Sheet(
-            List.of(
-                Column.text("who", "who"),
-                Column.text("version", "version"),
-                Column.text("auth", "auth"),
-                Column.number("nodes", "nodes", 0),
-                Column.number("cores", "cores", 0),
-                Column.number("GB", "memory_gb", 0),
-                Column.number("clients", "clients", 0).leftAside(),
-                Column.number("services", "services", 0).leftAside(),
-                Column.number("instances", "instances", 0),
-                Column.number("offered", "offered_per_second", 0),
-                Column.number("achieved", "achieved_per_second", 0),
-                Column.number("%", "achieved_percent", 1),
-                Column.number("mean ms", "mean_ms", 1),
-                Column.number("a core", "per_second_and_core", 0),
-                Column.number("ratio", "ratio_to_no_auth", 2),
-                Column.text("held", "held"),
-                Column.text("remark", "remark")));
+  public Table table() {
     Map<String, Double> best = bestWithoutAuth();
-    for (Entry entry : entries) {
-      sheet.row(
-          entry.who(),
-          entry.version(),
-          entry.auth(),
-          entry.nodes(),
-          entry.cores(),
-          entry.memoryGb(),
-          entry.clients(),
-          entry.services(),
-          entry.instances(),
-          entry.offered(),
-          entry.achieved(),
-          percent(entry.share()),
-          entry.meanMs(),
-          entry.perCore(),
-          ratio(entry, best.get(entry.series())),
-          entry.held() == null ? null : entry.held() ? "yes" : "NO",
-          entry.remark());
-    }
-    return sheet;
+    return Table.of(
+        entries,
+        List.of(
+            new Field<>(Column.text("who", "who"), Entry::who),
+            new Field<>(Column.text("version", "version"), Entry::version),
+            new Field<>(Column.text("auth", "auth"), Entry::auth),
+            new Field<>(Column.number("nodes", "nodes", 0), Entry::nodes),
+            new Field<>(Column.number("cores", "cores", 0), Entry::cores),
+            new Field<>(Column.number("GB", "memory_gb", 0), Entry::memoryGb),
+            new Field<>(Column.number("clients", "clients", 0).onlyWide(), Entry::clients),
+            new Field<>(Column.number("services", "services", 0).onlyWide(), Entry::services),
+            new Field<>(Column.number("instances", "instances", 0), Entry::instances),
+            new Field<>(Column.number("offered", "offered_per_second", 0), Entry::offered),
+            new Field<>(Column.number("achieved", "achieved_per_second", 0), Entry::achieved),
+            new Field<>(Column.number("%", "achieved_percent", 1), Entry::percent),
+            new Field<>(Column.number("mean ms", "mean_ms", 1), Entry::meanMs),
+            new Field<>(Column.number("a core", "per_second_and_core", 0), Entry::perCore),
+            new Field<>(
+                Column.number("ratio", "ratio_to_no_auth", 2),
+                entry -> ratio(entry, best.get(entry.series()))),
+            new Field<>(
+                Column.text("held", "held"),
+                entry -> entry.held() == null ? null : entry.held() ? "yes" : "NO"),
+            new Field<>(Column.text("remark", "remark"), Entry::remark)));
   }
 
   /** The highest rate that held without auth, of each series. */
@@ -90,11 +74,6 @@ public final class CapacityTable {
     return best == null || entry.instances() == null || entry.carried() == null
         ? null
         : entry.carried() / best;
-  }
-
-  /** Rounded down to tenths, so that 100 means all of it. */
-  private static Double percent(Double share) {
-    return share == null ? null : Math.floor(share * 1000) / 10;
   }
 
   /** What a reader must know: the source, what compares, and which runs are not there. */
@@ -118,7 +97,7 @@ public final class CapacityTable {
                     + " again, so a stall hides; ours is from written to answered) and, in CSV and"
                     + " Markdown, clients (threads there, connections here).",
                 "held: a published row reached 99 % of what it offered, and neither it nor a smaller"
-                    + " load of its round tells of unhealthy or missing instances; - where that is"
+                    + " load of its round has unhealthy or missing instances; - where that is"
                     + " not said. A run held when it passed, which also asks for latency and the"
                     + " registry's truth."),
             leftOut.entrySet().stream()

@@ -35,9 +35,9 @@ record Entry(
 
   static final String OFF = "off";
 
-  /** Of what was offered; null when either is unknown. */
-  Double share() {
-    return offered == null || achieved == null ? null : achieved / offered;
+  /** Of what was offered, rounded down to tenths, so that 100 means all of it. */
+  Double percent() {
+    return offered == null || achieved == null ? null : Math.floor(achieved / offered * 1000) / 10;
   }
 
   /** Requests a second and core of the registry. */
@@ -48,11 +48,5 @@ record Entry(
   /** What it carried: what it answered or, where it is only said to have held, what was asked. */
   Double carried() {
     return achieved == null && Boolean.TRUE.equals(held) ? offered : achieved;
-  }
-
-  Entry withHeld(Boolean value) {
-    return new Entry(
-        who, series, version, auth, nodes, cores, memoryGb, clients, services, instances, offered,
-        achieved, meanMs, value, remark);
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.published;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
@@ -7,12 +8,11 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
@@ -30,9 +30,9 @@ final class RunEntry {
       return "a stand-in was loaded, and no Nacos";
     }
     if (run.verdict() == null || run.windowSeconds() <= 0) {
-      return "it ended before anything was judged";
+      return "it ended before its verdict";
     }
-    return counted(run).isEmpty() ? "neither beats nor lists were judged, which count here" : null;
+    return counted(run).isEmpty() ? "it has neither beats nor lists, which count here" : null;
   }
 
   static Entry of(RunFolder folder) {
@@ -59,7 +59,7 @@ final class RunEntry {
         remark(run));
   }
 
-  /** The most that were open, where the fleet was not told how many to have. */
+  /** The most that were open, where the fleet had no bound. */
   private static Integer connections(RunRecord run) {
     Integer bound = run.workload().connections();
     boolean known = run.generator() != null && run.generator().connections() != null;
@@ -79,13 +79,10 @@ final class RunEntry {
       words.add(run.verdict().status().toString());
     }
     Registry registry = run.registry();
-    if (registry != null
-        && registry.worst().count(RegistryCount.EXPECTED) < run.workload().instances()) {
-      words.add(
-          String.format(
-              Locale.ROOT,
-              "only %,d instances were taken",
-              registry.worst().count(RegistryCount.EXPECTED)));
+    long taken =
+        registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
+    if (taken < run.workload().instances()) {
+      words.add(NumberText.of("only %,d instances were taken", taken));
     }
     return String.join("; ", words);
   }

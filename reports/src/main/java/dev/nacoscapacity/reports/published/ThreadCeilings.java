@@ -1,12 +1,13 @@
 package dev.nacoscapacity.reports.published;
 
-import dev.nacoscapacity.reports.sheet.Column;
-import dev.nacoscapacity.reports.sheet.Sheet;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.Table.Field;
 import java.util.List;
 
 /**
  * Where JMeter's threads bound the published figures. A thread waits for each answer, so a pool of
- * them offers at most threads / response time, whatever it is told to offer.
+ * them offers at most threads / response time, whatever it is asked to offer.
  */
 public final class ThreadCeilings {
 
@@ -15,37 +16,32 @@ public final class ThreadCeilings {
 
   private ThreadCeilings() {}
 
-  /** A row for each published one that tells threads and response time. */
-  public static Sheet sheet() {
-    Sheet sheet =
-        new Sheet(
-            List.of(
-                Column.text("auth", "auth"),
-                Column.number("threads", "threads", 0),
-                Column.number("mean ms", "mean_ms", 0),
-                Column.number("ceiling/s", "ceiling_per_second", 1),
-                Column.number("instances", "instances", 0),
-                Column.number("needed/s", "needed_per_second", 1),
-                Column.number("ceiling / needed", "ratio", 2),
-                Column.text("threads bind", "threads_bind"),
-                Column.text("remark", "remark")));
-    for (Entry entry : PublishedReport.entries()) {
-      if (entry.clients() != null && entry.meanMs() != null && entry.offered() != null) {
-        double ceiling = ceiling(entry.clients(), entry.meanMs());
-        double ratio = ceiling / entry.offered();
-        sheet.row(
-            entry.auth(),
-            entry.clients(),
-            entry.meanMs(),
-            ceiling,
-            entry.instances(),
-            entry.offered(),
-            ratio,
-            word(ratio),
-            entry.remark());
-      }
-    }
-    return sheet;
+  /** A row for each published one with threads and response time. */
+  public static Table table() {
+    return Table.of(
+        PublishedReport.entries().stream()
+            .filter(each -> each.clients() != null && each.meanMs() != null)
+            .filter(each -> each.offered() != null)
+            .toList(),
+        List.of(
+            new Field<>(Column.text("auth", "auth"), Entry::auth),
+            new Field<>(Column.number("threads", "threads", 0), Entry::clients),
+            new Field<>(Column.number("mean ms", "mean_ms", 0), Entry::meanMs),
+            new Field<>(
+                Column.number("ceiling/s", "ceiling_per_second", 1), ThreadCeilings::ceiling),
+            new Field<>(Column.number("instances", "instances", 0), Entry::instances),
+            new Field<>(Column.number("needed/s", "needed_per_second", 1), Entry::offered),
+            new Field<>(Column.number("ceiling / needed", "ratio", 2), ThreadCeilings::ratio),
+            new Field<>(Column.text("threads bind", "threads_bind"), each -> word(ratio(each))),
+            new Field<>(Column.text("remark", "remark"), Entry::remark)));
+  }
+
+  private static double ratio(Entry entry) {
+    return ceiling(entry) / entry.offered();
+  }
+
+  private static double ceiling(Entry entry) {
+    return ceiling(entry.clients(), entry.meanMs());
   }
 
   /** Calls a second that so many threads can make when each takes so long. */

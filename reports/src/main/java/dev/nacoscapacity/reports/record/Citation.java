@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.text.Message;
 import java.time.Instant;
 import java.util.List;
 
@@ -20,16 +21,14 @@ public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
   /**
    * A ceiling and what the run used of it.
    *
-   * @param what reached the ceiling, in English
-   * @param whatInChinese the same in Chinese
+   * @param what reached the ceiling
    * @param unit of both figures, such as {@code calls/s}
    * @param ceiling the most that was seen on this machine
    * @param used in the run's judged window
    * @param earlier name of the folder of an earlier calibration that this ceiling is of, since the
    *     last one lacks it; null when it does not
    */
-  public record Use(
-      String what, String whatInChinese, String unit, double ceiling, double used, String earlier) {
+  public record Use(Message what, String unit, double ceiling, double used, String earlier) {
 
     /** 1 when the run was at the ceiling. */
     public double share() {

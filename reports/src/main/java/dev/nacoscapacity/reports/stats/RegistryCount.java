@@ -76,7 +76,11 @@ public enum RegistryCount implements Figure {
 
   /** Its name where columns are narrow. */
   public String heading() {
-    return this == UNKNOWN_INSTANCE_BEATS ? "20404" : column;
+    return switch (this) {
+      case UNKNOWN_INSTANCE_BEATS -> "unk.beats";
+      case UNKNOWN -> "unread";
+      default -> column;
+    };
   }
 
   /** How the values of several nodes become one: the worst node, or the sum of all. */

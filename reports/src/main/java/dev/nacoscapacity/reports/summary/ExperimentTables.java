@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.decimal;
-import static dev.nacoscapacity.reports.summary.NumberText.of;
+import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.decimal;
+import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
@@ -11,12 +11,17 @@ import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.experiment.Experiment.Victim;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** An experiment's part of the summary: what was done when, and how the cluster came through. */
 final class ExperimentTables {
+
+  private static final String MOMENTS =
+      "fault|owned|served/s|gone|closed|client|node|healed|answers|UP|raft|equal";
 
   private final Experiment experiment;
   private final List<String> lines = new ArrayList<>();
@@ -55,26 +60,11 @@ final class ExperimentTables {
 
   private void moments() {
     lines.add("");
-    Table table =
-        new Table(
-            "fault",
-            "owned",
-            "served/s",
-            "gone",
-            "closed",
-            "client",
-            "node",
-            "healed",
-            "answers",
-            "UP",
-            "raft",
-            "equal");
-    List<Rejoin> ways = experiment.waysBack();
-    for (int i = 0; i < experiment.faults().size(); i++) {
-      Fault fault = experiment.faults().get(i);
-      Detection detection = experiment.detection().get(i);
-      Rejoin rejoin =
-          Optional.ofNullable(ways.get(i)).orElse(new Rejoin(fault.node(), null, null, null, null));
+    Table table = Table.of(MOMENTS.split("\\|"));
+    for (Victim victim : experiment.victims()) {
+      Fault fault = victim.fault();
+      Detection detection = victim.detection();
+      Rejoin rejoin = victim.rejoin();
       table.row(
           fault.fault()
               + " "
@@ -93,13 +83,14 @@ final class ExperimentTables {
           decimal(rejoin.equalSeconds()));
     }
     lines.addAll(table.lines());
-    lines.add(
-        "  gone to healed: seconds from the fault until the process was gone, its port closed,");
-    lines.add(
-        "  the first client noticed, the first other node called it DOWN, and it was healed;");
-    lines.add(
-        "  answers to equal: from then until it answered, every member called it UP, it named");
-    lines.add("  the raft leader of the others, and it showed the fleet as they do");
+    lines.addAll(
+        Wrapped.lines(
+            "  ",
+            "  ",
+            "gone to healed: seconds from the fault until the process was gone, its port closed, the"
+                + " first client noticed, the first other node called it DOWN, and it was healed;"
+                + " answers to equal: from then until it answered, every member called it UP, it named"
+                + " the raft leader of the others, and it showed the fleet as they do"));
   }
 
   private static String since(Fault fault, Double moment) {
@@ -123,7 +114,7 @@ final class ExperimentTables {
 
   private void registry() {
     lines.add("");
-    Table table = new Table("registry", "most at once", "added up (s)", "at the end");
+    Table table = Table.of("registry", "most at once", "added up (s)", "at the end");
     experiment
         .registry()
         .forEach(
@@ -143,7 +134,7 @@ final class ExperimentTables {
 
   private void storm() {
     lines.add("");
-    Table table = new Table("storm", "steady", "peak");
+    Table table = Table.of("storm", "steady", "peak");
     experiment
         .storm()
         .forEach(

@@ -1,10 +1,12 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.decimal;
-import static dev.nacoscapacity.reports.summary.NumberText.megabytes;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.decimal;
+import static dev.nacoscapacity.reports.text.NumberText.megabytes;
 
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +47,7 @@ final class GeneratorLines {
 
   private static String lag(Generator.Lag lag) {
     return NumberText.of(
-        "late by (lag) p50 %s, p99 %s, p99.9 %s, max %s ms",
+        "scheduler lag p50 %s, p99 %s, p99.9 %s, max %s ms",
         decimal(lag.p50()), decimal(lag.p99()), decimal(lag.p999()), decimal(lag.max()));
   }
 

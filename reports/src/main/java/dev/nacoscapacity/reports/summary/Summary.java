@@ -1,14 +1,17 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.of;
+import dev.nacoscapacity.reports.stats.Operation;
+import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Citation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Workload;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Wrapped;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.io.PrintStream;
@@ -97,7 +100,7 @@ public final class Summary {
     add(
         "Load:       ",
         of(
-            "%,d instances of %,d services over %s%s, %s, shard %s; judged %.0f s of %.0f s",
+            "%,d instances of %,d services over %s%s, %s, shard %s; measured %.0f s of %.0f s",
             workload.instances(),
             workload.services(),
             workload.protocol(),
@@ -125,24 +128,25 @@ public final class Summary {
     if (!run.operations().isEmpty()) {
       lines.add("");
       lines.addAll(Tables.operations(run));
-      lines.add(
-          "  required, achieved: a second; p50 to max: latency in ms, from the time a call was due;");
-      lines.add(
-          Tables.showRetries(run)
-              ? "  retry (attempts that failed before), wait (for a connection), serve: p99 of these parts"
-              : "  wait (for a connection), serve: p99 of these two parts of it");
-      if (run.operation(Operation.PUSH) != null) {
+      note(
+          "required, achieved: a second; skipped: fell due while the call before was under way; p50 to"
+              + " max: latency in ms, from the time a call was due; "
+              + (Tables.showRetries(run) ? "retry (attempts that failed before), " : "")
+              + "wait (for a connection), serve: p99 of its parts");
+      if (run.operations().containsKey(Operation.PUSH.label())) {
         lines.add("  push: from an instance's registration to a push with it");
       }
     }
     if (run.pushes() != null) {
-      lines.addAll(Wrapped.lines("  ", "  ", pushes(run.pushes())));
+      note(pushes(run.pushes()));
     }
     Registry registry = run.registry();
     if (registry != null) {
       lines.add("");
       lines.addAll(Tables.registry(registry));
-      lines.add("  each node's worst moment; lost: beats that were answered \"unknown instance\"");
+      note(
+          "each node's worst moment; unk.beats: answered \"unknown instance\"; stale: deregistered,"
+              + " still listed; unread: their state was not read for over 20 s");
       if (registry.beatGapMs() != null) {
         lines.add(
             of(
@@ -180,7 +184,7 @@ public final class Summary {
           label,
           of(
                   "%,.1f %s: %.1f %% of the %,.0f of %s",
-                  use.used(), use.unit(), 100 * use.share(), use.ceiling(), use.what())
+                  use.used(), use.unit(), 100 * use.share(), use.ceiling(), use.what().text())
               + (use.earlier() == null ? "" : " (" + use.earlier() + ")"));
       label = " ".repeat(label.length());
     }
@@ -191,7 +195,7 @@ public final class Summary {
     Verdict verdict = run.verdict();
     lines.add("");
     if (verdict == null) {
-      add("", "NO VERDICT: the run ended before it was judged.");
+      add("", "NO VERDICT: the run ended before it had one.");
       return;
     }
     add(
@@ -204,6 +208,11 @@ public final class Summary {
     if (more > 0) {
       add("  - ", "and %d more, in run.json".formatted(more));
     }
+  }
+
+  /** A legend under a table. */
+  private void note(String text) {
+    lines.addAll(Wrapped.lines("  ", "  ", text));
   }
 
   /** Sets a long text's other lines under the first. */

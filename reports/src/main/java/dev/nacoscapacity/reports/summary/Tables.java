@@ -1,21 +1,23 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.reports.summary.NumberText.UNKNOWN;
-import static dev.nacoscapacity.reports.summary.NumberText.count;
-import static dev.nacoscapacity.reports.summary.NumberText.megabytes;
-import static dev.nacoscapacity.reports.summary.NumberText.of;
+import java.util.Collection;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
+import static dev.nacoscapacity.reports.text.NumberText.count;
+import static dev.nacoscapacity.reports.text.NumberText.megabytes;
+import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import java.util.ArrayList;
-import java.util.Collections;
+import dev.nacoscapacity.reports.text.Table;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The parts of the summary that have a row for each operation or node. */
@@ -24,29 +26,18 @@ final class Tables {
   private Tables() {}
 
   static List<String> operations(RunRecord run) {
-    boolean retries = showRetries(run);
-    List<String> columns =
-        new ArrayList<>(
-            List.of(
-                "calls",
-                "required",
-                "achieved",
-                "%",
-                "failed",
-                "skipped",
-                "p50",
-                "p99",
-                "p99.9",
-                "max",
-                "retry",
-                "wait",
-                "serve"));
-    if (!retries) {
-      columns.remove("retry");
+    Set<OperationFigure> figures = EnumSet.allOf(OperationFigure.class);
+    figures.remove(OperationFigure.FAILOVERS);
+    if (!showRetries(run)) {
+      figures.remove(OperationFigure.RETRY);
     }
-    Table table = new Table(columns.toArray(String[]::new));
+    Table table = Table.of(row("calls", figures, OperationFigure::heading));
     run.operations()
-        .forEach((name, operation) -> row(table, name, operation, run.windowSeconds(), retries));
+        .forEach(
+            (name, operation) ->
+                table.row(
+                    row(name, figures, figure -> figure.text(operation, run.windowSeconds()))
+                        .toArray()));
     return table.lines();
   }
 
@@ -57,61 +48,28 @@ final class Tables {
         .anyMatch(part -> part != null && part.p99() > 0);
   }
 
-  private static void row(
-      Table table, String name, OperationResult operation, double seconds, boolean retries) {
-    OperationFigures figures = OperationFigures.of(operation, seconds);
-    List<String> cells = new ArrayList<>();
-    cells.add(name);
-    Collections.addAll(
-        cells,
-        figures.required(),
-        figures.achieved(),
-        figures.share(),
-        figures.failed(),
-        figures.skipped(),
-        figures.p50(),
-        figures.p99(),
-        figures.p999(),
-        figures.max());
-    if (retries) {
-      cells.add(figures.retry99());
-    }
-    cells.add(figures.wait99());
-    cells.add(figures.serve99());
-    table.row(cells.toArray(String[]::new));
-  }
-
   static List<String> registry(Registry registry) {
-    Table table =
-        new Table(
-            Stream.concat(
-                    Stream.of("registry"),
-                    RegistryCount.IN_TABLES.stream().map(RegistryCount::heading))
-                .toArray(String[]::new));
-    if (registry.byNode().isEmpty()) {
-      row(table, "all nodes", registry.worst());
-    } else if (registry.byNode().size() > 1 && Set.copyOf(registry.byNode().values()).size() == 1) {
-      row(
-          table,
-          "each of %d nodes".formatted(registry.byNode().size()),
-          registry.byNode().values().iterator().next());
-    } else {
-      registry.byNode().forEach((node, counts) -> row(table, node, counts));
+    List<RegistryCount> figures = RegistryCount.IN_TABLES;
+    Map<String, RegistryStats> rows = registry.byNode();
+    if (rows.isEmpty()) {
+      rows = Map.of("all nodes", registry.worst());
+    } else if (rows.size() > 1 && Set.copyOf(rows.values()).size() == 1) {
+      rows = Map.of("each of %d nodes".formatted(rows.size()), rows.values().iterator().next());
     }
+    Table table = Table.of(row("registry", figures, RegistryCount::heading));
+    rows.forEach(
+        (node, counts) ->
+            table.row(row(node, figures, figure -> count(counts.get(figure))).toArray()));
     return table.lines();
   }
 
-  private static void row(Table table, String node, RegistryStats stats) {
-    table.row(
-        Stream.concat(
-                Stream.of(node),
-                RegistryCount.IN_TABLES.stream().map(figure -> count(stats.get(figure))))
-            .toArray(String[]::new));
+  private static <F> List<String> row(String first, Collection<F> figures, Function<F, String> cell) {
+    return Stream.concat(Stream.of(first), figures.stream().map(cell)).toList();
   }
 
   static List<String> servers(Map<String, Server> servers, double seconds) {
     Table table =
-        new Table("server", "cores used", "at most", "threads", "heap MB", "GC ms", "connections");
+        Table.of("server", "cores used", "at most", "threads", "heap MB", "GC ms", "connections");
     servers.forEach(
         (node, server) ->
             table.row(

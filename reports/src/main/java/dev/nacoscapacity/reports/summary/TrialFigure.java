@@ -1,8 +1,11 @@
 package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** A figure of a trial, of which several trials have a median and a range. */
@@ -56,27 +59,19 @@ public enum TrialFigure {
 
   /** The median of the trials that have one. */
   public String median(List<Experiment> trials) {
-    List<Double> sorted = known(trials);
-    if (sorted.isEmpty()) {
-      return NumberText.UNKNOWN;
-    }
-    int middle = sorted.size() / 2;
-    return text(
-        sorted.size() % 2 == 1
-            ? sorted.get(middle)
-            : Double.valueOf((sorted.get(middle - 1) + sorted.get(middle)) / 2));
+    return spread(trials).map(all -> text(all.median())).orElse(NumberText.UNKNOWN);
   }
 
   /** Least and most of the trials that have one. */
   public String range(List<Experiment> trials) {
-    List<Double> sorted = known(trials);
-    return sorted.isEmpty()
-        ? NumberText.UNKNOWN
-        : text(sorted.get(0)) + ".." + text(sorted.get(sorted.size() - 1));
+    return spread(trials)
+        .map(all -> text(all.min()) + ".." + text(all.max()))
+        .orElse(NumberText.UNKNOWN);
   }
 
-  private List<Double> known(List<Experiment> trials) {
-    return trials.stream().map(of).filter(Objects::nonNull).sorted().toList();
+  private Optional<Spread> spread(List<Experiment> trials) {
+    List<Double> known = trials.stream().map(of).filter(Objects::nonNull).toList();
+    return known.isEmpty() ? Optional.empty() : Optional.of(Spread.of(known, Double::doubleValue));
   }
 
   private static Double first(Experiment trial, Function<Experiment.Detection, Double> figure) {

@@ -2,6 +2,9 @@ package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.statistics.FailureBound;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,19 +27,20 @@ public final class TrialsSummary {
   }
 
   List<String> lines() {
-    Table table = new Table(row("trial", "broken", TrialFigure::word, "verdict"));
+    Table table = Table.of(row("trial", "broken", TrialFigure::word, "verdict"));
     List<Experiment> all = trials.stream().map(RunRecord::experiment).toList();
     for (RunRecord run : trials) {
       Experiment trial = run.experiment();
       table.row(
           row(
-              Integer.toString(trial.trial()),
-              broken(trial),
-              figure -> TrialFigure.text(figure.of(trial)),
-              run.verdict().status().word()));
+                  Integer.toString(trial.trial()),
+                  broken(trial),
+                  figure -> TrialFigure.text(figure.of(trial)),
+                  run.verdict().status().word())
+              .toArray());
     }
-    table.row(row("median", "", figure -> figure.median(all), ""));
-    table.row(row("range", "", figure -> figure.range(all), ""));
+    table.row(row("median", "", figure -> figure.median(all), "").toArray());
+    table.row(row("range", "", figure -> figure.range(all), "").toArray());
     List<String> lines = new ArrayList<>(table.lines());
     lines.add(
         "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");
@@ -47,12 +51,12 @@ public final class TrialsSummary {
     return lines;
   }
 
-  private static String[] row(
+  private static List<String> row(
       String first, String second, Function<TrialFigure, String> figures, String last) {
     return Stream.of(
             Stream.of(first, second), Stream.of(TrialFigure.values()).map(figures), Stream.of(last))
         .flatMap(cells -> cells)
-        .toArray(String[]::new);
+        .toList();
   }
 
   private String conclusion() {
@@ -61,11 +65,11 @@ public final class TrialsSummary {
     if (bound.conclusive() == 0) {
       return "No trial was conclusive.";
     }
-    String told =
+    String failed =
         NumberText.of("%d of %d conclusive trials failed", bound.failed(), bound.conclusive());
     return bound.holds()
-        ? told + ": with 95 % confidence fewer than " + bound.percent() + " % of all would."
-        : told + ".";
+        ? failed + ": with 95 % confidence fewer than " + bound.percent() + " % of all would."
+        : failed + ".";
   }
 
   /** The nodes that a trial broke, with a plus between them. */

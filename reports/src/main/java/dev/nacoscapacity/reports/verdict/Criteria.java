@@ -22,8 +22,8 @@ import java.util.Set;
  *     listed although they kept beating
  * @param minWindowSeconds shortest measurement window that can pass: expiry is checked every 5 s,
  *     acts at 15 s and 30 s, and takes time to spread
- * @param lagP99Ms largest 99th percentile of lag before the generator counts as the limit, and of
- *     the wait for a connection that a bound of its own makes
+ * @param lagP99Ms largest 99th percentile of scheduler lag before the generator counts as the
+ *     limit, and of the wait for a connection that a bound of its own makes
  * @param gcPauseMs longest stop-the-world pause of the generator before it counts as the limit
  * @param beatGapMs written beats at most this far apart keep an instance alive beyond doubt; a node
  *     calls it unhealthy after 15 s; a day at most, which no run comes near

@@ -23,11 +23,12 @@ public enum Severity {
   GENERATOR(Status.INCONCLUSIVE),
   /** After a fault the steady state, or a node, did not come back. */
   RECOVERY(Status.FAIL),
-  /** The registry forgot acknowledged instances. */
-  LOST(Status.FAIL),
+  /** Beats of acknowledged instances were answered "unknown instance". */
+  UNKNOWN_INSTANCE(Status.FAIL),
   MISSING(Status.FAIL),
   UNHEALTHY(Status.FAIL),
-  GHOST(Status.FAIL),
+  /** Deregistered instances were still listed. */
+  STALE(Status.FAIL),
   DIVERGENT(Status.FAIL),
   ERRORS(Status.FAIL),
   LATENCY(Status.FAIL),

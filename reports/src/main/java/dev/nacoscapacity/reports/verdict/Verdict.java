@@ -6,7 +6,7 @@ import java.util.List;
  * What a run says about the registry.
  *
  * @param reasons worst first; empty only for a pass
- * @param criteria the bounds it was judged by
+ * @param criteria the bounds that decided
  */
 public record Verdict(Status status, List<Reason> reasons, Criteria criteria) {
 

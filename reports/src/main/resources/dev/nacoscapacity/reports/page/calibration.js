@@ -1,30 +1,19 @@
 // A part of a calibration as bars: the median of each case, and a line from its least to its most.
 
-const FONT = getComputedStyle(document.body).fontFamily;
-const INK = "#1f2933";
 const ROW = 22;
 const bars = [...document.querySelectorAll("figure[data-part]")].map((figureElement) => {
   const part = figureElement.dataset.part;
   const metrics = RUN.parts[part].metrics.filter((metric) => metric.values.some((value) => value[0] !== null));
-  const element = figureElement.querySelector(".canvas");
-  element.style.height = `${RUN.parts[part].cases.length * ROW + 60}px`;
-  const chart = echarts.init(element, null, { renderer: "canvas", devicePixelRatio: Math.max(2, window.devicePixelRatio) });
-  return { part, metrics, element, chart, chosen: metrics[0] };
+  const canvas = figureElement.querySelector(".canvas");
+  canvas.style.height = `${RUN.parts[part].cases.length * ROW + 60}px`;
+  return { part, metrics, canvas, chart: newChart(canvas), chosen: metrics[0] };
 });
 
 const inUnit = (metric, value) => (value === null ? "–" : `${figure(value)} ${metric.unit}`.trim());
 
-/** Elements instead of markup: a name cannot become part of the page's code. */
 function barTip(metric, cases, at) {
-  const box = document.createElement("div");
-  box.className = "tip";
-  const head = document.createElement("p");
-  head.textContent = cases[at];
-  const told = document.createElement("b");
-  const [median, least, most] = metric.values[at];
-  told.textContent = `${inUnit(metric, median)} (${inUnit(metric, least)} – ${inUnit(metric, most)})`;
-  box.append(head, told);
-  return box;
+  const [median, least, most] = metric.values[at].map((value) => inUnit(metric, value));
+  return tipBox(cases[at], textElement("b", `${median} (${least} – ${most})`));
 }
 
 function rangeSeries(metric) {
@@ -42,13 +31,13 @@ function rangeSeries(metric) {
   };
 }
 
-function drawBars({ part, element, chart, chosen }) {
+function drawBars({ part, canvas, chart, chosen }) {
   if (chosen === undefined) return;
   const { cases } = RUN.parts[part];
-  const room = Math.min(360, element.clientWidth / 2.2);
+  const room = Math.min(360, canvas.clientWidth / 2.2);
   const name = chosen.name[language];
-  element.setAttribute("role", "img");
-  element.setAttribute("aria-label", `${part}: ${name}`);
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", `${part}: ${name}`);
   chart.setOption({
     animation: false, textStyle: { fontFamily: FONT, color: INK },
     grid: { left: room, right: 70, top: 8, bottom: 46 },
@@ -56,8 +45,7 @@ function drawBars({ part, element, chart, chosen }) {
       nameTextStyle: { color: INK }, axisLabel: { formatter: figure, color: INK, hideOverlap: true }, splitLine: { lineStyle: { color: "#e4e7eb" } } },
     yAxis: { type: "category", data: cases, inverse: true, axisTick: { show: false },
       axisLabel: { color: INK, fontSize: 12, width: room - 12, overflow: "truncate", interval: 0 } },
-    tooltip: { confine: true, padding: 0, borderWidth: 0, backgroundColor: "transparent", extraCssText: "box-shadow:none", transitionDuration: 0,
-      formatter: ({ dataIndex }) => barTip(chosen, cases, dataIndex) },
+    tooltip: { ...TOOLTIP, formatter: ({ dataIndex }) => barTip(chosen, cases, dataIndex) },
     series: [{
       type: "bar", barWidth: 12, animation: false, itemStyle: { color: "#4592c6" }, data: chosen.values.map((value) => value[0]),
     }, rangeSeries(chosen)],
@@ -67,9 +55,8 @@ function drawBars({ part, element, chart, chosen }) {
 function metricButtons(each) {
   const box = document.getElementById(`metrics-${each.part}`);
   const buttons = each.metrics.map((metric) => {
-    const button = document.createElement("button");
+    const button = textElement("button", metric.name[language]);
     button.type = "button";
-    button.textContent = metric.name[language];
     button.setAttribute("aria-pressed", String(metric === each.chosen));
     button.addEventListener("click", () => {
       each.chosen = metric;
@@ -81,21 +68,10 @@ function metricButtons(each) {
   box.replaceChildren(...buttons);
 }
 
-function say(code) {
-  speak(code);
-  document.querySelectorAll("[data-language]").forEach((button) => {
-    button.setAttribute("aria-pressed", String(button.dataset.language === LANGUAGES[language]));
-  });
-  bars.forEach((each) => {
-    metricButtons(each);
-    drawBars(each);
-  });
-}
-
-document.getElementById("language").hidden = false;
-document.querySelectorAll("[data-language]").forEach((button) =>
-  button.addEventListener("click", () => say(button.dataset.language)));
-say(browserLanguage());
+languages(() => bars.forEach((each) => {
+  metricButtons(each);
+  drawBars(each);
+}));
 addEventListener("resize", () => bars.forEach((each) => {
   each.chart.resize();
   drawBars(each);

@@ -1,7 +1,5 @@
 // Draws what plots.js describes with ECharts. All charts share one time axis and one zoom.
 
-const FONT = getComputedStyle(document.body).fontFamily;
-const INK = "#1f2933";
 const FAINT = "#5b6770";
 const GROUP = "run";
 const charts = new Map();
@@ -97,17 +95,17 @@ function bandSeries(element, shown, plain = false) {
   const pixels = (element.clientWidth - 90) / Math.max(1e-9, shown[1] - shown[0]);
   const data = RUN.bands.filter((band) => band.to > shown[0] && band.from < shown[1]).map((band, i) => {
     const fault = band.kind === "fault";
-    const judged = !fault && band.name === "measure";
+    const measured = !fault && band.name === "measure";
     const text = fault ? band.name : named("phase.", band.name);
     const room = (Math.min(band.to, shown[1]) - Math.max(band.from, shown[0])) * pixels;
-        return [{
+    return [{
       xAxis: Math.max(band.from, shown[0]) * 1000,
       itemStyle: fault ? { color: "rgba(196,78,0,.17)", borderColor: "#c44e00", borderWidth: 1, borderType: "dashed" }
-        : plain ? { color: "transparent", borderColor: judged ? "#0b62a4" : "#cbd2d9", borderWidth: 1 }
-          : { color: judged ? "#e3eefa" : i % 2 ? "#f1f3f5" : "#fafbfc" },
+        : plain ? { color: "transparent", borderColor: measured ? "#0b62a4" : "#cbd2d9", borderWidth: 1 }
+          : { color: measured ? "#e3eefa" : i % 2 ? "#f1f3f5" : "#fafbfc" },
       label: {
         show: room > textWidth(text) + 8, formatter: () => text, position: fault ? "insideBottom" : "top", distance: 4,
-        color: fault ? "#8f3900" : judged ? "#0b4a7d" : FAINT, fontWeight: fault || judged ? 600 : 400,
+        color: fault ? "#8f3900" : measured ? "#0b4a7d" : FAINT, fontWeight: fault || measured ? 600 : 400,
         fontSize: 11, fontFamily: FONT,
       },
     }, { xAxis: Math.min(band.to, shown[1]) * 1000 }];
@@ -143,26 +141,16 @@ function boundLine(plot) {
   };
 }
 
-/** Elements instead of markup: a name cannot become part of the page's code. */
 function tip(seconds, rows) {
-  const box = document.createElement("div");
-  box.className = "tip";
-  const head = document.createElement("p");
   const phase = RUN.bands.find((band) => band.kind === "phase" && band.from <= seconds && seconds <= band.to);
-  head.textContent = `${relative(seconds)} · ${utc(seconds)} UTC${phase ? ` · ${named("phase.", phase.name)}` : ""}`;
-  box.append(head);
-  rows.forEach(([colour, name, value]) => {
+  const head = `${relative(seconds)} · ${utc(seconds)} UTC${phase ? ` · ${named("phase.", phase.name)}` : ""}`;
+  return tipBox(head, ...rows.map(([colour, name, value]) => {
     const row = document.createElement("div");
     const key = document.createElement("i");
     key.style.background = colour;
-    const label = document.createElement("span");
-    label.textContent = name;
-    const figure = document.createElement("b");
-    figure.textContent = value;
-    row.append(key, label, figure);
-    box.append(row);
-  });
-  return box;
+    row.append(key, textElement("span", name), textElement("b", value));
+    return row;
+  }));
 }
 
 /** Another chart's pointer may stand where this one has nothing. */
@@ -243,10 +231,7 @@ function baseOption(element, plot, shown) {
       data: plot.lines.map((each) => each.name()), textStyle: { color: INK, fontSize: 12, fontFamily: FONT },
       inactiveColor: "#9aa5b1",
     },
-    tooltip: {
-      trigger: "axis", confine: true, transitionDuration: 0, padding: 0, borderWidth: 0, backgroundColor: "transparent",
-      extraCssText: "box-shadow:none", formatter: lineTip(plot),
-    },
+    tooltip: { ...TOOLTIP, trigger: "axis", formatter: lineTip(plot) },
     toolbox: { show: true, top: -40, feature: { dataZoom: { yAxisIndex: "none", filterMode: "none" } } },
     dataZoom: [{ type: "inside", filterMode: "none", zoomOnMouseWheel: "ctrl", moveOnMouseMove: false, moveOnMouseWheel: false,
       preventDefaultMouseMove: false, startValue: shown[0] * 1000, endValue: shown[1] * 1000 }],
@@ -279,7 +264,7 @@ function zoomTo(from, to) {
 
 function startChart(figureElement) {
   const element = figureElement.querySelector(".canvas");
-  const chart = echarts.init(element, null, { renderer: "canvas", devicePixelRatio: Math.max(2, window.devicePixelRatio) });
+  const chart = newChart(element);
   chart.group = GROUP;
   charts.set(figureElement.dataset.plot, { chart, element });
   chart.getZr().on("dblclick", () => zoomTo(0, RUN.end));

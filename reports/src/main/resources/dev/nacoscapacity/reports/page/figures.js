@@ -39,3 +39,29 @@ function relative(seconds) {
 function utc(seconds) {
   return new Date(RUN.start + seconds * 1000).toISOString().slice(11, 19);
 }
+
+const FONT = getComputedStyle(document.body).fontFamily;
+const INK = "#1f2933";
+
+function newChart(element) {
+  return echarts.init(element, null, { renderer: "canvas", devicePixelRatio: Math.max(2, window.devicePixelRatio) });
+}
+
+/** What every tooltip has; its content is a box of its own. */
+const TOOLTIP = {
+  confine: true, transitionDuration: 0, padding: 0, borderWidth: 0, backgroundColor: "transparent", extraCssText: "box-shadow:none",
+};
+
+function textElement(tag, text = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+/** A tooltip of elements instead of markup: a name cannot become part of the page's code. */
+function tipBox(head, ...rows) {
+  const box = document.createElement("div");
+  box.className = "tip";
+  box.append(textElement("p", head), ...rows);
+  return box;
+}

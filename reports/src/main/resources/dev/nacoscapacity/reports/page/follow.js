@@ -28,13 +28,13 @@ async function follow(number) {
   try {
     const answer = document.hidden ? null : await fetch(`/data?have=${have}`);
     if (answer !== null && answer.status === 200) {
-      const told = await answer.json();
-      if (told.over) {
+      const newer = await answer.json();
+      if (newer.over) {
         location.reload();
         return;
       }
-      have = told.live;
-      take(told.run);
+      have = newer.live;
+      take(newer.run);
     }
   } catch {
     // The program has ended, or is busy: what is drawn stays.

@@ -15,9 +15,8 @@ function choice(id, label, options, current, choose) {
   if (box === null) return;
   box.setAttribute("aria-label", label);
   const buttons = options.map(([value, text]) => {
-    const button = document.createElement("button");
+    const button = textElement("button", text);
     button.type = "button";
-    button.textContent = text;
     button.setAttribute("aria-pressed", String(value === current));
     button.addEventListener("click", () => {
       buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === button)));
@@ -45,17 +44,13 @@ function onZoom() {
   const [from, to] = shownTime;
   const whole = from <= 0.5 && to >= RUN.end - 0.5;
   const near = (a, b) => Math.abs(a - b) < 1;
-  const judged = RUN.window !== undefined && near(from, RUN.window[0]) && near(to, RUN.window[1]);
+  const measured = RUN.window !== undefined && near(from, RUN.window[0]) && near(to, RUN.window[1]);
   document.querySelector("[data-zoom=all]").setAttribute("aria-pressed", String(whole));
-  document.querySelector("[data-zoom=window]").setAttribute("aria-pressed", String(judged));
-  document.getElementById("zoomed").textContent = whole || judged ? "" : `${relative(from)} – ${relative(to)}`;
+  document.querySelector("[data-zoom=window]").setAttribute("aria-pressed", String(measured));
+  document.getElementById("zoomed").textContent = whole || measured ? "" : `${relative(from)} – ${relative(to)}`;
 }
 
-function say(code) {
-  speak(code);
-  document.querySelectorAll("[data-language]").forEach((button) => {
-    button.setAttribute("aria-pressed", String(button.dataset.language === LANGUAGES[language]));
-  });
+function rewrite() {
   const covers = RUN.calls ? perPoint(RUN.calls.t) : 1;
   const perPointText = document.getElementById("per-point");
   if (perPointText) perPointText.textContent = covers > 1.5 ? t("perPoint", figure(Math.round(covers))) : "";
@@ -78,14 +73,11 @@ function start() {
     element.querySelector("details").addEventListener("toggle", ({ target }) => { if (target.open) fillTable(element); });
   });
   echarts.connect(GROUP);
-  document.getElementById("language").hidden = false;
-  document.querySelectorAll("[data-language]").forEach((button) =>
-    button.addEventListener("click", () => say(button.dataset.language)));
   document.getElementById("zoom").hidden = figures.length === 0;
   document.querySelector("[data-zoom=window]").hidden = RUN.window === undefined;
   document.querySelector("[data-zoom=all]").addEventListener("click", () => zoomTo(0, RUN.end));
   document.querySelector("[data-zoom=window]").addEventListener("click", () => zoomTo(...RUN.window));
-  say(browserLanguage());
+  languages(rewrite);
   let width = innerWidth;
   addEventListener("resize", () => {
     // A printer's page scales what is drawn.

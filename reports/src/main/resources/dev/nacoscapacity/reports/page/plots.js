@@ -10,7 +10,7 @@ const chosen = { operation: null, node: null, measure: "missing" };
 /** Plots that show the operation chosen. */
 const OF_AN_OPERATION = ["rate", "latency", "heat", "parts", "trouble"];
 
-const MEASURES = ["missing", "unhealthy", "unknownInstanceBeats", "stale", "divergent", "unknown", "drops"];
+const MEASURES = ["missing", "unhealthy", "unknownInstanceBeats", "stale", "divergent", "unknown"];
 
 function line(key, values, colour, dash = "solid", more = {}) {
   return { name: () => t(key), values, colour, dash, ...more };

@@ -1,7 +1,5 @@
 // The page of a study: a point a trial, over the sizes that were tried and the time to recover.
 
-const FONT = getComputedStyle(document.body).fontFamily;
-const INK = "#1f2933";
 const STATUS_COLOURS = { pass: "#00663f", fail: "#a3123f", inconclusive: "#7a4f00", none: "#6b7580" };
 const charts = new Map();
 
@@ -12,19 +10,9 @@ function trialAxis(points) {
   return { ...axis, type: "category", data: points.map((point) => point.folder), axisLabel: { ...label, hideOverlap: true } };
 }
 
-/** Elements instead of markup: a name cannot become part of the page's code. */
 function tip(point, rows) {
-  const box = document.createElement("div");
-  box.className = "tip";
-  const head = document.createElement("p");
-  head.textContent = `${point.folder} · ${figure(point.instances)} ${t("instances")} · ${t(point.status)}`;
-  box.append(head);
-  rows.forEach((text) => {
-    const row = document.createElement("p");
-    row.textContent = text;
-    box.append(row);
-  });
-  return box;
+  const head = `${point.folder} · ${figure(point.instances)} ${t("instances")} · ${t(point.status)}`;
+  return tipBox(head, ...rows.map((text) => textElement("p", text)));
 }
 
 const base = {
@@ -33,10 +21,7 @@ const base = {
   legend: { top: 0, left: 58, right: 8, textStyle: label },
 };
 
-const tooltip = (formatter) => ({
-  trigger: "item", confine: true, transitionDuration: 0, padding: 0, borderWidth: 0,
-  backgroundColor: "transparent", extraCssText: "box-shadow:none", formatter,
-});
+const tooltip = (formatter) => ({ ...TOOLTIP, trigger: "item", formatter });
 
 /** Filled when it passed, hollow when not: told apart without colour. */
 function sizeSeries(status, broken) {
@@ -97,27 +82,17 @@ const PLOTS = {
 };
 
 function draw(name) {
-  const { chart, element } = charts.get(name);
-  element.setAttribute("role", "img");
-  element.setAttribute("aria-label", `${t(`plot.${name}`)}, ${t(`plot.${name}.note`)}`);
+  const { chart, canvas } = charts.get(name);
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", `${t(`plot.${name}`)}, ${t(`plot.${name}.note`)}`);
   chart.setOption(PLOTS[name](), { notMerge: true });
 }
 
-function say(code) {
-  speak(code);
-  document.querySelectorAll("[data-language]").forEach((button) => {
-    button.setAttribute("aria-pressed", String(button.dataset.language === LANGUAGES[language]));
-  });
-  charts.forEach((_, name) => draw(name));
-}
-
 document.querySelectorAll("figure[data-plot]").forEach((box) => {
-  const element = box.querySelector(".canvas");
-  const chart = echarts.init(element, null, { renderer: "canvas", devicePixelRatio: Math.max(2, window.devicePixelRatio) });
+  const canvas = box.querySelector(".canvas");
+  const chart = newChart(canvas);
   chart.on("click", ({ data }) => { if (data?.trial !== undefined) location.href = RUN.points[data.trial].link; });
-  charts.set(box.dataset.plot, { chart, element });
+  charts.set(box.dataset.plot, { chart, canvas });
 });
-document.getElementById("language").hidden = false;
-document.querySelectorAll("[data-language]").forEach((button) => button.addEventListener("click", () => say(button.dataset.language)));
-say(browserLanguage());
+languages(() => charts.forEach((_, name) => draw(name)));
 addEventListener("resize", () => { if (!matchMedia("print").matches) charts.forEach(({ chart }) => chart.resize()); });

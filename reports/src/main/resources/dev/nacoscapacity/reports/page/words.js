@@ -39,3 +39,16 @@ function browserLanguage() {
   const spoken = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
   return spoken.find((code) => LANGUAGES.includes(code)) ?? "en";
 }
+
+/** The buttons of the page's language; what is drawn is drawn anew in the one that is chosen. */
+function languages(redraw) {
+  const buttons = [...document.querySelectorAll("[data-language]")];
+  const say = (code) => {
+    speak(code);
+    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.language === LANGUAGES[language])));
+    redraw();
+  };
+  buttons.forEach((button) => button.addEventListener("click", () => say(button.dataset.language)));
+  document.getElementById("language").hidden = false;
+  say(browserLanguage());
+}

@@ -1,7 +1,15 @@
 package dev.nacoscapacity.reports.calibration;
 
+import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
+import dev.nacoscapacity.reports.calibration.PartResult.Metric;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Row;
+import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -30,30 +38,26 @@ public final class SampleCalibration {
     PartResult part =
         new PartResult(
             "engines",
-            new Text("How many calls?", "多少调用？"),
-            List.of(new Dimension("engine", new Text("engine", "引擎"))),
+            Message.of("engines.question"),
+            List.of(Dimension.of("engines", "engine")),
             List.of(
-                new Metric("mean", new Text("mean", "平均"), "ms", 0),
-                new Metric("unmeasured", new Text("nothing has this", "无"), "ms", 0)),
+                Metric.of("engines", "mean", "ms", 0),
+                new Metric("unmeasured", asIs("nothing has this"), "ms", 0)),
             List.of(
                 row("fleet", Round.of(Map.of("mean", 40.0)), Round.of(Map.of("mean", 60.0))),
                 row(HOSTILE, new Round(Map.of("mean", 700.0), "OutOfMemoryError"))),
             List.of(
                 new Skipped(
                     Map.of("engine", "virtual-threads"),
-                    new Text("no JDK 21: install one", "缺少 JDK 21"))),
+                    Message.of("calibration.noVirtualThreads"))),
             List.of(
                 ClaimComparison.ofRatios(
-                    new Text("one over the other", "两者之比"),
+                    asIs("one over the other"),
                     0.23,
                     new Spread(0.4, 0.35, 0.5),
-                    new Text("because " + HOSTILE, "因为")),
-                ClaimComparison.ofWords(
-                    new Text("order", "顺序"),
-                    new Text("a < b", "a < b"),
-                    new Text("b < a", "b < a"),
-                    null)),
-            List.of(new Ceiling(Ceiling.HTTP, Ceiling.CALLS, new Text("fleet", "发压引擎"), 66_125)));
+                    asIs("because " + HOSTILE)),
+                ClaimComparison.ofWords(asIs("order"), asIs("a < b"), asIs("b < a"), null)),
+            List.of(new Ceiling(Ceiling.HTTP, Ceiling.CALLS, asIs("fleet"), 66_125)));
     return Study.begin(
             Calibration.KIND,
             "What bounds a run?",
@@ -61,6 +65,10 @@ public final class SampleCalibration {
             Instant.parse("2026-01-02T03:04:05Z"))
         .on(new Machine(2, 24L << 30, "Linux 6.1", "17.0.12", Map.of()))
         .withTrials(List.of(), List.of(part));
+  }
+
+  private static Message asIs(String text) {
+    return Message.of("asIs", Arguments.with("text", text));
   }
 
   private static Row row(String engine, Round... rounds) {

@@ -6,6 +6,7 @@ import static dev.nacoscapacity.reports.Runs.operation;
 import static dev.nacoscapacity.reports.Runs.operations;
 import static dev.nacoscapacity.reports.Runs.registry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
@@ -70,7 +71,7 @@ class JudgeTest {
         run("never appeared", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 0), 0, 3, true))),
         run("missing", r -> r.registry(registry(counts(5, 0, 0, 0, 0, 0), 0, true))),
         run("unhealthy", r -> r.registry(registry(counts(0, 6, 0, 0, 0, 0), 0, true))),
-        run("unknownInstanceBeats", r -> r.registry(registry(counts(0, 0, 7, 0, 0, 0), 0, true))),
+        run("unknown-instance beats", r -> r.registry(registry(counts(0, 0, 7, 0, 0, 0), 0, true))),
         run("stale", r -> r.registry(registry(counts(0, 0, 0, 8, 0, 0), 0, true))),
         run("divergent", r -> r.registry(registry(counts(0, 0, 0, 0, 9, 0), 0, true))),
         run("unknown", r -> r.registry(registry(counts(0, 0, 0, 0, 0, 10), 0, true))),
@@ -93,9 +94,9 @@ class JudgeTest {
 
   static Stream<Arguments> shouldNotPassBeyondEachBound() {
     return Stream.of(
-        fail("beatRate", r -> r.operations(operations(operation(10_000, 9_899, Map.of(), 40)))),
+        fail("rate", r -> r.operations(operations(operation(10_000, 9_899, Map.of(), 40)))),
         fail(
-            "beatFailures",
+            "failures",
             r -> r.operations(operations(operation(10_000, 10_000, Map.of("timeout", 11L), 40)))),
         fail("beatLatency", r -> r.operations(operations(operation(9, 9, Map.of(), 1_000.1)))),
         fail("missing", r -> r.registry(registry(counts(6, 0, 0, 0, 0, 0), 0, true))),
@@ -133,11 +134,12 @@ class JudgeTest {
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("unknownInstanceBeats", "missing", "unhealthy", "stale", "divergent", "unknown");
+        .containsExactly(
+            "unknownInstanceBeats", "missing", "unhealthy", "stale", "divergent", "unknown");
   }
 
   @Test
-  void shouldTellTheWorstFirst() {
+  void shouldNameTheWorstFirst() {
     Verdict verdict =
         judge(
             run ->
@@ -146,7 +148,7 @@ class JudgeTest {
 
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("unknownInstanceBeats", "missing", "beatFailures", "beatLatency", "beatRate");
+        .containsExactly("unknownInstanceBeats", "missing", "failures", "beatLatency", "rate");
   }
 
   @Test
@@ -161,7 +163,7 @@ class JudgeTest {
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("generatorLag", "missing", "beatLatency", "beatRate");
+        .containsExactly("generatorLag", "missing", "beatLatency", "rate");
   }
 
   @Test
@@ -177,7 +179,7 @@ class JudgeTest {
   }
 
   @Test
-  void shouldTellWhatIsKnownOfTheVersionAndWhereToReadOn() {
+  void shouldAddWhatIsKnownOfTheVersionAndWhereToReadOn() {
     Workload http = Runs.good().workload();
 
     assertThat(neverAppeared("2.2.4", Runs.grpc(http)))
@@ -260,8 +262,8 @@ class JudgeTest {
 
     assertThat(slow.status()).isEqualTo(Status.PASS);
     assertThat(failing.reasons())
-        .extracting(Reason::code)
-        .containsExactly("listenFailures", "listenRate");
+        .extracting(Reason::code, reason -> reason.arguments().get("operation"))
+        .containsExactly(tuple("failures", "listen"), tuple("rate", "listen"));
   }
 
   @Test
@@ -276,7 +278,7 @@ class JudgeTest {
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("connectionsOption", "neverComplete", "beatLatency", "beatRate");
+        .containsExactly("connectionsOption", "neverComplete", "beatLatency", "rate");
   }
 
   @Test

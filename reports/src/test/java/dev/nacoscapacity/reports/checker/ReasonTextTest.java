@@ -76,14 +76,14 @@ class ReasonTextTest {
     assertThat(texts())
         .first()
         .isEqualTo(
-            "The registry was not complete when the window should have begun; the worst node showed"
+            "The registry was not complete when the measurement window should have begun; the worst node showed"
                 + " 1,000, and 1,000 of them healthy; a could never be read in full.");
 
     run.registry(new Registry(Map.of("a", Runs.unread()), null, false, 0, 0, 0));
     assertThat(texts())
         .first()
         .isEqualTo(
-            "The registry was not complete when the window should have begun; no node could ever be"
+            "The registry was not complete when the measurement window should have begun; no node could ever be"
                 + " read in full.");
   }
 
@@ -106,7 +106,7 @@ class ReasonTextTest {
   }
 
   @Test
-  void shouldTellAttemptsThatFailedFromTheWaitForAConnection() {
+  void shouldSetAttemptsThatFailedApartFromTheWaitForAConnection() {
     Percentiles retries = new Percentiles(500, 0, 0, 50_001, 50_001, 50_001);
     Percentiles wait = new Percentiles(1, 1, 1, 2, 2, 2);
     Percentiles whole = new Percentiles(900, 5, 6, 50_010, 50_020, 50_020);
@@ -147,7 +147,7 @@ class ReasonTextTest {
             "beat: latency p99 was 4,000 ms (bound 1,000 ms); the wait for a connection took "
                 + "1,000 ms, the answer 2,000 ms (p99 each).",
             "beat: 150.0 calls/s of the required 200.0 were achieved, 75 % (bound 99 %); 3,000 "
-                + "slots were missed.");
+                + "calls that fell due were skipped.");
   }
 
   @Test
@@ -186,7 +186,7 @@ class ReasonTextTest {
     servers.put("silent", new Server(null, null, null, null, null, null, null, null, null));
     remote.servers(servers);
 
-    assertThat(new SaturationChecker().check(remote.build(), Criteria.defaults()))
+    assertThat(new CauseChecker().check(remote.build(), Criteria.defaults()))
         .extracting(Reason::text)
         .containsExactly(
             "busy was saturated: it used 7.33 of its 8 cores.",
@@ -206,7 +206,7 @@ class ReasonTextTest {
             .windowSeconds(60)
             .servers(servers);
 
-    assertThat(new SaturationChecker().check(slow.build(), Criteria.defaults()))
+    assertThat(new CauseChecker().check(slow.build(), Criteria.defaults()))
         .extracting(Reason::text)
         .containsExactly(
             "full spent 10.002 % of the window collecting garbage: its heap is too small.",

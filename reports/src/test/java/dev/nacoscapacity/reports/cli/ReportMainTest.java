@@ -55,7 +55,8 @@ class ReportMainTest {
   @Test
   void shouldRefuseWrongUsage() {
     assertThat(execute()).isEqualTo(64);
-    assertThat(err.toString(UTF_8)).contains("a command is needed: render");
+    assertThat(err.toString(UTF_8))
+        .contains("a command is needed: compare, import, merge, render, table");
     assertThat(execute("render")).isEqualTo(64);
     assertThat(err.toString(UTF_8)).contains("RUN").contains("see: bin/report render --help");
     assertThat(execute("rendr", "x")).isEqualTo(64);

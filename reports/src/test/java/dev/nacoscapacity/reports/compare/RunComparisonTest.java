@@ -6,7 +6,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +84,7 @@ class RunComparisonTest {
 
     assertThat(comparison.cautions())
         .containsExactly(
-            "Run A was not judged.",
+            "Run A has no verdict.",
             "Run B ended before its window: it has no figures to compare.",
             "Run B loaded a stand-in: it says nothing about Nacos.");
     assertThat(ComparisonText.wide(comparison).lines(Format.TEXT))

@@ -26,7 +26,7 @@ class CalibrationPageIT {
     Optional<Path> chromium = Browser.installed();
     assumeTrue(
         chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
-    Path page = CalibrationPage.write(SampleCalibration.write(folder));
+    Path page = ReportPage.write(SampleCalibration.write(folder));
     try (Browser browser = Browser.start(chromium.get(), profile)) {
       Tab tab = browser.tab().as(1280, 900, "en-US").open(page);
 
@@ -34,7 +34,7 @@ class CalibrationPageIT {
           .isEqualTo("[50,700]");
       assertThat(tab.evaluate("bars[0].chart.getOption().yAxis[0].data[1]").asText())
           .isEqualTo(SampleCalibration.HOSTILE);
-      assertThat(tab.text("#metrics-engines")).isEqualTo("mean");
+      assertThat(tab.text("#metrics-engines")).isEqualTo("mean, from the release");
       assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
       assertThat(tab.complaints()).isEmpty();
       assertThat(tab.requests())
@@ -44,7 +44,7 @@ class CalibrationPageIT {
       tab.evaluate("document.querySelector('[data-language=zh]').click()");
 
       assertThat(tab.text("h1")).isEqualTo("校准");
-      assertThat(tab.text("#metrics-engines")).isEqualTo("平均");
+      assertThat(tab.text("#metrics-engines")).isEqualTo("平均（自放行起）");
     }
   }
 }

@@ -15,20 +15,20 @@ class CalibrationPageTest {
 
   @Test
   void shouldShowMedianRangeOutcomeAndClaims() throws IOException {
-    String html = body(CalibrationPage.write(SampleCalibration.write(folder)));
+    String html = body(ReportPage.write(SampleCalibration.write(folder)));
 
     assertThat(html)
         .contains("<td>50<br><span class=\"note\">40 – 60</span></td>")
         .contains("<td class=\"left bad\">OutOfMemoryError</td>")
         .contains("<td>0.23</td><td>0.40 (0.35 – 0.50)</td>")
-        .contains("no JDK 21: install one", "data-zh=\"缺少 JDK 21\"")
+        .contains("no JDK 21 or newer found: install one", "data-zh=\"未找到 JDK 21 或更高版本：")
         .contains("66,125 calls/s")
         .doesNotContain("nothing has this</span></th>");
   }
 
   @Test
   void shouldLeaveNoNameForMarkup() throws IOException {
-    String html = body(CalibrationPage.write(SampleCalibration.write(folder)));
+    String html = body(ReportPage.write(SampleCalibration.write(folder)));
 
     assertThat(html)
         .contains("<td class=\"left\">&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;")
@@ -38,7 +38,7 @@ class CalibrationPageTest {
 
   @Test
   void shouldSaySoWhenInterrupted() throws IOException {
-    String html = body(CalibrationPage.write(SampleCalibration.writeInterrupted(folder)));
+    String html = body(ReportPage.write(SampleCalibration.writeInterrupted(folder)));
 
     assertThat(html).contains("Interrupted: only what was measured");
   }

@@ -55,7 +55,7 @@ class ComparePageIT extends InChromium {
 
   private Tab open(String name, RunFolder... runs) throws Exception {
     Path page = parent.resolve(name);
-    Files.write(page, ComparePage.html(RunComparison.of(List.of(runs))));
+    Files.write(page, ReportPage.of(RunComparison.of(List.of(runs))));
     return browser.tab().as(1280, 900, "en-US").open(page.toUri());
   }
 }

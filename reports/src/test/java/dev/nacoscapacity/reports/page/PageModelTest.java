@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 class PageModelTest {
 
   @Test
-  void shouldLeavePushesOutWhenTellingTheOfferedLoad() {
+  void shouldLeavePushesOutInTheOfferedLoad() {
     OperationResult each = Runs.operation(12_000, 12_000, Map.of(), 40);
     RunRecord run =
         Runs.good().toBuilder()
             .operations(Map.of("beat", each, Operation.PUSH.label(), each))
             .build();
 
-    PageModel page = new PageModel(run, "run", List.of(), List.of(), null, null, null);
+    PageModel page = new PageModel(run, "run", List.of(), List.of(), null, null);
 
     assertThat(page.offered()).isEqualTo("200");
   }

@@ -48,7 +48,7 @@ class ReportPageIT extends InChromium {
         .map(name -> name.asText())
         .contains("p50", "p99", "p99.9", "max");
     assertThat(tab.evaluate("bandNames()").toString())
-        .isEqualTo("[\"ramp\",\"warm-up\",\"judged window\"]");
+        .isEqualTo("[\"ramp\",\"warm-up\",\"measurement window\"]");
     assertThat(tab.text("#operations")).contains("beat").contains("sweep");
     tab.screenshot(PICTURES.resolve("small-desktop.png"));
     tab.print(PICTURES.resolve("small-print.png"));
@@ -154,8 +154,10 @@ class ReportPageIT extends InChromium {
 
     Tab tab = open(folder, DESKTOP, "en-US");
 
-    assertThat(tab.text("#verdict")).contains("No verdict").contains("ended before it was judged");
-    assertThat(tab.text("#calls")).contains("Totals of the judged window are missing");
+    assertThat(tab.text("#verdict"))
+        .contains("No verdict")
+        .contains("was killed, or still goes on");
+    assertThat(tab.text("#calls")).contains("Totals of the measurement window are missing");
     assertThat(drawn(tab)).hasSize(13);
     tab.screenshot(PICTURES.resolve("killed-desktop.png"));
     assertSound(tab);

@@ -35,7 +35,7 @@ final class SampleRun {
   private int faultFrom = Integer.MAX_VALUE;
   private int peakAt = -1;
 
-  /** A run of so many seconds: ramp, warm-up and the judged window, each a third. */
+  /** A run of so many seconds: ramp, warm-up and the measurement window, each a third. */
   SampleRun(RunRecord run, int seconds) {
     this.run = run;
     this.seconds = seconds;

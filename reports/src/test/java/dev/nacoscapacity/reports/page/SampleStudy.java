@@ -25,8 +25,8 @@ final class SampleStudy {
       String status,
       String stage,
       Double p99,
-      List<String> reasons,
-      List<String> saturation) {}
+      List<Reason> reasons,
+      List<Reason> saturation) {}
 
   private final String kind;
   private final Map<String, String> asked;
@@ -48,8 +48,8 @@ final class SampleStudy {
     return add(folder, instances, Runs.good(), Judge.standard());
   }
 
-  /** A run judged over so many seconds that failed, and what was used up then. */
-  SampleStudy overloaded(String folder, int instances, double seconds, String usedUp) {
+  /** A run that failed in a window of so many seconds, and what was used up then. */
+  SampleStudy overloaded(String folder, int instances, double seconds, Reason usedUp) {
     RunRecord bad =
         Runs.good().toBuilder()
             .windowSeconds(seconds)
@@ -84,18 +84,12 @@ final class SampleStudy {
   }
 
   private SampleStudy add(
-      String folder, int instances, RunRecord run, Judge judge, List<String> saturation) {
+      String folder, int instances, RunRecord run, Judge judge, List<Reason> saturation) {
     Verdict verdict = judge.judge(run, Criteria.defaults());
     folders.add(folder);
     runs.add(run.toBuilder().verdict(verdict).build());
     rows.add(
-        new Row(
-            instances,
-            verdict.status().word(),
-            "confirm",
-            1.5,
-            verdict.reasons().stream().map(Reason::text).toList(),
-            saturation));
+        new Row(instances, verdict.status().word(), "confirm", 1.5, verdict.reasons(), saturation));
     return this;
   }
 

@@ -22,7 +22,7 @@ class StudyPageIT extends InChromium {
             .failed(HOSTILE, 400)
             .write(parent.resolve("study"), new Study.Bracket(200, 400), "[200, 400) instances");
 
-    Tab tab = browser.tab().as(1280, 900, "en-US").open(StudyPage.write(folder).toUri());
+    Tab tab = browser.tab().as(1280, 900, "en-US").open(ReportPage.write(folder).toUri());
 
     assertThat(points(tab)).isEqualTo("[[0,200],[2,400],[1,200],[3,400]]");
     assertThat(tab.evaluate("charts.get('recoveries').chart.getOption().series[0].data.length"))

@@ -1,11 +1,15 @@
 package dev.nacoscapacity.reports.page;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.TrialFigure;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +22,7 @@ class StudyPageTest {
   @TempDir private Path parent;
 
   private String html(Path folder) throws IOException {
-    return Files.readString(StudyPage.write(folder));
+    return Files.readString(ReportPage.write(folder));
   }
 
   @Test
@@ -100,9 +104,9 @@ class StudyPageTest {
     Path folder =
         new SampleStudy("capacity")
             .steady("01-500", 500)
-            .overloaded("02-1000", 1_000, 60, "A node had at most 11 threads.")
-            .overloaded("03-1000", 1_000, 60, "A node had at most 22 threads and 7 connections.")
-            .overloaded("04-1000", 1_000, 30, "A node had at most 33 threads.")
+            .overloaded("02-1000", 1_000, 60, threads(with("threads", 11)))
+            .overloaded("03-1000", 1_000, 60, threads(with("threads", 22).and("connections", 7)))
+            .overloaded("04-1000", 1_000, 30, threads(with("threads", 33)))
             .write(parent.resolve("study"), new Study.Bracket(500, 1_000), "500 pass, 1,000 fail.");
 
     String html = html(folder);
@@ -111,6 +115,10 @@ class StudyPageTest {
         .contains("What broke first, at 1,000 instances", "timed out", "at most 22 threads")
         .contains("单个节点最多有 22 个线程、7 个连接。")
         .doesNotContain("at most 11 threads", "at most 33 threads");
+  }
+
+  private static Reason threads(Arguments arguments) {
+    return Reason.of(Severity.CAUSE, "serverThreads", arguments);
   }
 
   @Test
@@ -137,10 +145,10 @@ class StudyPageTest {
   }
 
   @Test
-  void shouldRefuseAFolderThatHoldsNoStudy() {
-    assertThatThrownBy(() -> StudyPage.write(parent))
+  void shouldRefuseAFolderThatHoldsNothing() {
+    assertThatThrownBy(() -> ReportPage.write(parent))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining("study.json");
+        .hasMessageContaining("run.json");
   }
 
   @Test

@@ -50,20 +50,21 @@ class TicksTest {
       int rows = 1 + random.nextInt(5_000);
       double[] values = random.doubles(rows).toArray();
       Ticks ticks = Ticks.of(IntStream.rangeClosed(1, rows).asDoubleStream());
-      PointFold highest = PointFold.highest(ticks.points());
-      PointFold lowest = PointFold.lowest(ticks.points());
+      PointFolds folds = new PointFolds(ticks);
       for (int i = 0; i < rows; i++) {
-        highest.add(ticks.at(i + 1), values[i]);
-        lowest.add(ticks.at(i + 1), values[i]);
+        folds.highest("highest", ticks.at(i + 1), values[i]);
+        folds.lowest("lowest", ticks.at(i + 1), values[i]);
       }
+      double[] highest = folds.values().get("highest");
+      double[] lowest = folds.values().get("lowest");
 
       assertThat(ticks.points()).isBetween(1, Ticks.MOST_POINTS);
       for (int i = 0; i < rows; i++) {
-        assertThat(highest.values()[ticks.at(i + 1)]).isGreaterThanOrEqualTo(values[i]);
-        assertThat(lowest.values()[ticks.at(i + 1)]).isLessThanOrEqualTo(values[i]);
+        assertThat(highest[ticks.at(i + 1)]).isGreaterThanOrEqualTo(values[i]);
+        assertThat(lowest[ticks.at(i + 1)]).isLessThanOrEqualTo(values[i]);
       }
-      assertThat(DoubleStream.of(highest.values()).max()).isEqualTo(DoubleStream.of(values).max());
-      assertThat(DoubleStream.of(lowest.values()).min()).isEqualTo(DoubleStream.of(values).min());
+      assertThat(DoubleStream.of(highest).max()).isEqualTo(DoubleStream.of(values).max());
+      assertThat(DoubleStream.of(lowest).min()).isEqualTo(DoubleStream.of(values).min());
     }
   }
 }

@@ -9,7 +9,7 @@ import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
@@ -44,7 +44,7 @@ class CapacityTableTest {
   }
 
   @Test
-  void shouldTellWhatAuthCostsAsARatioToTheBestWithoutIt() {
+  void shouldShowWhatAuthCostsAsARatioToTheBestWithoutIt() {
     assertThat(ratio(published(70_000, "off"))).isEqualTo("1");
     assertThat(ratio(published(30_000, "on"))).isEqualTo("0.430262");
     assertThat(ratio(published(60_000, "on, cached"))).isEqualTo("0.860523");
@@ -115,7 +115,7 @@ class CapacityTableTest {
     assertThat(table.notes())
         .contains(
             "Left out, since a stand-in was loaded, and no Nacos: runs/run, runs/run.",
-            "Left out, since it ended before anything was judged: runs/run.");
+            "Left out, since it ended before its verdict: runs/run.");
   }
 
   @Test
@@ -126,8 +126,7 @@ class CapacityTableTest {
 
     assertThat(rows(table)).hasSize(24);
     assertThat(table.notes())
-        .contains(
-            "Left out, since neither beats nor lists were judged, which count here: runs/run.");
+        .contains("Left out, since it has neither beats nor lists, which count here: runs/run.");
   }
 
   @Test
@@ -162,7 +161,7 @@ class CapacityTableTest {
   }
 
   private static List<Map<String, String>> rows(CapacityTable table) {
-    String csv = String.join("\n", table.sheet().lines(Format.CSV));
+    String csv = String.join("\n", table.table().lines(Format.CSV));
     CsvSchema header = CsvSchema.emptySchema().withHeader();
     try (MappingIterator<Map<String, String>> rows =
         new CsvMapper().readerForMapOf(String.class).with(header).readValues(csv)) {

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.reports.sheet.Format;
+import dev.nacoscapacity.reports.text.Format;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class ThreadCeilingsTest {
 
   @Test
   void shouldHaveARowForEachPublishedOneThatTellsEnough() {
-    List<String> csv = ThreadCeilings.sheet().lines(Format.CSV);
+    List<String> csv = ThreadCeilings.table().lines(Format.CSV);
 
     assertThat(csv).anyMatch(row -> row.startsWith("off,1200,10,120000,60000,24000,5,no"));
     assertThat(csv).anyMatch(row -> row.contains("2000,60,33333") && row.contains("YES"));

@@ -16,6 +16,8 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,13 +69,11 @@ class SummaryTest {
     assertThat(Summary.lines(judged(Runs.good().toBuilder().operations(operations(beat))), FOLDER))
         .anyMatch(line -> line.matches("calls .* max +retry +wait +serve"))
         .anyMatch(line -> line.matches("beat .* 50,001 +50,001 +50,001 +2\\.0 +2\\.0"))
-        .contains(
-            "  retry (attempts that failed before), wait (for a connection), serve: p99 of these"
-                + " parts");
+        .anyMatch(line -> line.contains("retry (attempts that failed before), wait"));
   }
 
   @Test
-  void shouldTellThePushesOfTheWholeRunApartFromTheWindow() {
+  void shouldShowThePushesOfTheWholeRunApartFromTheWindow() {
     Pushes pushes = new Pushes(1_234, new Percentiles(20, 12, 30, 45, 60, 99.5));
 
     assertThat(Summary.lines(judged(Runs.good().toBuilder().pushes(pushes)), FOLDER))
@@ -117,8 +117,8 @@ class SummaryTest {
             "20260101T000000Z-calibrate-all",
             Instant.EPOCH,
             List.of(
-                new Citation.Use("the engine", "引擎", "calls/s", 50_000, 10_000, null),
-                new Citation.Use("a proxy", "代理", "calls/s by proxy", 20_000, 10_000, "before")));
+                new Citation.Use(asIs("the engine"), "calls/s", 50_000, 10_000, null),
+                new Citation.Use(asIs("a proxy"), "calls/s by proxy", 20_000, 10_000, "before")));
 
     assertThat(Summary.lines(judged(Runs.good().toBuilder().calibration(citation)), FOLDER))
         .containsSequence(
@@ -144,7 +144,7 @@ class SummaryTest {
     assertThat(lines)
         .containsExactly(
             "Target:     local 1.4.1, 3 nodes, auth on, token cache off",
-            "Load:       1,000 instances of 12 services over http, spread, shard 1/1; judged 0 s of"
+            "Load:       1,000 instances of 12 services over http, spread, shard 1/1; measured 0 s of"
                 + " 0 s",
             "",
             "INCONCLUSIVE (exit code 2)",
@@ -167,6 +167,10 @@ class SummaryTest {
 
     assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     assertThat(lines).contains("  - and 1 more, in run.json");
+  }
+
+  private static Message asIs(String text) {
+    return Message.of("asIs", Arguments.with("text", text));
   }
 
   private static RunRecord judged(RunRecord.Builder run) {

@@ -10,6 +10,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.statistics.FailureBound;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -77,8 +78,8 @@ class TrialsSummaryTest {
     String text = print(run(recovered(5)), run(recovered(9)), run(recovered(6)));
 
     assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 4);
-    assertThat(text).containsPattern("(?m)^median.* 6 +3 ");
-    assertThat(text).containsPattern("(?m)^range.* 5\\.\\.9 +2\\.\\.6 ");
+    assertThat(text).containsPattern("(?m)^median.* 6 +3$");
+    assertThat(text).containsPattern("(?m)^range.* 5\\.\\.9 +2\\.\\.6$");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.calibration.Calibrations;
+import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.Operation;
@@ -40,7 +40,7 @@ final class Headroom {
             .distinct()
             .toList();
     String protocol = run.workload().protocol();
-    return Calibrations.cite(parents, run.machine(), protocol, used(run))
+    return Calibration.cite(parents, run.machine(), protocol, used(run))
         .map(citation -> run.toBuilder().calibration(citation).build())
         .orElse(run);
   }

@@ -4,9 +4,10 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What a table says of a run.
@@ -88,9 +89,9 @@ public record TrialFigures(
 
   /** What an operator watches for, in a line. */
   public String words() {
-    return text("%,.0f requests/s", requestsPerSecond)
-        + (beatP99Ms == null ? "" : text(", beat p99 %,.0f ms", beatP99Ms))
-        + (cpuMsPerCall == null ? "" : text(", %.2f CPU-ms a call", cpuMsPerCall));
+    return NumberText.of("%,.0f requests/s", requestsPerSecond)
+        + (beatP99Ms == null ? "" : NumberText.of(", beat p99 %,.0f ms", beatP99Ms))
+        + (cpuMsPerCall == null ? "" : NumberText.of(", %.2f CPU-ms a call", cpuMsPerCall));
   }
 
   /**
@@ -98,21 +99,20 @@ public record TrialFigures(
    *
    * @param reasons of the verdict, worst first
    */
-  public String result(Status status, List<String> reasons) {
-    return status.word() + " at " + words() + (reasons.isEmpty() ? "" : ": " + reasons.get(0));
+  public String result(Status status, List<Reason> reasons) {
+    return status.word()
+        + " at "
+        + words()
+        + (reasons.isEmpty() ? "" : ": " + reasons.get(0).text());
   }
 
   /** As a row of a table has them. */
   public List<String> cells() {
     return List.of(
-        text("%,.0f", requestsPerSecond),
-        beatP99Ms == null ? "-" : text("%,.1f", beatP99Ms),
-        cpuMsPerCall == null ? "-" : text("%.2f", cpuMsPerCall),
-        jitShare == null ? "-" : text("%.0f", 100 * jitShare),
-        callsPerCpuSecond == null ? "-" : text("%,.0f", callsPerCpuSecond));
-  }
-
-  private static String text(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+        NumberText.of("%,.0f", requestsPerSecond),
+        beatP99Ms == null ? "-" : NumberText.of("%,.1f", beatP99Ms),
+        cpuMsPerCall == null ? "-" : NumberText.of("%.2f", cpuMsPerCall),
+        jitShare == null ? "-" : NumberText.of("%.0f", 100 * jitShare),
+        callsPerCpuSecond == null ? "-" : NumberText.of("%,.0f", callsPerCpuSecond));
   }
 }

@@ -87,7 +87,7 @@ class RunIT {
         .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
     assertThat(cli.out())
         .contains("%s (exit code %d)".formatted(run.verdict().status(), cli.exitCode()))
-        .contains("judged window was 2 s");
+        .contains("measurement window was 2 s");
   }
 
   private Cli run(EmbeddedCluster cluster, String... more) {

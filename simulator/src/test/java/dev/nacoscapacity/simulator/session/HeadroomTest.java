@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.PartResult;
-import dev.nacoscapacity.reports.calibration.Text;
 import dev.nacoscapacity.reports.record.Citation;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.OperationResult;
@@ -14,6 +13,7 @@ import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.Workloads;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class HeadroomTest {
 
-  private static final Text ENGINE = new Text("engine", "引擎");
+  private static final Message ENGINE = Message.of("engines.engine");
 
   /** What calibrations had before they measured a run's own engine. */
   private static final String BARE_DRIVER = "calls/s";

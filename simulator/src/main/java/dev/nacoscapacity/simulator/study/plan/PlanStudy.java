@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.reports.page.StudyPage;
+import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
@@ -99,7 +99,7 @@ public final class PlanStudy {
 
   private void write(Study study) {
     study.write(folder);
-    StudyPage.write(folder);
+    ReportPage.write(folder);
   }
 
   private static int last(List<PlanTrial> trials) {

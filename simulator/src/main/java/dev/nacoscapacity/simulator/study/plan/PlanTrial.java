@@ -44,7 +44,7 @@ public record PlanTrial(
     Double callsPerCpuSecond,
     Integer killed,
     Double recoverySeconds,
-    List<String> reasons) {
+    List<Reason> reasons) {
 
   public PlanTrial {
     reasons = List.copyOf(reasons);
@@ -71,7 +71,7 @@ public record PlanTrial(
         figures.callsPerCpuSecond(),
         broken == null ? null : broken.faults().size(),
         broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
-        run.verdict().reasons().stream().map(Reason::text).toList());
+        run.verdict().reasons());
   }
 
   /** What a table says of it. */

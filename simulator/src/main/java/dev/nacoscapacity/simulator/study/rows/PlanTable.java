@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.study.rows;
 
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.Table;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import dev.nacoscapacity.simulator.study.plan.PlanTrial;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A plan's study as it is printed at its end. */
 final class PlanTable {
@@ -24,7 +24,7 @@ final class PlanTable {
     if (chaos) {
       headings.addAll(List.of("killed", "heals after s"));
     }
-    Table table = new Table(headings.toArray(String[]::new));
+    Table table = Table.of(headings);
     trials.forEach(trial -> table.row(cells(trial, chaos)));
     out.println();
     out.println(study.question());
@@ -33,7 +33,7 @@ final class PlanTable {
     out.println("Study folder: " + folder);
   }
 
-  private static String[] cells(PlanTrial trial, boolean chaos) {
+  private static Object[] cells(PlanTrial trial, boolean chaos) {
     List<String> cells =
         new ArrayList<>(
             List.of(
@@ -41,16 +41,16 @@ final class PlanTable {
                 String.valueOf(trial.round()),
                 trial.auth() ? "on" : "off",
                 trial.authCache() ? "on" : "off",
-                String.format(Locale.ROOT, "%,d", trial.instances()),
+                NumberText.count(trial.instances()),
                 trial.status().word()));
     cells.addAll(trial.figures().cells());
     if (chaos) {
       cells.add(trial.killed() == null ? "-" : Integer.toString(trial.killed()));
       cells.add(
           trial.recoverySeconds() == null
-              ? "-"
-              : String.format(Locale.ROOT, "%.1f", trial.recoverySeconds()));
+              ? NumberText.UNKNOWN
+              : NumberText.of("%.1f", trial.recoverySeconds()));
     }
-    return cells.toArray(String[]::new);
+    return cells.toArray();
   }
 }

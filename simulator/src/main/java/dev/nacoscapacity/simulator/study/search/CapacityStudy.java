@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.reports.page.StudyPage;
+import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
@@ -163,7 +163,7 @@ public final class CapacityStudy {
 
   private void write(Study study) {
     study.write(folder);
-    StudyPage.write(folder);
+    ReportPage.write(folder);
   }
 
   private static Integer orNull(int size) {

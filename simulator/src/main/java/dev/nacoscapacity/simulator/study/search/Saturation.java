@@ -1,29 +1,32 @@
 package dev.nacoscapacity.simulator.study.search;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
-/** What was used up, and what was not, in a run that failed: its record in sentences. */
+/** What was used up, and what was not, in a run that failed. */
 final class Saturation {
 
-  /** What a verdict's causes are called that say so themselves. */
-  private static final Set<String> TOLD = Set.of("machineSaturated", "serverSaturated", "serverGc");
+  /** Codes of a verdict's causes that already name what was used up. */
+  private static final Set<String> USED_UP =
+      Set.of("machineSaturated", "serverSaturated", "serverGc");
 
   private final RunRecord run;
   private final double seconds;
-  private final List<String> sentences = new ArrayList<>();
+  private final List<Reason> found = new ArrayList<>();
 
   private Saturation(RunRecord run) {
     this.run = run;
@@ -31,11 +34,11 @@ final class Saturation {
   }
 
   /**
-   * The sentences, none for a run without a judged window.
+   * What was found, nothing for a run without a measurement window.
    *
-   * @param run judged
+   * @param run with its verdict
    */
-  static List<String> of(RunRecord run) {
+  static List<Reason> of(RunRecord run) {
     Saturation saturation = new Saturation(run);
     if (run.windowSeconds() > 0) {
       saturation.processors();
@@ -43,85 +46,71 @@ final class Saturation {
       saturation.forwarding();
       saturation.generator();
     }
-    return List.copyOf(saturation.sentences);
+    return List.copyOf(saturation.found);
   }
 
   private void processors() {
-    List<String> causes =
-        run.verdict().reasons().stream()
-            .filter(reason -> TOLD.contains(reason.code()))
-            .map(Reason::text)
-            .toList();
-    sentences.addAll(causes);
     double cores = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum() / seconds;
-    if (causes.isEmpty() && cores > 0) {
+    if (!repeated(reason -> USED_UP.contains(reason.code())) && cores > 0) {
+      Map.Entry<String, Server> busiest =
+          run.servers().entrySet().stream()
+              .max(Comparator.comparingDouble(node -> node.getValue().cpuSeconds()))
+              .orElseThrow();
+      Number gcMs = most(Server::gcMs);
       add(
-          "No processor or heap was used up: the nodes used %.2f cores (%s the most, %.2f) and"
-              + " collected garbage for at most %.1f %% of the time.",
-          cores, busiest().getKey(), busiest().getValue().cpuSeconds() / seconds, 100 * gcShare());
+          "notSaturated",
+          with("nodes", cores)
+              .and("busiest", busiest.getKey())
+              .and("busiestCores", busiest.getValue().cpuSeconds() / seconds)
+              .and("gcPercent", gcMs == null ? 0.0 : gcMs.doubleValue() / 10 / seconds));
     }
   }
 
-  private Map.Entry<String, Server> busiest() {
-    return run.servers().entrySet().stream()
-        .max(Comparator.comparingDouble(node -> node.getValue().cpuSeconds()))
-        .orElseThrow();
-  }
-
-  private double gcShare() {
-    return most(Server::gcMs).map(ms -> ms.doubleValue() / 1e3 / seconds).orElse(0.0);
-  }
-
   private void threads() {
-    most(Server::threadsMax)
-        .ifPresent(
-            threads ->
-                add(
-                    "A node had at most %,d threads%s.",
-                    threads.longValue(),
-                    most(Server::connectionsMax)
-                        .map(open -> format(" and %,d connections", open.longValue()))
-                        .orElse("")));
+    Number threads = most(Server::threadsMax);
+    if (threads != null) {
+      add(
+          "serverThreads",
+          with("threads", threads).and("connections", most(Server::connectionsMax)));
+    }
   }
 
-  private Optional<Number> most(Function<Server, ? extends Number> figure) {
+  /** Null when no node knows the figure. */
+  private Number most(Function<Server, ? extends Number> figure) {
     return run.servers().values().stream()
         .<Number>map(figure)
         .filter(Objects::nonNull)
-        .max(Comparator.comparingDouble(Number::doubleValue));
+        .max(Comparator.comparingDouble(Number::doubleValue))
+        .orElse(null);
   }
 
   /** A client of 1.x picks any node; one of 2.x stays with the node that then answers for it. */
   private void forwarding() {
     int nodes = run.target().nodes().size();
     if (nodes > 1 && run.workload().protocol().equals("http")) {
-      add(
-          "Of the beats about %.0f %% reached a node that does not own the service, which forwarded"
-              + " them to the one that does.",
-          100.0 * (nodes - 1) / nodes);
+      add("forwarding", with("percent", 100.0 * (nodes - 1) / nodes));
     }
   }
 
   private void generator() {
-    List<String> limits =
-        run.verdict().reasons().stream()
-            .filter(reason -> reason.severity() == Severity.GENERATOR)
-            .map(Reason::text)
-            .toList();
-    sentences.addAll(limits);
     Generator generator = run.generator();
-    if (limits.isEmpty() && generator != null && generator.lagMs() != null) {
+    if (!repeated(reason -> reason.severity() == Severity.GENERATOR)
+        && generator != null
+        && generator.lagMs() != null) {
       add(
-          "The generator was not the limit: it was late by %.1f ms (p99) and used %.2f cores.",
-          generator.lagMs().p99(), generator.cpuSeconds() / seconds);
+          "generatorInTime",
+          with("lag", generator.lagMs().p99()).and("cores", generator.cpuSeconds() / seconds));
     }
   }
 
-  private void add(String format, Object... values) {
-    sentences.add(format(format, values));
+  /** Repeats what the verdict found; whether it found anything of the kind. */
+  private boolean repeated(Predicate<Reason> kind) {
+    List<Reason> repeated = run.verdict().reasons().stream().filter(kind).toList();
+    found.addAll(repeated);
+    return !repeated.isEmpty();
   }
 
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  private void add(String code, Arguments arguments) {
+    found.add(Reason.of(Severity.CAUSE, code, arguments));
   }
 }

@@ -1,12 +1,13 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.summary.FailureBound;
+import dev.nacoscapacity.reports.statistics.FailureBound;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,7 +19,8 @@ final class SearchText {
   private SearchText() {}
 
   static String announcement(int number, SearchStep.Try next) {
-    return format("trial %d: %,d instances, %s", number, next.instances(), purpose(next.stage()));
+    return NumberText.of(
+        "trial %d: %,d instances, %s", number, next.instances(), purpose(next.stage()));
   }
 
   private static String purpose(TrialStage stage) {
@@ -40,7 +42,7 @@ final class SearchText {
   static String answer(SearchResult answer, List<SizeTrial> trials) {
     return switch (answer.outcome()) {
       case BRACKETED ->
-          format(
+          NumberText.of(
               "%,d instances pass (%,.0f requests/s), %,d fail%s. %s",
               answer.passes(),
               requests(trials, answer.passes()),
@@ -48,13 +50,13 @@ final class SearchText {
               first(answer.fails(), trials),
               descent(answer, trials));
       case FAILS_FROM_THE_START ->
-          format(
+          NumberText.of(
               "%,d instances fail already%s: begin with a smaller --from.",
               answer.fails(), first(answer.fails(), trials));
       case PASSES_TO_THE_END ->
-          format("%,d instances still pass: search on with a larger --to.", answer.passes());
-      case INCONCLUSIVE -> format("%s. %s", atLeast(answer, trials), inconclusive(trials));
-      case ERRATIC -> format("%s; results contradict each other.", atLeast(answer, trials));
+          NumberText.of("%,d instances still pass: search on with a larger --to.", answer.passes());
+      case INCONCLUSIVE -> NumberText.of("%s. %s", atLeast(answer, trials), inconclusive(trials));
+      case ERRATIC -> NumberText.of("%s; results contradict each other.", atLeast(answer, trials));
     };
   }
 
@@ -62,7 +64,7 @@ final class SearchText {
   private static String first(int fails, List<SizeTrial> trials) {
     return failed(fails, trials)
         .map(SizeTrial::broke)
-        .map(word -> format(" (first broke: %s)", word))
+        .map(word -> NumberText.of(" (first broke: %s)", word))
         .orElse("");
   }
 
@@ -70,9 +72,10 @@ final class SearchText {
     SizeTrial last = trials.get(trials.size() - 1);
     return Severity.GENERATOR.word().equals(last.broke())
         ? "The generator was the limit: use a larger machine, or one of its own."
-        : format(
+        : NumberText.of(
             "%,d instances were inconclusive twice: %s",
-            last.instances(), last.reasons().stream().findFirst().orElse("no reason was given."));
+            last.instances(),
+            last.reasons().stream().findFirst().map(Reason::text).orElse("no reason was given."));
   }
 
   private static String atLeast(SearchResult answer, List<SizeTrial> trials) {
@@ -83,7 +86,7 @@ final class SearchText {
         trials.stream()
             .filter(trial -> trial.instances() == answer.passes() && trial.stage().counts())
             .anyMatch(trial -> trial.status() == Status.PASS);
-    return format(
+    return NumberText.of(
         "At least %,d instances pass%s", answer.passes(), counted ? "" : " (short trials only)");
   }
 
@@ -103,11 +106,11 @@ final class SearchText {
           ? "Right after an overload they failed once and passed once: no hysteresis was shown."
           : "Right after the overload they passed again.";
     }
-    return format(
+    return NumberText.of(
         "Hysteresis: right after an overload they failed twice, and passed in between; %s.",
         answer.descends() == 0
             ? "no smaller size tried passed"
-            : format("only %,d passed", answer.descends()));
+            : NumberText.of("only %,d passed", answer.descends()));
   }
 
   /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
@@ -116,7 +119,7 @@ final class SearchText {
     if (bracket != null && bracket.passing() != null) {
       FailureBound bound = FailureBound.of(bracket.passing());
       lines.add(
-          format(
+          NumberText.of(
               "  %,d: passed %d of %d, so a trial passes %s %% of the time or more (95 %% confidence)",
               bracket.passes(),
               bracket.passing().passed(),
@@ -126,7 +129,7 @@ final class SearchText {
     if (bracket != null && bracket.failing() != null) {
       FailureBound bound = FailureBound.of(bracket.failing());
       lines.add(
-          format(
+          NumberText.of(
               "  %,d: failed %d of %d, so a trial fails %s %% of the time or more (95 %% confidence)",
               bracket.fails(),
               bracket.failing().failed(),
@@ -156,8 +159,8 @@ final class SearchText {
   static String soFar(Study study, List<SizeTrial> trials) {
     int from = Integer.parseInt(study.asked().getOrDefault("--from", "1"));
     TrialHistory history = new TrialHistory(trials, from, Integer.MAX_VALUE, 0);
-    String passes = history.passes() == 0 ? "" : format("%,d pass", history.passes());
-    String fails = history.fails() == 0 ? "" : format("%,d fail", history.fails());
+    String passes = history.passes() == 0 ? "" : NumberText.of("%,d pass", history.passes());
+    String fails = history.fails() == 0 ? "" : NumberText.of("%,d fail", history.fails());
     String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
     return both.isEmpty() ? "" : "; so far " + both;
   }
@@ -171,7 +174,7 @@ final class SearchText {
     }
     String compilers = each(alike, "%.0f %%", trial -> percent(trial.jitShare()));
     return Optional.of(
-        format(
+        NumberText.of(
             "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s: %s.",
             alike.get(0).instances(),
             each(alike, "%.2f", SizeTrial::cpuMsPerCall),
@@ -184,15 +187,11 @@ final class SearchText {
     return trials.stream()
         .map(figure)
         .filter(Objects::nonNull)
-        .map(value -> format(format, value))
+        .map(value -> NumberText.of(format, value))
         .collect(Collectors.joining(", "));
   }
 
   private static Double percent(Double share) {
     return share == null ? null : 100 * share;
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

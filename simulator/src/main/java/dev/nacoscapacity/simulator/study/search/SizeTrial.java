@@ -35,8 +35,8 @@ public record SizeTrial(
     Double jitShare,
     Double callsPerCpuSecond,
     String broke,
-    List<String> reasons,
-    List<String> saturation) {
+    List<Reason> reasons,
+    List<Reason> saturation) {
 
   public SizeTrial {
     reasons = List.copyOf(reasons);
@@ -58,7 +58,7 @@ public record SizeTrial(
         figures.jitShare(),
         figures.callsPerCpuSecond(),
         run.verdict().reasons().stream().findFirst().map(why -> why.severity().word()).orElse(null),
-        run.verdict().reasons().stream().map(Reason::text).toList(),
+        run.verdict().reasons(),
         run.verdict().status() == Status.FAIL ? Saturation.of(run) : List.of());
   }
 

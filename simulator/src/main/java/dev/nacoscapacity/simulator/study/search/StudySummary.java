@@ -2,7 +2,8 @@ package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.summary.Table;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ public final class StudySummary {
         target.auth() ? "on" : "off");
     List<String> headings = new ArrayList<>(List.of("trial", "instances", "stage", "verdict"));
     headings.addAll(TrialFigures.HEADINGS);
-    Table table = new Table(headings.toArray(String[]::new));
+    Table table = Table.of(headings);
     for (int i = 0; i < trials.size(); i++) {
       table.row(cells(i + 1, trials.get(i)));
     }
@@ -51,16 +52,16 @@ public final class StudySummary {
     out.println("Study folder: " + folder);
   }
 
-  private static String[] cells(int number, SizeTrial trial) {
+  private static Object[] cells(int number, SizeTrial trial) {
     List<String> cells =
         new ArrayList<>(
             List.of(
                 Integer.toString(number),
-                String.format(Locale.ROOT, "%,d", trial.instances()),
+                NumberText.count(trial.instances()),
                 trial.stage().word(),
                 trial.status().word()));
     cells.addAll(trial.figures().cells());
-    return cells.toArray(String[]::new);
+    return cells.toArray();
   }
 
   private static void printReasons(Study.Bracket bracket, List<SizeTrial> trials, PrintStream out) {
@@ -71,11 +72,11 @@ public final class StudySummary {
         .ifPresent(
             failed -> {
               out.printf(Locale.ROOT, "What broke first, at %,d instances:%n", bracket.fails());
-              failed.reasons().forEach(reason -> out.println("  - " + reason));
+              failed.reasons().forEach(reason -> out.println("  - " + reason.text()));
               if (!failed.saturation().isEmpty()) {
                 out.println("What was used up then:");
               }
-              failed.saturation().forEach(sentence -> out.println("  - " + sentence));
+              failed.saturation().forEach(found -> out.println("  - " + found.text()));
             });
   }
 }

@@ -8,6 +8,8 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -88,7 +90,9 @@ class PlanStudyTest {
         null,
         null,
         null,
-        status == Status.FAIL ? List.of("late beats") : List.of());
+        status == Status.FAIL
+            ? List.of(new Reason(Severity.CAUSE, "lateBeats", Map.of(), "late beats"))
+            : List.of());
   }
 
   private boolean study(Study begun) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -45,8 +47,8 @@ class CapacityStudyTest {
             0.05,
             20_000.0,
             instances <= 700 ? null : "missing",
-            instances <= 700 ? List.of() : List.of("2 instances were missing."),
-            instances <= 700 ? List.of() : List.of("The machine was saturated.")));
+            instances <= 700 ? List.of() : List.of(reason("2 instances were missing.")),
+            instances <= 700 ? List.of() : List.of(reason("The machine was saturated."))));
   }
 
   private Optional<SearchResult> run(Study study) {
@@ -130,8 +132,8 @@ class CapacityStudyTest {
     assertThat(SearchText.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {
-              assertThat(failed.reasons()).containsExactly("2 instances were missing.");
-              assertThat(failed.saturation()).containsExactly("The machine was saturated.");
+              assertThat(failed.reasons()).containsExactly(reason("2 instances were missing."));
+              assertThat(failed.saturation()).containsExactly(reason("The machine was saturated."));
             });
     assertThat(lines)
         .startsWith(
@@ -173,7 +175,7 @@ class CapacityStudyTest {
                     null,
                     null,
                     null,
-                    List.of("Calls were late."),
+                    List.of(reason("Calls were late.")),
                     List.of()));
 
     SearchResult answer =
@@ -236,7 +238,11 @@ class CapacityStudyTest {
         null,
         null,
         broke,
-        List.of(reason),
+        List.of(reason(reason)),
         List.of());
+  }
+
+  private static Reason reason(String text) {
+    return new Reason(Severity.MISSING, "missing", Map.of(), text);
   }
 }

@@ -62,9 +62,13 @@ class SaturationTest {
         .build();
   }
 
+  private static List<String> texts(RunRecord run) {
+    return Saturation.of(run).stream().map(Reason::text).toList();
+  }
+
   @Test
   void shouldSayWhatWasUsedWhenNothingWasUsedUp() {
-    assertThat(Saturation.of(run(60)))
+    assertThat(texts(run(60)))
         .containsExactly(
             "No processor or heap was used up: the nodes used 0.60 cores (node1 the most, 0.50) and"
                 + " collected garbage for at most 2.5 % of the time.",
@@ -74,11 +78,12 @@ class SaturationTest {
   }
 
   @Test
-  void shouldTellTheCausesThatTheVerdictNames() {
-    Reason late = new Reason(Severity.CAUSE, "lateBeats", "Beats were late.");
-    Reason full = new Reason(Severity.CAUSE, "machineSaturated", "The machine was saturated.");
+  void shouldRepeatTheCausesThatTheVerdictNames() {
+    Reason late = new Reason(Severity.CAUSE, "lateBeats", Map.of(), "Beats were late.");
+    Reason full =
+        new Reason(Severity.CAUSE, "machineSaturated", Map.of(), "The machine was saturated.");
 
-    assertThat(Saturation.of(run(60, late, full)))
+    assertThat(texts(run(60, late, full)))
         .startsWith(
             "The machine was saturated.", "A node had at most 355 threads and 40 connections.")
         .doesNotContain("Beats were late.");
@@ -86,22 +91,24 @@ class SaturationTest {
 
   @Test
   void shouldClearAGeneratorThatNothingIsSaidAgainst() {
-    assertThat(Saturation.of(run(60, generatorLateBy(35))))
+    assertThat(texts(run(60, generatorLateBy(35))))
         .endsWith(
-            "The generator was not the limit: it was late by 35.0 ms (p99) and used 0.10 cores.");
+            "The generator was not the limit: its scheduler lag was 35.0 ms (p99), and it used 0.10"
+                + " cores.");
   }
 
   @Test
   void shouldNotClearAGeneratorThatWasLateItself() {
-    Reason late = new Reason(Severity.GENERATOR, "generatorLate", "The generator was late.");
+    Reason late =
+        new Reason(Severity.GENERATOR, "generatorLag", Map.of(), "The generator was late.");
 
-    assertThat(Saturation.of(run(60, generatorLateBy(846), late)))
+    assertThat(texts(run(60, generatorLateBy(846), late)))
         .endsWith("The generator was late.")
         .noneMatch(sentence -> sentence.contains("not the limit"));
   }
 
   @Test
-  void shouldSayNothingWithoutAJudgedWindow() {
+  void shouldSayNothingWithoutAMeasurementWindow() {
     assertThat(Saturation.of(run(0))).isEmpty();
   }
 }

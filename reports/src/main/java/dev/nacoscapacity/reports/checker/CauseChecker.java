@@ -1,0 +1,140 @@
+package dev.nacoscapacity.reports.checker;
+
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Setup;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the other reasons may come from: a processor or heap that was used up, or beats that reached
+ * the wire so late that a registry in good order drops instances.
+ */
+final class CauseChecker implements Checker {
+
+  /** Above this share of a processor, queues grow faster than a small rise of load. */
+  private static final double BUSY_SHARE = 0.85;
+
+  /** A heap that costs more collecting than this is too small for what it holds. */
+  private static final double GC_SHARE = 0.10;
+
+  /**
+   * A heap that is never so full has room to spare: collections are slow for want of processors.
+   */
+  private static final double FILLED_SHARE = 0.75;
+
+  private static final long BYTES_PER_MEGABYTE = 1 << 20;
+
+  @Override
+  public List<Reason> check(RunRecord run, Criteria criteria) {
+    List<Reason> causes = new ArrayList<>();
+    if (run.windowSeconds() > 0) {
+      if (run.target().onThisMachine()) {
+        sharedProcessors(run, causes);
+      } else {
+        run.servers().forEach((node, server) -> ownProcessors(node, server, run, causes));
+      }
+      run.servers().forEach((node, server) -> heap(node, server, run, causes));
+    }
+    beatGap(run, criteria, causes);
+    return causes;
+  }
+
+  private static void sharedProcessors(RunRecord run, List<Reason> causes) {
+    double seconds = run.windowSeconds();
+    Generator own = run.generator();
+    double nodes = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
+    double generator = 0;
+    if (own != null) {
+      nodes += orZero(own.standInCpuSeconds());
+      generator = own.cpuSeconds() + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
+    }
+    int cores = run.machine().cores();
+    if (nodes + generator < BUSY_SHARE * cores * seconds) {
+      return;
+    }
+    boolean shared =
+        run.servers().values().stream().anyMatch(node -> node.sharesProcessOf() != null);
+    Map.Entry<String, Server> busiest =
+        run.servers().entrySet().stream()
+            .filter(node -> !shared)
+            .max(Comparator.comparingDouble(node -> node.getValue().cpuSeconds()))
+            .orElse(null);
+    causes.add(
+        Reason.of(
+            Severity.CAUSE,
+            "machineSaturated",
+            with("cores", cores)
+                .and("nodes", nodes / seconds)
+                .and("processes", shared ? "shared" : null)
+                .and("busiest", busiest == null ? null : busiest.getKey())
+                .and(
+                    "busiestCores",
+                    busiest == null ? null : busiest.getValue().cpuSeconds() / seconds)
+                .and("generator", generator / seconds)));
+  }
+
+  private static double orZero(Double known) {
+    return known == null ? 0 : known;
+  }
+
+  private static void ownProcessors(
+      String node, Server server, RunRecord run, List<Reason> causes) {
+    double seconds = run.windowSeconds();
+    if (server.cores() != null && server.cpuSeconds() >= BUSY_SHARE * server.cores() * seconds) {
+      causes.add(
+          Reason.of(
+              Severity.CAUSE,
+              "serverSaturated",
+              with("node", node)
+                  .and("used", server.cpuSeconds() / seconds)
+                  .and("cores", server.cores())));
+    }
+  }
+
+  private static void heap(String node, Server server, RunRecord run, List<Reason> causes) {
+    double share = server.gcMs() == null ? 0 : server.gcMs() / 1e3 / run.windowSeconds();
+    if (share <= GC_SHARE) {
+      return;
+    }
+    Setup setup = run.target().setup();
+    Long held = server.heapMaxBytes();
+    boolean roomy =
+        setup != null
+            && held != null
+            && held < FILLED_SHARE * setup.heapMegabytes() * BYTES_PER_MEGABYTE;
+    causes.add(
+        Reason.of(
+            Severity.CAUSE,
+            "serverGc",
+            with("node", node)
+                .and("share", share)
+                .and("held", roomy ? held / BYTES_PER_MEGABYTE : null)
+                .and("heap", roomy ? setup.heapMegabytes() : null)));
+  }
+
+  private static void beatGap(RunRecord run, Criteria criteria, List<Reason> causes) {
+    Registry registry = run.registry();
+    String protocol = run.workload().protocol();
+    if (registry == null
+        || registry.beatGapMs() == null
+        || registry.beatGapMs().max() <= criteria.beatGapMs(protocol)) {
+      return;
+    }
+    causes.add(
+        Reason.of(
+            Severity.CAUSE,
+            protocol.equals("grpc") ? "idleConnections" : "lateBeats",
+            with("max", registry.beatGapMs().max() / 1e3)
+                .and("p99", registry.beatGapMs().p99() / 1e3)));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.nacoscapacity.reports.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The model of a page that opens from disk, without a network: it brings its words, style, scripts
+ * and data, and a content security policy that bars everything else.
+ */
+interface HtmlPage {
+
+  Translations WORDS = Translations.load();
+
+  /** The full build: the smaller ones cannot draw a heat map. */
+  String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+
+  TemplateEngine TEMPLATES =
+      TemplateEngine.createPrecompiled(
+          null, ContentType.Html, HtmlPage.class.getClassLoader(), HtmlPage.class.getPackageName());
+
+  DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
+
+  /** Name of the template, which was compiled with this package. */
+  String template();
+
+  /** Names of the page's own scripts, in the order in which they run. */
+  List<String> scripts();
+
+  /** What the scripts draw. */
+  Object data();
+
+  default byte[] html() {
+    StringOutput html = new StringOutput();
+    TEMPLATES.render(template(), this, html);
+    return html.toString().getBytes(UTF_8);
+  }
+
+  default Translations words() {
+    return WORDS;
+  }
+
+  default String style() {
+    return resource("page.css");
+  }
+
+  default String echarts() {
+    return resource(ECHARTS);
+  }
+
+  default String script() {
+    return scripts().stream()
+        .map(HtmlPage::resource)
+        .collect(joining("\n", "\"use strict\";\n", ""));
+  }
+
+  default String dataJson() {
+    return ScriptJson.of(Map.of("run", data(), "words", WORDS.all()));
+  }
+
+  /** Nothing from outside, and only the style and the scripts of this page, by their hashes. */
+  default String policy() {
+    return "default-src 'none'; img-src data:; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"
+        .formatted(
+            hash(style()),
+            Stream.of(echarts(), script()).map(HtmlPage::hash).collect(joining(" ")));
+  }
+
+  private static String hash(String element) {
+    try {
+      byte[] sha = MessageDigest.getInstance("SHA-256").digest(element.getBytes(UTF_8));
+      return "'sha256-%s'".formatted(Base64.getEncoder().encodeToString(sha));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** A text file of this package, or of another by its absolute path. */
+  static String resource(String name) {
+    try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " is part of this program", e);
+    }
+  }
+
+  /** A date and time of day. */
+  static String utc(Instant time) {
+    return UTC.format(time);
+  }
+}

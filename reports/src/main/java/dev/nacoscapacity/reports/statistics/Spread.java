@@ -1,0 +1,58 @@
+package dev.nacoscapacity.reports.statistics;
+
+import dev.nacoscapacity.reports.text.NumberText;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** The median and range of a figure over the rounds of a measurement. */
+public record Spread(double median, double min, double max) {
+
+  /**
+   * Of one value or more.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static Spread of(DoubleStream values) {
+    double[] all = values.toArray();
+    if (all.length == 0) {
+      throw new IllegalArgumentException("nothing was measured");
+    }
+    return new Spread(quantile(all, 0.5), quantile(all, 0), quantile(all, 1));
+  }
+
+  /** Of one figure of the rounds. */
+  public static <T> Spread of(List<T> rounds, ToDoubleFunction<T> figure) {
+    return of(rounds.stream().mapToDouble(figure));
+  }
+
+  /** Of what one has over what another has in the same round, as long as both have rounds. */
+  public static <T> Spread ofRatios(List<T> ours, List<T> theirs, ToDoubleFunction<T> figure) {
+    return of(
+        IntStream.range(0, Math.min(ours.size(), theirs.size()))
+            .mapToDouble(
+                i -> figure.applyAsDouble(ours.get(i)) / figure.applyAsDouble(theirs.get(i))));
+  }
+
+  /** A quantile, 0 to 1, of one value or more; between two of them where it falls between. */
+  public static double quantile(double[] values, double q) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    double at = q * (sorted.length - 1);
+    int below = (int) at;
+    return at == below
+        ? sorted[below]
+        : sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
+  }
+
+  /**
+   * For a table: {@code median (min to max)}.
+   *
+   * @param number how each is written, as {@link String#format} takes it
+   */
+  public String format(String number) {
+    return NumberText.of(number + " (" + number + " to " + number + ")", median, min, max);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.nacoscapacity.reports.summary;
+
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.text.NumberText;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** A figure of an operation in the measurement window, as summary, page and comparison show it. */
+public enum OperationFigure {
+  REQUIRED("required", "1/s", rate(OperationResult::required)),
+  ACHIEVED("achieved", "1/s", rate(OperationResult::achieved)),
+  /** Of the required calls; rounded down, so that 100 means all of them. */
+  ACHIEVED_PERCENT(
+      "%",
+      "%",
+      (operation, seconds) ->
+          operation.required() == 0
+              ? null
+              : Math.floor(1000.0 * operation.achieved() / operation.required()) / 10),
+  FAILED("failed", "", count(OperationResult::failures)),
+  /** Calls that came due while the client's call before was unanswered. */
+  SKIPPED("skipped", "", count(OperationResult::skipped)),
+  /** Attempts that went to another node. */
+  FAILOVERS("failovers", "", count(OperationResult::failoverRetries)),
+  P50("p50", "ms", ms(OperationResult::latencyMs, Percentiles::p50)),
+  P99("p99", "ms", ms(OperationResult::latencyMs, Percentiles::p99)),
+  P999("p99.9", "ms", ms(OperationResult::latencyMs, Percentiles::p999)),
+  MAX("max", "ms", ms(OperationResult::latencyMs, Percentiles::max)),
+  /** Of latency: the attempts before the one that counts. */
+  RETRY("retry p99", "ms", ms(OperationResult::retriesMs, Percentiles::p99)),
+  /** Of latency: the wait for a connection. */
+  WAIT("wait p99", "ms", ms(OperationResult::poolWaitMs, Percentiles::p99)),
+  /** Of latency: from written to answered. */
+  SERVE("serve p99", "ms", ms(OperationResult::serviceMs, Percentiles::p99));
+
+  private final String label;
+  private final String unit;
+  private final BiFunction<OperationResult, Double, Double> value;
+
+  OperationFigure(String label, String unit, BiFunction<OperationResult, Double, Double> value) {
+    this.label = label;
+    this.unit = unit;
+    this.value = value;
+  }
+
+  private static BiFunction<OperationResult, Double, Double> rate(
+      ToLongFunction<OperationResult> calls) {
+    return (operation, seconds) ->
+        seconds > 0 ? Double.valueOf(calls.applyAsLong(operation) / seconds) : null;
+  }
+
+  private static BiFunction<OperationResult, Double, Double> count(
+      ToLongFunction<OperationResult> calls) {
+    return (operation, seconds) -> (double) calls.applyAsLong(operation);
+  }
+
+  private static BiFunction<OperationResult, Double, Double> ms(
+      Function<OperationResult, Percentiles> part, Function<Percentiles, Double> which) {
+    return (operation, seconds) -> {
+      Percentiles known = part.apply(operation);
+      return known == null ? null : which.apply(known);
+    };
+  }
+
+  /** Its name in a comparison. */
+  public String label() {
+    return label;
+  }
+
+  /** Its heading in a table, which says below that parts of latency are their p99. */
+  public String heading() {
+    return label.replace(" p99", "");
+  }
+
+  /** {@code 1/s}, {@code %} or {@code ms}; empty for a count. */
+  public String unit() {
+    return unit;
+  }
+
+  /**
+   * The figure; null when it is unknown.
+   *
+   * @param seconds of the measurement window
+   */
+  public Double value(OperationResult operation, double seconds) {
+    return value.apply(operation, seconds);
+  }
+
+  /** The figure as people read it. */
+  public String text(OperationResult operation, double seconds) {
+    Double known = value(operation, seconds);
+    if (known == null) {
+      return NumberText.UNKNOWN;
+    }
+    return switch (unit) {
+      case "" -> NumberText.count(known);
+      case "%" -> NumberText.of("%.1f", known);
+      default -> NumberText.decimal(known);
+    };
+  }
+}

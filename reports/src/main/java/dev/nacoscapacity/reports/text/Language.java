@@ -1,0 +1,134 @@
+package dev.nacoscapacity.reports.text;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A language that sentences are rendered in. Its templates are in {@code sentences.<code>.json}, by
+ * the message's code:
+ *
+ * <ul>
+ *   <li>{@code {count}} takes an argument: whole numbers with separators of thousands, lists with
+ *       the language's "and";
+ *   <li>{@code {seconds:1}} with so many decimals, {@code {share:%}} a share of 0 to 1 in percent;
+ *   <li>{@code {operation:operation.}} is rendered as the sentence {@code operation.<value>} with
+ *       the same arguments, or as it is when there is no such sentence;
+ *   <li>{@code [ (bound {bound})]} is left out when an argument it names is absent, and {@code
+ *       [one|other]} is then its other part.
+ * </ul>
+ */
+public enum Language {
+  ENGLISH("en", " and "),
+  CHINESE("zh", "、");
+
+  private final String and;
+  private final Map<String, String> sentences;
+
+  Language(String code, String and) {
+    this.and = and;
+    String file = "sentences." + code + ".json";
+    try (InputStream json = Language.class.getResourceAsStream(file)) {
+      this.sentences = new ObjectMapper().readValue(json, new TypeReference<>() {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " is part of this jar", e);
+    }
+  }
+
+  /** The templates by code. */
+  Map<String, String> sentences() {
+    return sentences;
+  }
+
+  /**
+   * Empty when there is no such sentence, or an argument of a place that must be filled is absent.
+   */
+  Optional<String> render(String code, Map<String, ?> arguments) {
+    String template = sentences.get(code);
+    return template == null
+        ? Optional.empty()
+        : Optional.ofNullable(new Filling(template, arguments).part());
+  }
+
+  /** One pass over a template. */
+  private final class Filling {
+    private final String template;
+    private final Map<String, ?> arguments;
+    private int at;
+
+    Filling(String template, Map<String, ?> arguments) {
+      this.template = template;
+      this.arguments = arguments;
+    }
+
+    /**
+     * Up to the end, or to the bracket or bar that ends a part; null when an argument is absent.
+     */
+    String part() {
+      StringBuilder filled = new StringBuilder();
+      boolean complete = true;
+      while (at < template.length() && template.charAt(at) != ']' && template.charAt(at) != '|') {
+        char next = template.charAt(at++);
+        String piece =
+            switch (next) {
+              case '[' -> choice();
+              case '{' -> place();
+              default -> String.valueOf(next);
+            };
+        complete &= piece != null;
+        filled.append(piece);
+      }
+      return complete ? filled.toString() : null;
+    }
+
+    private String choice() {
+      String first = part();
+      String second = "";
+      if (template.charAt(at) == '|') {
+        at++;
+        second = part();
+      }
+      at++;
+      return first == null ? second : first;
+    }
+
+    private String place() {
+      int end = template.indexOf('}', at);
+      String[] place = template.substring(at, end).split(":", 2);
+      at = end + 1;
+      Object value = arguments.get(place[0]);
+      return value == null ? null : text(value, place.length == 1 ? "" : place[1]);
+    }
+
+    private String text(Object value, String format) {
+      if (value instanceof List<?> list) {
+        return list.stream().map(each -> text(each, format)).collect(Collectors.joining(and));
+      }
+      if (value instanceof Map<?, ?> message) {
+        @SuppressWarnings("unchecked")
+        Map<String, ?> own = (Map<String, ?>) message.get("arguments");
+        return render((String) message.get("code"), own).orElse(null);
+      }
+      if (format.endsWith(".")) {
+        return render(format + value, arguments).orElse(value.toString());
+      }
+      if (value instanceof Number number) {
+        return switch (format) {
+          case "" ->
+              value instanceof Double decimal
+                  ? NumberText.decimal(decimal)
+                  : NumberText.count(number);
+          case "%" -> NumberText.exactPercent(number.doubleValue());
+          default -> NumberText.of("%,." + format + "f", number.doubleValue());
+        };
+      }
+      return value.toString();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.nacoscapacity.reports.text;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Rows of words and numbers, as text, Markdown or CSV. Null in a cell means unknown. */
+public final class Table {
+
+  private static final String GAP = "  ";
+  private static final MathContext CSV_DIGITS = new MathContext(6);
+  private static final CsvMapper CSV = new CsvMapper();
+
+  private final List<Column> columns;
+  private final List<Object[]> rows = new ArrayList<>();
+
+  public Table(List<Column> columns) {
+    this.columns = List.copyOf(columns);
+  }
+
+  /** A column, and its cell in the row of an item. */
+  public record Field<T>(Column column, Function<T, Object> cell) {}
+
+  /** A table with a row for each item. */
+  public static <T> Table of(List<T> items, List<Field<T>> fields) {
+    Table table = new Table(fields.stream().map(Field::column).toList());
+    items.forEach(
+        item -> table.row(fields.stream().map(field -> field.cell().apply(item)).toArray()));
+    return table;
+  }
+
+  /** A table for a terminal: its first column to the left, all others to the right. */
+  public static Table of(List<String> headings) {
+    return new Table(
+        IntStream.range(0, headings.size())
+            .mapToObj(
+                i -> {
+                  String heading = headings.get(i);
+                  return i == 0
+                      ? Column.text(heading, heading)
+                      : Column.number(heading, heading, 0);
+                })
+            .toList());
+  }
+
+  /** Likewise. */
+  public static Table of(String... headings) {
+    return of(List.of(headings));
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells one a column: a {@link Number} where the column holds numbers, or null
+   */
+  public void row(Object... cells) {
+    if (cells.length != columns.size()) {
+      throw new IllegalArgumentException(cells.length + " cells for " + columns.size());
+    }
+    rows.add(cells.clone());
+  }
+
+  /** The table as text. */
+  public List<String> lines() {
+    return text();
+  }
+
+  public List<String> lines(Format format) {
+    return switch (format) {
+      case TEXT -> text();
+      case MARKDOWN -> markdown();
+      case CSV -> csv();
+    };
+  }
+
+  private List<String> text() {
+    List<Integer> kept =
+        IntStream.range(0, columns.size()).filter(i -> !columns.get(i).wideOnly()).boxed().toList();
+    List<String[]> shown = shown(Column::showShort);
+    int[] widths = new int[columns.size()];
+    for (String[] row : shown) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row[i].length());
+      }
+    }
+    return shown.stream().map(row -> line(row, widths, kept)).toList();
+  }
+
+  private String line(String[] row, int[] widths, List<Integer> kept) {
+    StringBuilder line = new StringBuilder();
+    for (int i : kept) {
+      String space = " ".repeat(widths[i] - row[i].length());
+      line.append(line.length() == 0 ? "" : GAP);
+      line.append(columns.get(i).numeric() ? space + row[i] : row[i] + space);
+    }
+    return line.toString().stripTrailing();
+  }
+
+  private List<String> markdown() {
+    List<String> lines = new ArrayList<>();
+    for (String[] row : shown(Column::show)) {
+      lines.add(
+          Arrays.stream(row)
+              .map(cell -> cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;"))
+              .collect(Collectors.joining(" | ", "| ", " |")));
+    }
+    lines.add(
+        1,
+        columns.stream()
+            .map(column -> column.numeric() ? "---:" : "---")
+            .collect(Collectors.joining(" | ", "| ", " |")));
+    return lines;
+  }
+
+  private List<String[]> shown(BiFunction<Column, Object, String> how) {
+    List<String[]> shown = new ArrayList<>();
+    shown.add(columns.stream().map(Column::heading).toArray(String[]::new));
+    for (Object[] row : rows) {
+      String[] cells = new String[row.length];
+      for (int i = 0; i < row.length; i++) {
+        cells[i] = how.apply(columns.get(i), row[i]);
+      }
+      shown.add(cells);
+    }
+    return shown;
+  }
+
+  private List<String> csv() {
+    CsvSchema.Builder schema = CsvSchema.builder();
+    columns.forEach(column -> schema.addColumn(column.name()));
+    StringBuilder csv = new StringBuilder();
+    try {
+      csv.append(String.join(",", columns.stream().map(Column::name).toList())).append('\n');
+      for (Object[] row : rows) {
+        csv.append(
+            CSV.writer(schema.build())
+                .writeValueAsString(Arrays.stream(row).map(Table::plain).toArray()));
+      }
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("a row that is no CSV", e);
+    }
+    return csv.toString().lines().toList();
+  }
+
+  /** Six digits tell more than was measured. Jackson would leave a null's comma out, too. */
+  private static Object plain(Object cell) {
+    if (cell == null) {
+      return "";
+    }
+    return cell instanceof Double number && Double.isFinite(number)
+        ? new BigDecimal(number).round(CSV_DIGITS).stripTrailingZeros().toPlainString()
+        : cell;
+  }
+}
