@@ -42,21 +42,19 @@ class ArchitectureTest {
               "cli",
               Set.of(
                   "session",
-                  "study.rows",
                   "study.plan",
                   "study.search",
                   "options",
                   "observe.console",
-                  "observe.metrics",
                   "preflight.machine",
                   "run",
                   "target")),
-          entry("study.rows", Set.of("session", "options", "study.plan", "run", "study")),
           entry(
               "session",
               Set.of(
                   "options",
                   "observe.console",
+                  "observe.metrics",
                   "workers",
                   "run",
                   "preflight.machine",
@@ -68,10 +66,21 @@ class ArchitectureTest {
                   "verify",
                   "client")),
           entry(
-              "options", Set.of("observe.metrics", "run", "target", "preflight.guard", "auth", "schedule", "workload")),
+              "options",
+              Set.of(
+                  "observe.metrics",
+                  "run",
+                  "target",
+                  "preflight.guard",
+                  "preflight.machine",
+                  "auth",
+                  "schedule",
+                  "workload")),
           entry("observe.console", Set.of("run", "verify", "client")),
           entry("observe.metrics", Set.of("run", "verify", "client")),
-          entry("workers", Set.of("preflight.machine", "run", "observe.proc", "auth", "verify", "workload")),
+          entry(
+              "workers",
+              Set.of("preflight.machine", "run", "observe.proc", "auth", "verify", "workload")),
           entry(
               "run",
               Set.of(
@@ -85,7 +94,7 @@ class ArchitectureTest {
                   "client",
                   "verify",
                   "workload")),
-          entry("study.plan", Set.of("study")),
+          entry("study.plan", Set.of("session", "options", "run", "study")),
           entry("study.search", Set.of("study")),
           entry("study", Set.of()),
           entry("preflight", Set.of("preflight.guard", "auth")),

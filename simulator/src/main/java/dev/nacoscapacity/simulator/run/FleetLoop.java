@@ -25,7 +25,7 @@ final class FleetLoop {
   private static final long EXPIRY_INTERVAL = 500_000_000L;
 
   /**
-   * After so many starts answers get their turn, so that a herd does not block what it waits for.
+   * After so many starts answers get their turn, so that a burst does not block what it waits for.
    */
   private static final int STARTS_PER_TICK = 128;
 

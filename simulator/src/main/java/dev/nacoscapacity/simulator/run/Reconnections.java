@@ -6,7 +6,7 @@ import java.util.Deque;
 
 /**
  * Brings clients back whose connection is gone, one after another as {@link AdmissionRate} allows:
- * real clients would all come at once, and the herd of a whole fleet would be the generator's
+ * real clients would all come at once, and the burst of a whole fleet would be the generator's
  * doing.
  */
 final class Reconnections {

@@ -46,7 +46,7 @@ public record RunSettings(
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
-  /** The same, warmed and judged for other times. */
+  /** The same, with other times of warm-up and measurement. */
   public RunSettings lasting(Duration warmUp, Duration duration) {
     return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
   }
@@ -170,10 +170,10 @@ public record RunSettings(
     return (int) Math.max(1, Math.max(TickLoop.POLLS_PER_SECOND / (double) shards, most));
   }
 
-  /** Beats and lists under way: no more of each kind than clients, and in a herd all of these. */
+  /** Beats and lists under way: no more of each kind than clients, and in a burst all of these. */
   private int callsAtOnce(Duration answer) {
     int size = Math.max(1, fleet().size());
-    return timing.phase() == Phase.HERD
+    return timing.phase() == Phase.BURST
         ? size + (listPeriod().isZero() ? 0 : size)
         : atOnce(size, timing.beat(), answer) + atOnce(size, listPeriod(), answer);
   }
@@ -239,8 +239,10 @@ public record RunSettings(
    *
    * @param standInHere whether a stand-in cluster runs in this process, too
    * @param loopback whether all nodes are on this machine
+   * @param proxied whether proxies in this process stand in front of the nodes
    */
-  public ResourceRequirement need(int nodes, boolean standInHere, boolean loopback) {
+  public ResourceRequirement need(
+      int nodes, boolean standInHere, boolean loopback, boolean proxied) {
     Fleet ours = fleet();
     return new ResourceRequirement(
         Math.max(1, ours.size()),
@@ -251,6 +253,7 @@ public record RunSettings(
         threads,
         standInHere,
         loopback,
+        proxied,
         offered(ours.size(), ours.services()).callsPerSecond());
   }
 
@@ -261,7 +264,7 @@ public record RunSettings(
         ours.size(),
         ours.services(),
         protocol().label(),
-        protocol().grpc() ? protocol().cadence().name().toLowerCase(Locale.ROOT) : null,
+        protocol().grpc() ? protocol().model().label() : null,
         seconds(timing.beat()),
         seconds(listPeriod()),
         seconds(timing.listen()),

@@ -74,7 +74,13 @@ final class Simulation {
     this.rollout =
         new FleetRollout(settings.fleet().size(), settings.threads(), engine, seconds, narrator);
     this.departure =
-        new Teardown(nodes, settings.pace().departureAtLeast(), engine, rollout, seconds);
+        new Teardown(
+            nodes,
+            settings.pace().departureAtLeast(),
+            settings.timing().registrationGrace(),
+            engine,
+            rollout,
+            seconds);
   }
 
   /**

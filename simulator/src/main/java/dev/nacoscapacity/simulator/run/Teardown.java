@@ -19,11 +19,9 @@ final class Teardown {
   /** How long it may go without a single success: nobody is served by waiting longer. */
   private static final Duration STALL = Duration.ofSeconds(15);
 
-  /** When deregistrations are due on every node. */
-  private static final Duration DUE = Duration.ofSeconds(10);
-
   private final int nodes;
   private final Duration atLeast;
+  private final Duration grace;
   private final Engine engine;
   private final FleetRollout rollout;
   private final TickLoop seconds;
@@ -31,10 +29,18 @@ final class Teardown {
   /**
    * @param nodes how many the cluster has
    * @param atLeast how long the deregistrations should take at least
+   * @param grace how long a deregistered instance may take to be gone from every node
    */
-  Teardown(int nodes, Duration atLeast, Engine engine, FleetRollout rollout, TickLoop seconds) {
+  Teardown(
+      int nodes,
+      Duration atLeast,
+      Duration grace,
+      Engine engine,
+      FleetRollout rollout,
+      TickLoop seconds) {
     this.nodes = nodes;
     this.atLeast = atLeast;
+    this.grace = grace;
     this.engine = engine;
     this.rollout = rollout;
     this.seconds = seconds;
@@ -68,8 +74,8 @@ final class Teardown {
   }
 
   private int[] ghosts() {
-    seconds.begin(Phases.GHOSTS, DUE.plus(seconds.sweepLimit(Sweeper.READS_PER_SECOND)));
-    long due = System.nanoTime() + DUE.toNanos();
+    seconds.begin(Phases.GHOSTS, grace.plus(seconds.sweepLimit(Sweeper.READS_PER_SECOND)));
+    long due = System.nanoTime() + grace.toNanos();
     seconds.until(due, () -> false);
     boolean whole = look(due);
     if (whole && Arrays.stream(seconds.ghosts()).anyMatch(found -> found > 0)) {

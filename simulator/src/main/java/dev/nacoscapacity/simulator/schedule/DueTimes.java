@@ -23,7 +23,7 @@ public interface DueTimes {
   }
 
   /** All actors at once, each period: what clients do that were started by one event. */
-  static DueTimes herd(long start, long period, int actors) {
+  static DueTimes burst(long start, long period, int actors) {
     return slot -> start + slot / actors * period;
   }
 }

@@ -5,12 +5,12 @@ public enum Phase {
   /** Evenly, as clients do that were started at random times. */
   SPREAD,
   /** All at once, as after a mass restart. */
-  HERD;
+  BURST;
 
   /** The due times of {@code actors} actors, each once a {@code period} of nanoseconds. */
   public DueTimes dueTimes(long start, long period, int actors) {
     return this == SPREAD
         ? DueTimes.spread(start, period, actors)
-        : DueTimes.herd(start, period, actors);
+        : DueTimes.burst(start, period, actors);
   }
 }

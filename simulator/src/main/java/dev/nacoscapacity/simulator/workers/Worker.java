@@ -75,7 +75,8 @@ final class Worker {
   private void load() throws SocketException {
     RunSettings settings = order.settings();
     List<WatchedNode> nodes = nodes();
-    int ours = Doctor.ofThisMachine().connectionsAtMost(settings.need(nodes.size(), false, false));
+    int ours =
+        Doctor.ofThisMachine().connectionsAtMost(settings.need(nodes.size(), false, false, false));
     int connections = Math.min(ours, order.connections());
     Access access = order.access();
     Tokens tokens =

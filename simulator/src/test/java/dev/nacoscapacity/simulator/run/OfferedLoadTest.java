@@ -55,7 +55,8 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
-    LoopSettings settings = new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.HERD, 1, 1, 1);
+    LoopSettings settings =
+        new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     driver.keepAliveByEveryCall();
     register(loop);
@@ -125,7 +126,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 4, 1);
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
     FleetLoop loop = loop(2, 2, settings, new Slice(0, 1));
     loop.startTurns(now);
     advance(10);
@@ -144,7 +145,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startTurns(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
@@ -163,7 +164,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
-    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.HERD, 1, 1, 1);
+    LoopSettings settings = new LoopSettings(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     loop.startTurns(now);
     loop.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));

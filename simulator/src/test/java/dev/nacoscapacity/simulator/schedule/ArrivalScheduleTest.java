@@ -40,7 +40,7 @@ class ArrivalScheduleTest {
   @Test
   void shouldBeginAnewFromTheFirstSlot() {
     Permutation rota = new Permutation(3, 1);
-    ArrivalSchedule timetable = new ArrivalSchedule(rota, Phase.HERD, 0, 30);
+    ArrivalSchedule timetable = new ArrivalSchedule(rota, Phase.BURST, 0, 30);
     timetable.take();
     timetable.begin(700);
 

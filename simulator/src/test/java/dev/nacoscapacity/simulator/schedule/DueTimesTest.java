@@ -24,7 +24,7 @@ class DueTimesTest {
 
   @Test
   void shouldCoincideInEachPeriodWhenHerd() {
-    DueTimes times = DueTimes.herd(100, 10, 3);
+    DueTimes times = DueTimes.burst(100, 10, 3);
 
     assertThat(new long[] {times.at(0), times.at(1), times.at(2), times.at(3), times.at(5)})
         .containsExactly(100, 100, 100, 110, 110);
@@ -37,7 +37,7 @@ class DueTimesTest {
     long lastOfYear = rounds * MILLION - 1;
 
     assertThat(DueTimes.spread(0, period, MILLION).at(lastOfYear)).isEqualTo(YEAR - 5000);
-    assertThat(DueTimes.herd(0, period, MILLION).at(lastOfYear)).isEqualTo(YEAR - period);
+    assertThat(DueTimes.burst(0, period, MILLION).at(lastOfYear)).isEqualTo(YEAR - period);
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.run.Barrier;
+import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
@@ -51,8 +52,8 @@ class MessageLinesTest {
         new RunSettings(
             new FleetSettings(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
             new ClientSettings(
-                new Protocol(true, Protocol.Cadence.CLIENT, true), 10, 3, true, SECOND, SECOND),
-            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.HERD, SECOND, SECOND, SECOND),
+                new Protocol(true, ClientModel.JAVA_2X, true), 10, 3, true, SECOND, SECOND),
+            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
             2,
             7);
     return new WorkerAssignment(
@@ -97,7 +98,7 @@ class MessageLinesTest {
   @Test
   void shouldKeepSecretsOutOfMessages() {
     assertThat(order().toString()).doesNotContain("a-token").doesNotContain("a-password");
-    String broken = MessageLines.line(order()).replace("herd", "x").replace("HERD", "x");
+    String broken = MessageLines.line(order()).replace("burst", "x").replace("BURST", "x");
     assertThatThrownBy(() -> MessageLines.parse(broken))
         .isInstanceOf(IllegalArgumentException.class)
         .hasNoCause()

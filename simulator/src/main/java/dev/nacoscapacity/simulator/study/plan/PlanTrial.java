@@ -5,7 +5,9 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What came of a row.
@@ -78,5 +80,40 @@ public record PlanTrial(
   public TrialFigures figures() {
     return new TrialFigures(
         requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
+  }
+
+  /**
+   * The headings of {@link #cells}.
+   *
+   * @param chaos whether nodes were killed in any of the rows
+   */
+  static List<String> headings(boolean chaos) {
+    List<String> headings =
+        new ArrayList<>(List.of("row", "round", "auth", "cache", "instances", "verdict"));
+    headings.addAll(TrialFigures.HEADINGS);
+    if (chaos) {
+      headings.addAll(List.of("killed", "heals after s"));
+    }
+    return headings;
+  }
+
+  /** As a row of a table has it. */
+  List<String> cells(boolean chaos) {
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(row),
+                String.valueOf(round),
+                auth ? "on" : "off",
+                authCache ? "on" : "off",
+                String.format(Locale.ROOT, "%,d", instances),
+                status.word()));
+    cells.addAll(figures().cells());
+    if (chaos) {
+      cells.add(killed == null ? "-" : Integer.toString(killed));
+      cells.add(
+          recoverySeconds == null ? "-" : String.format(Locale.ROOT, "%.1f", recoverySeconds));
+    }
+    return cells;
   }
 }

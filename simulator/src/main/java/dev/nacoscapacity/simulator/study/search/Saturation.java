@@ -18,8 +18,9 @@ import java.util.function.Function;
 /** What was used up, and what was not, in a run that failed: its record in sentences. */
 final class Saturation {
 
-  /** What a verdict's causes are called that say so themselves. */
-  private static final Set<String> TOLD = Set.of("machineSaturated", "serverSaturated", "serverGc");
+  /** Codes of the verdict's causes whose sentences say what was used up. */
+  private static final Set<String> CAUSES =
+      Set.of("machineSaturated", "serverSaturated", "serverGc");
 
   private final RunRecord run;
   private final double seconds;
@@ -31,7 +32,7 @@ final class Saturation {
   }
 
   /**
-   * The sentences, none for a run without a judged window.
+   * The sentences, none for a run without a measurement window.
    *
    * @param run judged
    */
@@ -49,7 +50,7 @@ final class Saturation {
   private void processors() {
     List<String> causes =
         run.verdict().reasons().stream()
-            .filter(reason -> TOLD.contains(reason.code()))
+            .filter(reason -> CAUSES.contains(reason.code()))
             .map(Reason::text)
             .toList();
     sentences.addAll(causes);

@@ -36,7 +36,8 @@ public record SizeTrial(
     Double callsPerCpuSecond,
     String broke,
     List<String> reasons,
-    List<String> saturation) {
+    List<String> saturation)
+    implements SizeResult {
 
   public SizeTrial {
     reasons = List.copyOf(reasons);
@@ -62,7 +63,8 @@ public record SizeTrial(
         run.verdict().status() == Status.FAIL ? Saturation.of(run) : List.of());
   }
 
-  TrialFigures figures() {
+  @Override
+  public TrialFigures figures() {
     return new TrialFigures(
         requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
   }

@@ -23,7 +23,7 @@ class CapacityStudyTest {
 
   @TempDir Path folder;
 
-  private final Search search = new Search(new SearchRange(100, 2_000, 0.25), 50);
+  private final Search search = Search.ofCapacity(new SearchRange(100, 2_000, 0.25), 50);
   private final List<String> lines = new ArrayList<>();
   private int measured;
   private int measurable = Integer.MAX_VALUE;
@@ -50,7 +50,7 @@ class CapacityStudyTest {
   }
 
   private Optional<SearchResult> run(Study study) {
-    return new CapacityStudy(search, folder, this::measure, lines::add).run(study);
+    return new CapacityStudy(search, study, folder, this::measure, lines::add).run();
   }
 
   @Test
@@ -58,8 +58,8 @@ class CapacityStudyTest {
     Map<String, String> narrow = Map.of("--target", "local", "--from", "100", "--to", "400");
     Map<String, String> wide = Map.of("--target", "local", "--from", "100", "--to", "2000");
     Study begun = Study.begin("capacity", "How many?", narrow, BEGUN.startedAt());
-    Search first = new Search(new SearchRange(100, 400, 0.25), 50);
-    new CapacityStudy(first, folder, this::measure, lines::add).run(begun);
+    Search first = Search.ofCapacity(new SearchRange(100, 400, 0.25), 50);
+    new CapacityStudy(first, begun, folder, this::measure, lines::add).run();
     List<String> before = Study.read(folder).runs();
 
     Study wider = CapacityStudy.goOn(Study.read(folder), wide).orElseThrow();
@@ -115,7 +115,7 @@ class CapacityStudyTest {
     assertThat(study.bracket())
         .as("two full trials of each, the overload and what followed it")
         .isEqualTo(new Study.Bracket(answer.passes(), answer.fails(), all, none, null));
-    assertThat(SearchText.votes(study.bracket()))
+    assertThat(SearchReport.votes(study.bracket()))
         .containsExactly(
             "  673: passed 3 of 3, so a trial passes 36 % of the time or more (95 % confidence)",
             "  800: failed 3 of 3, so a trial fails 36 % of the time or more (95 % confidence)");
@@ -127,7 +127,7 @@ class CapacityStudyTest {
         .isEqualTo(
             "673 instances pass (202 requests/s), 800 fail (first broke: missing). Right after the"
                 + " overload they passed again.");
-    assertThat(SearchText.failed(answer.fails(), study.trials(SizeTrial.class)))
+    assertThat(SearchReport.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {
               assertThat(failed.reasons()).containsExactly("2 instances were missing.");
@@ -177,7 +177,7 @@ class CapacityStudyTest {
                     List.of()));
 
     SearchResult answer =
-        new CapacityStudy(search, folder, busy, lines::add).run(BEGUN).orElseThrow();
+        new CapacityStudy(search, BEGUN, folder, busy, lines::add).run().orElseThrow();
 
     assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.INCONCLUSIVE);
     assertThat(answer.fails()).isEqualTo(200);
@@ -191,11 +191,11 @@ class CapacityStudyTest {
     SizeTrial unread = inconclusive("unproven", "The state of 9 instances went unread.");
     SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
 
-    assertThat(SearchText.answer(answer, List.of(limited)))
+    assertThat(SearchReport.answer(answer, List.of(limited)))
         .isEqualTo(
             "At least 100 instances pass (short trials only). The generator was the limit: use a"
                 + " larger machine, or one of its own.");
-    assertThat(SearchText.answer(answer, List.of(unread)))
+    assertThat(SearchReport.answer(answer, List.of(unread)))
         .isEqualTo(
             "At least 100 instances pass (short trials only). 200 instances were inconclusive twice:"
                 + " The state of 9 instances went unread.");
@@ -214,11 +214,11 @@ class CapacityStudyTest {
           return Optional.of(SimulatedSearch.trial(instances, stage, status, null));
         };
 
-    new CapacityStudy(search, folder, oncePassing, lines::add).run(BEGUN);
+    new CapacityStudy(search, BEGUN, folder, oncePassing, lines::add).run();
 
     Study.Bracket bracket = Study.read(folder).bracket();
     assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 3));
-    assertThat(SearchText.votes(bracket))
+    assertThat(SearchReport.votes(bracket))
         .element(1)
         .isEqualTo(
             "  800: failed 3 of 4, so a trial fails 24 % of the time or more (95 % confidence)");

@@ -52,7 +52,7 @@ class QueueingServerTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void shouldFindTheKnownCapacityInTwelveTrials(long seed) {
     Random random = new Random(seed);
-    Search search = new Search(new SearchRange(200, 20_000, 0.1), 100);
+    Search search = Search.ofCapacity(new SearchRange(200, 20_000, 0.1), 100);
     SearchStep step = search.next(trials);
     while (step instanceof SearchStep.Try next) {
       Status status = hold(next, random);

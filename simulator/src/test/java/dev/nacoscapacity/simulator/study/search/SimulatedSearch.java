@@ -18,7 +18,7 @@ abstract class SimulatedSearch {
 
   /** Searches to the end, after the trials there are. */
   final SearchResult search(SearchRange bounds, Registry registry) {
-    Search search = new Search(bounds, Math.max(1, bounds.from() / 2));
+    Search search = Search.ofCapacity(bounds, Math.max(1, bounds.from() / 2));
     SearchStep step = search.next(List.copyOf(trials));
     while (step instanceof SearchStep.Try next) {
       Status status = registry.hold(next.instances(), next.stage());

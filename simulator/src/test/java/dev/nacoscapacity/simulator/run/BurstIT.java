@@ -24,7 +24,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** On a real event loop, since that decides in which order calls and answers get their turn. */
-class HerdIT {
+class BurstIT {
 
   private static final int INSTANCES = 5000;
 
@@ -61,14 +61,14 @@ class HerdIT {
   }
 
   /**
-   * Takes so long over each call that the herd's start outlasts many answers on any machine, and
+   * Takes so long over each call that the burst's start outlasts many answers on any machine, and
    * much longer over a beat before the first answer: the node that is to give it may stand still.
    */
   private record Slow(Driver driver, Times times) implements Driver {
 
     private static final long NANOS_PER_CALL = 20_000;
 
-    /** So little that a herd whose answers wait for its end has started before it is due again. */
+    /** So little that a burst whose answers wait for its end has started before it is due again. */
     private static final long NANOS_BEFORE_AN_ANSWER = 5_000_000;
 
     @Override
@@ -104,7 +104,7 @@ class HerdIT {
 
   @Test
   void shouldReadAnswersWhileAHerdIsStarting() {
-    Fleet fleet = new Fleet(INSTANCES, 50, "herd", Shard.WHOLE);
+    Fleet fleet = new Fleet(INSTANCES, 50, "burst", Shard.WHOLE);
     HttpSettings http =
         new HttpSettings(
             "capacity",
@@ -117,7 +117,7 @@ class HerdIT {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             0);
     LoopSettings settings =
-        new LoopSettings(Duration.ofSeconds(60).toNanos(), 0, 0, 0, Phase.HERD, 1, 20, 1);
+        new LoopSettings(Duration.ofSeconds(60).toNanos(), 0, 0, 0, Phase.BURST, 1, 20, 1);
     Times times = new Times();
     try (EmbeddedCluster cluster =
         new EmbeddedCluster(
