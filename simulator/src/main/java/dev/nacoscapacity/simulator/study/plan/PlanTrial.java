@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -19,12 +20,7 @@ import java.util.Locale;
  * @param version of the cluster
  * @param auth whether calls needed a token
  * @param authCache whether verified tokens were cached
- * @param requestsPerSecond calls of all kinds that were answered
- * @param beatP99Ms the beats' 99th percentile of latency; null without beats
- * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
- * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time; null
- *     where it is unknown
- * @param callsPerCpuSecond that the generator made; null where it is unknown
+ * @param figures beside the other fields in {@code study.json}
  * @param killed how many nodes were broken; null when none was to be
  * @param recoverySeconds from the first fault to the steady state; null when it did not come back
  * @param reasons of the verdict, worst first
@@ -39,11 +35,7 @@ public record PlanTrial(
     boolean authCache,
     int instances,
     Status status,
-    double requestsPerSecond,
-    Double beatP99Ms,
-    Double cpuMsPerCall,
-    Double jitShare,
-    Double callsPerCpuSecond,
+    @JsonUnwrapped TrialFigures figures,
     Integer killed,
     Double recoverySeconds,
     List<String> reasons) {
@@ -54,7 +46,6 @@ public record PlanTrial(
 
   /** What a run says of its row. */
   public static PlanTrial of(int number, Row row, String folder, RunRecord run) {
-    TrialFigures figures = TrialFigures.of(run);
     Experiment broken = run.experiment();
     return new PlanTrial(
         number,
@@ -66,20 +57,10 @@ public record PlanTrial(
         row.cluster().authCache(),
         run.workload().instances(),
         run.verdict().status(),
-        figures.requestsPerSecond(),
-        figures.beatP99Ms(),
-        figures.cpuMsPerCall(),
-        figures.jitShare(),
-        figures.callsPerCpuSecond(),
+        TrialFigures.of(run),
         broken == null ? null : broken.faults().size(),
         broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
         run.verdict().reasons().stream().map(Reason::text).toList());
-  }
-
-  /** What a table says of it. */
-  public TrialFigures figures() {
-    return new TrialFigures(
-        requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
   }
 
   /**
@@ -108,7 +89,7 @@ public record PlanTrial(
                 authCache ? "on" : "off",
                 String.format(Locale.ROOT, "%,d", instances),
                 status.word()));
-    cells.addAll(figures().cells());
+    cells.addAll(figures.cells());
     if (chaos) {
       cells.add(killed == null ? "-" : Integer.toString(killed));
       cells.add(

@@ -144,7 +144,7 @@ public final class SearchReport {
   private static double requests(List<SizeTrial> trials, int size) {
     return trials.stream()
         .filter(trial -> trial.instances() == size && trial.stage().votes())
-        .mapToDouble(SizeTrial::requestsPerSecond)
+        .mapToDouble(trial -> trial.figures().requestsPerSecond())
         .max()
         .orElse(0);
   }

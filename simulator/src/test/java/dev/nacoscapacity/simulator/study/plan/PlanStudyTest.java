@@ -10,6 +10,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -79,11 +80,7 @@ class PlanStudyTest {
         false,
         100,
         status,
-        30,
-        2.5,
-        cpuMsPerCall,
-        jitShare,
-        null,
+        new TrialFigures(30, 2.5, cpuMsPerCall, jitShare, null),
         null,
         null,
         status == Status.FAIL ? List.of("late beats") : List.of());

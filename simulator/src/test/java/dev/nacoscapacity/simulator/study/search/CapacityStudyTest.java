@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,11 +40,7 @@ class CapacityStudyTest {
             stage,
             instances <= 700 ? Status.PASS : Status.FAIL,
             "%02d-%d".formatted(number, instances),
-            instances * 0.3,
-            12.0,
-            1.5,
-            0.05,
-            20_000.0,
+            new TrialFigures(instances * 0.3, 12.0, 1.5, 0.05, 20_000.0),
             instances <= 700 ? null : "missing",
             instances <= 700 ? List.of() : List.of("2 instances were missing."),
             instances <= 700 ? List.of() : List.of("The machine was saturated.")));
@@ -123,6 +120,9 @@ class CapacityStudyTest {
         .hasSize(measured)
         .startsWith("01-100", "02-200", "03-400", "04-800", "05-400");
     assertThat(study.trials(SizeTrial.class)).hasSize(measured);
+    assertThat(study.trials().get(0).path("requestsPerSecond").doubleValue())
+        .as("beside the other fields")
+        .isEqualTo(study.trials(SizeTrial.class).get(0).figures().requestsPerSecond());
     assertThat(study.answer())
         .isEqualTo(
             "673 instances pass (202 requests/s), 800 fail (first broke: missing). Right after the"
@@ -167,11 +167,7 @@ class CapacityStudyTest {
                     stage,
                     number <= said.length ? said[number - 1] : Status.INCONCLUSIVE,
                     "%02d".formatted(number),
-                    1,
-                    null,
-                    null,
-                    null,
-                    null,
+                    new TrialFigures(1, null, null, null, null),
                     null,
                     List.of("Calls were late."),
                     List.of()));
@@ -230,11 +226,7 @@ class CapacityStudyTest {
         TrialStage.BRACKET,
         Status.INCONCLUSIVE,
         "",
-        0,
-        null,
-        null,
-        null,
-        null,
+        new TrialFigures(0, null, null, null, null),
         broke,
         List.of(reason),
         List.of());

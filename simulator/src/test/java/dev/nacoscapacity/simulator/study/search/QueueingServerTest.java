@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,11 +63,7 @@ class QueueingServerTest {
               next.stage(),
               status,
               "",
-              0,
-              null,
-              null,
-              null,
-              null,
+              new TrialFigures(0, null, null, null, null),
               null,
               List.of(),
               List.of()));

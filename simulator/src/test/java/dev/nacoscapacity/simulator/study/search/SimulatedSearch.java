@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,11 +40,7 @@ abstract class SimulatedSearch {
         stage,
         status,
         "",
-        0,
-        null,
-        cpuMsPerCall,
-        jitShare,
-        null,
+        new TrialFigures(0, null, cpuMsPerCall, jitShare, null),
         null,
         List.of(),
         List.of());
