@@ -26,8 +26,6 @@ class ArchitectureTest {
           .definedBy("..chaos.fault..")
           .layer("checker")
           .definedBy("..chaos.checker..")
-          .layer("search")
-          .definedBy("..chaos.search..")
           .layer("experiment")
           .definedBy("..chaos.experiment..")
           .whereLayer("cli")
@@ -38,8 +36,6 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("experiment")
           .whereLayer("checker")
           .mayOnlyAccessLayers("experiment")
-          .whereLayer("search")
-          .mayNotAccessAnyLayer()
           .whereLayer("experiment")
           .mayNotAccessAnyLayer();
 

@@ -38,10 +38,10 @@ class ArchitectureTest {
   /** Every room, and the others that it may use. */
   private static final Map<String, Set<String>> ROOMS =
       Map.ofEntries(
-          entry("cli", Set.of("study.rows", "session", "options", "observe.console", "observe.metrics", "run", "study.plan", "study.search", "target", "preflight.machine")),
-          entry("study.rows", Set.of("session", "options", "run", "study.plan", "study")),
-          entry("session", Set.of("options", "observe.console", "workers", "run", "preflight", "target", "verify", "auth", "observe.proc", "preflight.guard", "preflight.machine")),
-          entry("options", Set.of("observe.metrics", "run", "target", "auth", "preflight.guard", "schedule", "workload")),
+          entry("cli", Set.of("study.plan", "session", "options", "observe.console", "run", "study.search", "target", "preflight.machine")),
+          entry("study.plan", Set.of("session", "options", "run", "study")),
+          entry("session", Set.of("options", "observe.console", "observe.metrics", "workers", "run", "preflight", "target", "verify", "auth", "preflight.guard", "preflight.machine")),
+          entry("options", Set.of("observe.metrics", "run", "target", "auth", "preflight.guard", "preflight.machine", "schedule", "workload")),
           entry("observe.console", Set.of("run")),
           entry("observe.metrics", Set.of("run")),
           entry("workers", Set.of("run", "observe.proc", "preflight.machine")),
@@ -50,7 +50,6 @@ class ArchitectureTest {
           entry("client.http", Set.of("verify", "auth", "client", "workload")),
           entry("engine", Set.of("verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
-          entry("study.plan", Set.of("study")),
           entry("study.search", Set.of("study")),
           entry("target", Set.of("observe.proc")),
           entry("verify", Set.of("workload")),

@@ -13,7 +13,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.session.MachineFacts;
+import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -112,7 +112,8 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     Instant now = Instant.now();
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
-    Study study = Study.begin(Calibration.KIND, QUESTION, asked(), now).on(MachineFacts.describe());
+    Study study =
+        Study.begin(Calibration.KIND, QUESTION, asked(), now).on(Doctor.ofThisMachine().describe());
     boolean complete =
         new CalibrationRun(folder, scale(), seed, this::asked, stdout, stderr).run(study, chosen);
     return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;

@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.options.Version;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +14,21 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "chaos",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      FaultCommands.KillNode.class,
+      FaultCommands.PauseNode.class,
+      FaultCommands.RestartNode.class,
+      FaultCommands.RollingRestart.class,
+      FaultCommands.SlowNode.class,
+      FaultCommands.BlackholeNode.class,
+      FaultCommands.Partition.class,
+      RunCommand.class,
+      ListCommand.class,
+      SafeCapacityCommand.class,
+      PlanCommand.class
+    },
     sortOptions = false,
     description = {
       "Breaks nodes of a cluster of this project's under a fleet, mends them, and measures how the",
@@ -29,29 +44,33 @@ import picocli.CommandLine.Spec;
     })
 public final class ChaosMain implements Runnable {
 
+  private final PrintStream out;
+  private final PrintStream err;
+
   @Spec private CommandSpec spec;
 
-  private ChaosMain() {}
+  private ChaosMain(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
 
   public static void main(String[] args) {
     Conventions.exit(ChaosMain::commandLine, args);
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream stderr) {
-    Console err = Console.on(stderr);
-    CommandLine line = new CommandLine(new ChaosMain());
-    line.addSubcommand(new KillNodeCommand(out, err));
-    line.addSubcommand(new PauseNodeCommand(out, err));
-    line.addSubcommand(new RestartNodeCommand(out, err));
-    line.addSubcommand(new RollingRestartCommand(out, err));
-    line.addSubcommand(new SlowNodeCommand(out, err));
-    line.addSubcommand(new BlackholeNodeCommand(out, err));
-    line.addSubcommand(new PartitionCommand(out, err));
-    line.addSubcommand(new RunCommand(out, err));
-    line.addSubcommand(new ListCommand(out));
-    line.addSubcommand(new SafeCapacityCommand(out, err));
-    line.addSubcommand(new PlanCommand(out, err));
-    return Conventions.apply(line, out, err);
+  static CommandLine commandLine(PrintStream out, PrintStream err) {
+    Console console = Console.on(err);
+    return Conventions.apply(new CommandLine(new ChaosMain(out, console)), out, console);
+  }
+
+  /** Takes results. */
+  PrintStream out() {
+    return out;
+  }
+
+  /** Takes what a person should know meanwhile. */
+  PrintStream err() {
+    return err;
   }
 
   @Override

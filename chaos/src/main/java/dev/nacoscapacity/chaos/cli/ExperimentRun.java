@@ -6,9 +6,11 @@ import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,48 +37,42 @@ final class ExperimentRun {
    */
   int run(ExperimentSpec spec, Map<String, String> given) {
     int repeat = options.repeat();
-    int instances = options.instances();
-    try (Testbed testbed = Testbed.open(options, instances, spec, err)) {
-      Trials trials = new Trials(spec, testbed, options, out, err);
-      Path folder = options.folder(spec.name() + "-" + instances + "-" + testbed.kind());
+    int instances = options.run().settings().population().instances();
+    try (Trials trials = Trials.open(spec, options.run(), instances, out, err)) {
+      Path folder = options.run().folder(spec.name() + "-" + instances + "-" + trials.kind());
       if (repeat == 1) {
-        return trials
-            .trial(instances, folder, 1, 1)
-            .map(run -> run.verdict().status().exitCode())
-            .orElse(ExitCode.INCONCLUSIVE);
+        return trials.trial(instances, folder, 1, 1).exitCode();
       }
       Study study =
           Study.begin("experiment", spec.title(), asked(spec, instances, given), Instant.now());
-      return repeatedly(testbed, trials, new StudyFolder(folder, study, out));
-    } catch (ShortageException e) {
-      err.println(e.getMessage());
-      return ExitCode.INCONCLUSIVE;
+      return repeatedly(trials, instances, new StudyFolder<>(folder, study, TrialRow.class));
     }
   }
 
-  private int repeatedly(Testbed testbed, Trials trials, StudyFolder folder) {
+  private int repeatedly(Trials trials, int instances, StudyFolder<TrialRow> folder) {
     int repeat = options.repeat();
-    int instances = options.instances();
-    for (int number = 1; number <= repeat && !testbed.interrupted(); number++) {
-      if (number > 1 && !testbed.makeWhole()) {
+    List<RunRecord> runs = new ArrayList<>();
+    for (int number = 1; number <= repeat && !trials.interrupted(); number++) {
+      if (number > 1 && !trials.makeWhole()) {
         break;
       }
       Path path = folder.next("trial-" + number);
-      Optional<RunRecord> run = trials.trial(instances, path, number, repeat);
+      Optional<RunRecord> run = trials.trial(instances, path, number, repeat).record();
       if (run.isEmpty()) {
         break;
       }
-      folder.add(path, run.get());
+      runs.add(run.get());
+      folder.add(folder.relative(path), TrialRow.of(run.get()));
+      out.println();
     }
-    if (folder.runs().isEmpty()) {
+    if (runs.isEmpty()) {
       return ExitCode.INCONCLUSIVE;
     }
-    Status status =
-        worst(folder.runs().stream().map(run -> run.verdict().status()).toList(), repeat);
+    Status status = worst(runs.stream().map(run -> run.verdict().status()).toList(), repeat);
     folder.end(null, status.word());
-    TrialsSummary.print(folder.runs(), out);
+    TrialsSummary.print(runs, out);
     out.println("Study folder: " + folder.path());
-    testbed.show(folder.path());
+    trials.show(folder.path());
     return status.exitCode();
   }
 

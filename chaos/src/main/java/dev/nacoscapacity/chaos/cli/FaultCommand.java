@@ -4,13 +4,13 @@ import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** A fault as a command: an experiment with one step. */
@@ -18,16 +18,9 @@ import picocli.CommandLine.Spec;
 abstract class FaultCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
+  @ParentCommand private ChaosMain main;
   @Mixin private TrialOptions options;
   @Mixin private HypothesisOptions hypothesis;
-
-  private final PrintStream out;
-  private final PrintStream err;
-
-  FaultCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
-  }
 
   /**
    * What is done.
@@ -41,7 +34,8 @@ abstract class FaultCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    return new ExperimentRun(options, out, err).run(experiment(), StudyQuestion.of(spec));
+    return new ExperimentRun(options, main.out(), main.err())
+        .run(experiment(), StudyQuestion.of(spec));
   }
 
   /**

@@ -51,7 +51,9 @@ final class HypothesisOptions {
       return new Hypothesis(
           stretch, failed, usual.p99Factor(), usual.p99Slack(), dropTolerance, gate);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--" + e.getMessage());
+      // A complaint begins with the figure's name, which is the option's, too.
+      String[] complaint = e.getMessage().split(" ", 2);
+      throw new UsageException("--" + complaint[0], complaint[1]);
     }
   }
 

@@ -5,7 +5,7 @@ import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.plan.LoadOptions;
-import dev.nacoscapacity.simulator.study.rows.RowOptions;
+import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -45,18 +45,20 @@ final class KillOptions implements LoadOptions {
     try {
       ParseResult parsed =
           ChaosMain.commandLine(nowhere, nowhere).parseArgs(args.toArray(String[]::new));
-      KillNodeCommand command = (KillNodeCommand) parsed.subcommand().commandSpec().userObject();
+      FaultCommand command = (FaultCommand) parsed.subcommand().commandSpec().userObject();
       Step step = command.experiment().method().get(0);
       int killed = step.nodes();
       if (killed >= cluster.nodes()) {
         throw new UsageException(
-            "--kill %d leaves none of %d nodes to carry the load"
-                .formatted(killed, cluster.nodes()));
+            "--kill",
+            "%d leaves none of %d nodes to carry the load".formatted(killed, cluster.nodes()));
       }
       NodeSelector.requirePossible(
           step, IntStream.range(0, cluster.nodes()).mapToObj(ClusterSpec::nodeName).toList());
-    } catch (ParameterException | UsageException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+    } catch (ParameterException e) {
+      throw LoadOptions.refused(e);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--which", e);
     }
   }
 }

@@ -3,13 +3,13 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/chaos list}. */
 @Command(
@@ -21,18 +21,15 @@ final class ListCommand implements Callable<Integer> {
 
   private static final Path FOLDER = Path.of("chaos", "experiments");
 
-  private final PrintStream out;
-
-  ListCommand(PrintStream out) {
-    this.out = out;
-  }
+  @ParentCommand private ChaosMain main;
 
   @Override
   public Integer call() throws IOException {
     Path home = Path.of(System.getProperty(LocalClusters.HOME, ""));
     for (Path file : files(home.resolve(FOLDER))) {
-      out.printf(
-          "%-40s  %s%n", FOLDER.resolve(file.getFileName()), ExperimentFile.read(file).title());
+      main.out()
+          .printf(
+              "%-40s  %s%n", FOLDER.resolve(file.getFileName()), ExperimentFile.read(file).title());
     }
     return 0;
   }

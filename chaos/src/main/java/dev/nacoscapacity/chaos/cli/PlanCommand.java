@@ -1,16 +1,16 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
-import dev.nacoscapacity.simulator.study.rows.PlanOptions;
-import dev.nacoscapacity.simulator.study.rows.PlanRun;
-import dev.nacoscapacity.simulator.study.rows.RowCommand;
-import dev.nacoscapacity.simulator.study.rows.RowOptions;
-import java.io.PrintStream;
+import dev.nacoscapacity.simulator.study.plan.PlanRun;
+import dev.nacoscapacity.simulator.study.plan.RowCommand;
+import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/chaos plan}. */
 @Command(
@@ -31,15 +31,9 @@ import picocli.CommandLine.Mixin;
     })
 final class PlanCommand implements Callable<Integer> {
 
-  private final PrintStream out;
-  private final PrintStream err;
+  @ParentCommand private ChaosMain main;
 
   @Mixin private PlanOptions options;
-
-  PlanCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
-  }
 
   @Override
   public Integer call() {
@@ -47,8 +41,8 @@ final class PlanCommand implements Callable<Integer> {
             new PlanReader(new RowOptions(), new KillOptions()),
             RowCommand.simulator(SimulatorMain::commandLine),
             new RowCommand(List.of("bin/chaos", KillOptions.COMMAND), ChaosMain::commandLine),
-            out,
-            err)
+            main.out(),
+            main.err())
         .run(options);
   }
 }

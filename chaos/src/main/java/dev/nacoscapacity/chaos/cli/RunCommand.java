@@ -1,17 +1,14 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
-import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.study.plan.PlanException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/chaos run FILE}. */
@@ -27,8 +24,7 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
 
-  private final PrintStream out;
-  private final PrintStream err;
+  @ParentCommand private ChaosMain main;
 
   @Parameters(paramLabel = "FILE", description = "hypothesis, method and heal")
   private Path file;
@@ -37,21 +33,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  RunCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
-  }
-
   @Override
   public Integer call() {
-    return new ExperimentRun(options, out, err).run(experiment(), StudyQuestion.of(spec));
-  }
-
-  private ExperimentSpec experiment() {
-    try {
-      return ExperimentFile.read(file);
-    } catch (PlanException e) {
-      throw new UsageException(e.getMessage());
-    }
+    return new ExperimentRun(options, main.out(), main.err())
+        .run(ExperimentFile.read(file), StudyQuestion.of(spec));
   }
 }

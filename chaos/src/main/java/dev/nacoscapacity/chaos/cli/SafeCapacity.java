@@ -1,55 +1,75 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.statistics.FailureBound;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.search.Search;
+import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.SearchResult;
+import dev.nacoscapacity.simulator.study.search.SearchStep;
+import dev.nacoscapacity.simulator.study.search.SizeResult;
+import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
-/** The search for the load that still heals, size by size, and its answer in words. */
+/** The search for the load that still heals, round by round, and its answer in words. */
 final class SafeCapacity {
 
   private static final String TOLERANCE =
       ", since some are dropped although they beat; --drop-tolerance 60s asks for the load that heals"
           + " from this, too";
 
-  private final SafeSearch search;
+  /**
+   * The trials of one size, which hold when all of them do.
+   *
+   * @param trials those that broke nodes
+   */
+  record Round(int instances, TrialStage stage, Status status, Study.Votes trials)
+      implements SizeResult {}
+
+  private final SearchRange bounds;
+  private final Search search;
   private final Trials trials;
-  private final Testbed testbed;
-  private final TrialOptions options;
-  private final StudyFolder folder;
+  private final int repeat;
+  private final StudyFolder<TrialRow> folder;
+  private final PrintStream out;
   private final PrintStream err;
+  private final List<Round> rounds = new ArrayList<>();
 
   /** The largest fleet whose steady run passed, whatever became of it when nodes were killed. */
-  private int steadyMost;
+  private int largestSteady;
 
   /** Whether a trial failed since the registry dropped instances that beat. */
   private boolean dropped;
 
   /** Whether the cluster stayed broken after a trial, so that no other can follow. */
-  private boolean beyondMending;
+  private boolean stayedBroken;
 
+  /**
+   * @param repeat how many trials a round has
+   */
   SafeCapacity(
-      SafeSearch search,
+      SearchRange bounds,
       Trials trials,
-      Testbed testbed,
-      TrialOptions options,
-      StudyFolder folder,
+      int repeat,
+      StudyFolder<TrialRow> folder,
+      PrintStream out,
       PrintStream err) {
-    this.search = search;
+    this.bounds = bounds;
+    this.search = Search.unanimous(bounds);
     this.trials = trials;
-    this.testbed = testbed;
-    this.options = options;
+    this.repeat = repeat;
     this.folder = folder;
+    this.out = out;
     this.err = err;
   }
 
@@ -58,61 +78,62 @@ final class SafeCapacity {
    *
    * @return the exit code
    */
-  int find(String label, PrintStream out) {
-    for (Optional<SafeSearch.Try> next = search.next();
-        next.isPresent() && !testbed.interrupted() && !beyondMending;
-        next = search.next()) {
+  int find(String label) {
+    SearchStep step = search.next(rounds);
+    while (step instanceof SearchStep.Try next && !ended()) {
       List<Status> broken = new ArrayList<>();
-      Status status = size(next.get(), broken);
-      search.tried(
-          next.get(),
-          status,
-          new Study.Votes(
-              Collections.frequency(broken, Status.PASS),
-              Collections.frequency(broken, Status.FAIL)));
+      Status status = round(next, broken);
+      rounds.add(
+          new Round(
+              next.instances(),
+              next.stage(),
+              status,
+              new Study.Votes(
+                  Collections.frequency(broken, Status.PASS),
+                  Collections.frequency(broken, Status.FAIL))));
+      step = search.next(rounds);
     }
-    String answer = answer();
-    folder.end(search.bracket(), answer);
+    boolean early = ended();
+    String answer = early ? endedEarly() : answer(bounds, rounds, largestSteady, dropped);
+    folder.end(bracket(search, rounds), answer);
     out.println(label + answer);
     out.println("Study folder: " + folder.path());
-    testbed.show(folder.path());
-    return testbed.interrupted() || beyondMending ? ExitCode.INCONCLUSIVE : exitCode(search);
+    trials.show(folder.path());
+    return early ? ExitCode.INCONCLUSIVE : ((SearchStep.Done) step).answer().outcome().exitCode();
   }
 
-  /** Of a search that came to its end: an answer has a size that holds and one that fails. */
-  static int exitCode(SafeSearch search) {
-    if (search.nothingShown()) {
-      return ExitCode.INCONCLUSIVE;
-    }
-    if (search.holds().isEmpty()) {
-      return Status.FAIL.exitCode();
-    }
-    return search.closed() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+  private boolean ended() {
+    return trials.interrupted() || stayedBroken;
+  }
+
+  private String endedEarly() {
+    return trials.interrupted()
+        ? "interrupted before the answer was found"
+        : "ended before the answer was found, since the cluster stayed broken after a run";
   }
 
   /**
-   * A steady run unless it has passed one, then the trials; the first that does not pass decides,
-   * and all must be made.
+   * A steady run unless the size has passed one, then the trials; the first that does not pass
+   * decides, and all must be made.
    *
    * @param broken gets what became of each trial
    */
-  private Status size(SafeSearch.Try round, List<Status> broken) {
-    int instances = round.instances();
-    Status status = round.fresh() ? Status.PASS : steady(instances);
-    int repeat = options.repeat();
+  private Status round(SearchStep.Try next, List<Status> broken) {
+    int instances = next.instances();
+    boolean fresh = next.stage() == TrialStage.CONFIRM;
+    Status status = fresh ? Status.PASS : steady(instances);
     for (int trial = 1; trial <= repeat && status == Status.PASS; trial++) {
-      if (testbed.interrupted() || beyondMending) {
+      if (ended()) {
         return Status.INCONCLUSIVE;
       }
       int number = trial;
-      err.printf(
-          "size %,d: %strial %d of %d%n", instances, round.fresh() ? "fresh " : "", number, repeat);
+      err.printf("size %,d: %strial %d of %d%n", instances, fresh ? "fresh " : "", number, repeat);
       status =
           run(
-              instances + (round.fresh() ? "-fresh-" : "-trial-") + number,
+              instances + (fresh ? "-fresh-" : "-trial-") + number,
               path -> trials.trial(instances, path, number, repeat));
       broken.add(status);
-      beyondMending = isBeyondMending();
+      stayedBroken = staysBroken();
     }
     return status;
   }
@@ -121,53 +142,71 @@ final class SafeCapacity {
     err.printf("size %,d: a steady run%n", instances);
     Status status = run(instances + "-steady", path -> trials.steadyRun(instances, path));
     if (status == Status.PASS) {
-      steadyMost = Math.max(steadyMost, instances);
+      largestSteady = Math.max(largestSteady, instances);
     } else {
       // An overload may have cost a node, and then no smaller size would pass either.
-      beyondMending = isBeyondMending();
+      stayedBroken = staysBroken();
     }
     return status;
   }
 
-  private boolean isBeyondMending() {
-    return !testbed.interrupted() && !testbed.makeWhole();
+  private boolean staysBroken() {
+    return !trials.interrupted() && !trials.makeWhole();
   }
 
-  private Status run(String name, Function<Path, Optional<RunRecord>> measure) {
+  private Status run(String name, Function<Path, Session.Outcome> trial) {
     Path path = folder.next(name);
-    Optional<RunRecord> run = measure.apply(path);
-    run.ifPresent(judged -> folder.add(path, judged));
-    dropped |=
-        run.stream()
-            .flatMap(judged -> judged.verdict().reasons().stream())
-            .anyMatch(reason -> reason.severity() == Severity.DROPPED);
-    return run.map(judged -> judged.verdict().status()).orElse(Status.INCONCLUSIVE);
+    return trial.apply(path).record().map(run -> add(path, run)).orElse(Status.INCONCLUSIVE);
   }
 
-  private String answer() {
-    if (testbed.interrupted()) {
-      return "interrupted before the answer was found";
-    }
-    if (beyondMending) {
-      return "ended before the answer was found, since the cluster stayed broken after a run";
-    }
-    return answer(search, steadyMost, dropped);
+  private Status add(Path path, RunRecord run) {
+    folder.add(folder.relative(path), TrialRow.of(run));
+    out.println();
+    dropped |=
+        run.verdict().reasons().stream().anyMatch(reason -> reason.severity() == Severity.DROPPED);
+    return run.verdict().status();
+  }
+
+  /** What is known so far, with the fresh trials of what holds and all trials of what fails. */
+  static Study.Bracket bracket(Search search, List<Round> rounds) {
+    SearchResult known = search.soFar(rounds);
+    Study.Votes fresh =
+        rounds.stream()
+            .filter(round -> round.instances() == known.passes())
+            .filter(round -> round.stage() == TrialStage.CONFIRM && round.status() == Status.PASS)
+            .map(Round::trials)
+            .findFirst()
+            .orElse(null);
+    Study.Votes all =
+        rounds.stream()
+            .filter(round -> round.instances() == known.fails())
+            .map(Round::trials)
+            .reduce(
+                (one, other) ->
+                    new Study.Votes(one.passed() + other.passed(), one.failed() + other.failed()))
+            .orElse(null);
+    return new Study.Bracket(
+        orNull(known.passes()), orNull(known.fails()), fresh, all, orNull(search.notShown(rounds)));
+  }
+
+  private static Integer orNull(int size) {
+    return size == 0 ? null : size;
   }
 
   /** Of a search that came to its end. */
-  static String answer(SafeSearch search, int steadyMost, boolean dropped) {
-    if (search.nothingShown()) {
-      return "nothing was shown, since trials with %,d instances were inconclusive"
-          .formatted(search.from());
+  static String answer(SearchRange bounds, List<Round> rounds, int largestSteady, boolean dropped) {
+    Study.Bracket bracket = bracket(Search.unanimous(bounds), rounds);
+    if (bracket.passes() != null) {
+      return holds(bracket, largestSteady);
     }
-    Study.Bracket bracket = search.bracket();
-    return bracket.passes() == null
-        ? "%,d instances already do not come through: %s%s"
-            .formatted(search.from(), failed(bracket.failing()), dropped ? TOLERANCE : "")
-        : holds(bracket, steadyMost);
+    return bracket.fails() == null || bracket.notShown() != null
+        ? "nothing was shown, since trials with %,d instances were inconclusive"
+            .formatted(bounds.from())
+        : "%,d instances already do not come through: %s%s"
+            .formatted(bounds.from(), failed(bracket.failing()), dropped ? TOLERANCE : "");
   }
 
-  private static String holds(Study.Bracket bracket, int steadyMost) {
+  private static String holds(Study.Bracket bracket, int largestSteady) {
     int holds = bracket.passes();
     List<String> parts = new ArrayList<>();
     if (bracket.fails() != null) {
@@ -195,10 +234,10 @@ final class SafeCapacity {
     if (bracket.fails() != null) {
       parts.add("%,d %s".formatted(bracket.fails(), failed(bracket.failing())));
     }
-    if (steadyMost > holds) {
+    if (largestSteady > holds) {
       parts.add(
           "%,d pass while nothing is broken, so this is %.0f %% below"
-              .formatted(steadyMost, 100.0 * (steadyMost - holds) / steadyMost));
+              .formatted(largestSteady, 100.0 * (largestSteady - holds) / largestSteady));
     }
     return String.join("; ", parts);
   }

@@ -4,14 +4,13 @@ import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
-import dev.nacoscapacity.chaos.search.SafeSearch;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -22,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/chaos safe-capacity}. */
@@ -45,8 +45,7 @@ import picocli.CommandLine.Spec;
     })
 final class SafeCapacityCommand implements Callable<Integer> {
 
-  private final PrintStream out;
-  private final PrintStream err;
+  @ParentCommand private ChaosMain main;
 
   @Option(
       names = "--kill",
@@ -81,34 +80,27 @@ final class SafeCapacityCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  SafeCapacityCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
-  }
-
   @Override
   public Integer call() {
-    SafeSearch search;
+    SearchRange bounds;
     ExperimentSpec experiment;
     try {
-      search = new SafeSearch(new SearchRange(from, to, width));
+      bounds = new SearchRange(from, to, width);
       experiment = experiment();
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
-    if (options.workload.hasInstances()) {
-      throw new UsageException("--instances is what is searched for: leave it out");
+    RunOptions run = options.run();
+    if (run.workload().hasInstances()) {
+      throw new UsageException("--instances", "is what is searched for: leave it out");
     }
+    int repeat = options.repeat();
     Study study = Study.begin("safe-capacity", experiment.title(), asked(), Instant.now());
-    try (Testbed testbed = Testbed.open(options, to, experiment, err)) {
-      Trials trials = new Trials(experiment, testbed, options, out, err);
-      StudyFolder folder =
-          new StudyFolder(options.folder("safe-capacity-" + testbed.kind()), study, out);
-      return new SafeCapacity(search, trials, testbed, options, folder, err)
-          .find("Safe with %d killed: ".formatted(kill), out);
-    } catch (ShortageException e) {
-      err.println(e.getMessage());
-      return ExitCode.INCONCLUSIVE;
+    try (Trials trials = Trials.open(experiment, run, to, main.out(), main.err())) {
+      StudyFolder<TrialRow> folder =
+          new StudyFolder<>(run.folder("safe-capacity-" + trials.kind()), study, TrialRow.class);
+      return new SafeCapacity(bounds, trials, repeat, folder, main.out(), main.err())
+          .find("Safe with %d killed: ".formatted(kill));
     }
   }
 

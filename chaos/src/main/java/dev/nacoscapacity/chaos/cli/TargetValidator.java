@@ -11,10 +11,9 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.preflight.machine.Doctor;
-import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
-import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -23,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/** Whether an experiment can be carried out on a target; whatever cannot is told in one line. */
+/** Whether an experiment can be carried out on a target; what forbids it is one line. */
 final class TargetValidator {
 
   private static final Duration SETTLES = Duration.ofSeconds(30);
@@ -32,54 +31,35 @@ final class TargetValidator {
   private TargetValidator() {}
 
   /**
-   * Finds out what can be told before anything opens.
+   * Finds out what is known before anything opens.
    *
    * @param instances of the largest fleet
-   * @return whether a stand-in's nodes get processes of their own
    * @throws UsageException when the target is none that may be broken, or has not these nodes
-   * @throws ShortageException when this machine lacks what the fleet needs
+   * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
+   *     what the fleet needs
    */
-  static boolean beforeOpening(TrialOptions options, int instances, ExperimentSpec spec) {
-    options.target.requireConsistent();
-    if (!options.target.isOurs()) {
+  static ResourceCheck beforeOpening(RunOptions options, int instances, ExperimentSpec spec) {
+    TargetOptions target = options.target();
+    target.requireConsistent();
+    if (!target.isOurs()) {
       throw new UsageException(
           "nodes of a registry that this project did not start can only be observed from here: break"
               + " one yourself while bin/simulator --target … --duration 5m --expect-node-loss 1"
               + " runs, or use --target local");
     }
-    if (spec.byProxy() && options.target.via() != null) {
+    if (spec.byProxy() && target.via() != null) {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
-    Targets.Shape shape = options.target.shape();
+    Targets.Shape shape = target.shape();
     if (spec.partitions()) {
-      requireLinks(options.target.isStandIn());
+      requireLinks(target.isStandIn());
     }
     requireNodes(spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
-    RunSettings settings = options.settings(instances);
-    if (spec.byProxy()) {
-      requireRoomForProxies(settings.need(shape.nodes(), shape.standInHere(), shape.loopback()));
-    }
-    ResourceCheck room = ResourceCheck.forRun(settings, shape);
-    room.shortage()
-        .ifPresent(
-            lacking -> {
-              throw new ShortageException(lacking.sentence());
-            });
-    return room.standInApart();
-  }
-
-  /** Through a proxy each connection has two ends more, and both are in this process. */
-  private static void requireRoomForProxies(ResourceRequirement need) {
-    Doctor doctor = Doctor.ofThisMachine();
-    long ours = doctor.workers(need) > 0 ? 0 : need.openFiles();
-    long asked = ours + 2 * need.sockets();
-    Long limit = doctor.limits().get("openFiles");
-    if (limit != null && asked > limit) {
-      throw new ShortageException(
-          ("through proxies this fleet takes %,d open files in one process, which may have %,d: ask"
-                  + " for fewer --connections or --instances")
-              .formatted(asked, limit));
-    }
+    ResourceCheck room =
+        ResourceCheck.forRun(
+            options.settings(instances), spec.byProxy() ? shape.throughProxies() : shape);
+    room.requireRoom();
+    return room;
   }
 
   private static void requireLinks(boolean standIn) {
@@ -99,7 +79,7 @@ final class TargetValidator {
   }
 
   /**
-   * Finds out what only the opened target can tell.
+   * Finds out what only the opened target shows.
    *
    * @throws UsageException when its nodes cannot be broken one by one
    * @throws ClusterException when one of them is broken already

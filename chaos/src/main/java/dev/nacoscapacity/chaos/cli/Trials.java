@@ -2,113 +2,197 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.fault.Faults;
+import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.chaos.trial.FaultJournal;
 import dev.nacoscapacity.chaos.trial.Trial;
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.session.ResourceCheck;
+import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
-/** Carries out an experiment's trials on a testbed, and runs without any fault beside them. */
-final class Trials {
+/**
+ * Makes an experiment's trials, and runs without any fault beside them, on a cluster that may be
+ * broken. It owns the session, and the proxies that faults need.
+ */
+final class Trials implements AutoCloseable {
 
   /** What ends a run that goes on although its trial is over, which would be a fault of ours. */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
   private final ExperimentSpec spec;
-  private final Testbed testbed;
-  private final TrialOptions options;
+  private final RunOptions options;
   private final Criteria criteria;
+  private final Session session;
+  private final Proxies proxies;
   private final PrintStream out;
   private final PrintStream err;
 
-  private final List<String> remarks;
-
-  Trials(
+  private Trials(
       ExperimentSpec spec,
-      Testbed testbed,
-      TrialOptions options,
+      RunOptions options,
+      Session session,
+      Proxies proxies,
       PrintStream out,
       PrintStream err) {
     this.spec = spec;
-    this.testbed = testbed;
     this.options = options;
-    this.criteria = options.criteria.criteria();
+    this.criteria = options.criteria().criteria();
+    this.session = session;
+    this.proxies = proxies;
     this.out = out;
     this.err = err;
-    this.remarks = Remarks.of(spec, testbed.cluster().nodes().size());
   }
 
-  /** A trial's run, judged; nothing when it could not begin, which was said. */
-  Optional<RunRecord> trial(int instances, Path folder, int number, int of) {
+  /**
+   * Opens the target of the options; a cluster is started if need be.
+   *
+   * @param instances of the largest fleet
+   * @throws dev.nacoscapacity.simulator.options.UsageException when the experiment cannot be
+   *     carried out on the target
+   * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
+   *     what the fleet needs
+   */
+  static Trials open(
+      ExperimentSpec spec, RunOptions options, int instances, PrintStream out, PrintStream err) {
+    ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec);
+    if (options.out() != null) {
+      Recorder.requireEmpty(options.out());
+    }
+    Session session = Session.open(options, room, leftBehind(options), err);
+    try {
+      TargetValidator.ofOpened(session.registry());
+      List<Node> nodes = session.registry().cluster().orElseThrow().nodes();
+      Proxies proxies = spec.byProxy() ? Proxies.before(nodes) : new Proxies();
+      if (spec.byProxy()) {
+        session.seenAt(nodes.stream().map(proxies::http).toList());
+      }
+      return new Trials(spec, options, session, proxies, out, err);
+    } catch (RuntimeException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /** What an end at once leaves behind; a stand-in of this process's ends with it. */
+  private static String leftBehind(RunOptions options) {
+    return options.target().isStandIn()
+        ? ""
+        : "; a node that is broken stays so: bin/nacos-cluster heal mends it";
+  }
+
+  /** A trial's run, judged. */
+  Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings asked = options.settings(instances);
-    List<Node> nodes = testbed.cluster().nodes();
+    List<Node> nodes = cluster().nodes();
     Trial trial =
         new Trial(
             spec,
             nodes,
-            new Faults(testbed.proxies(), testbed.cluster().links().orElse(null)),
-            notes(),
+            new Faults(proxies, cluster().links().orElse(null)),
+            journal(),
             new Random(asked.seed() + number),
             text -> err.println("experiment: " + text));
     RunSettings settings =
         asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes.size()).plus(MARGIN));
     return run(
         settings,
-        folder,
         trial,
+        folder,
         run -> {
-          List<String> told = new ArrayList<>(run.notes());
-          told.addAll(remarks);
-          Remarks.leftBehind(run.registry()).ifPresent(told::add);
+          List<String> notes = new ArrayList<>(run.notes());
+          notes.addAll(Remarks.of(spec, nodes.size()));
+          Remarks.leftBehind(run.registry()).ifPresent(notes::add);
           RunRecord found =
-              run.toBuilder().notes(told).experiment(trial.experiment(number, of)).build();
-          return found.toBuilder().verdict(Judge.experiment().judge(found, criteria)).build();
+              run.toBuilder().notes(notes).experiment(trial.experiment(number, of)).build();
+          return Judge.experiment().judged(found, criteria);
         });
   }
 
-  /** A run without any fault, judged as one; nothing when it could not begin. */
-  Optional<RunRecord> steadyRun(int instances, Path folder) {
+  /** A run without any fault, judged as one. */
+  Session.Outcome steadyRun(int instances, Path folder) {
     return run(
         options.settings(instances),
-        folder,
         Scenario.NONE,
-        run -> run.toBuilder().verdict(Judge.standard().judge(run, criteria)).build());
+        folder,
+        run -> Judge.standard().judged(run, criteria));
   }
 
-  private Optional<RunRecord> run(
-      RunSettings settings, Path folder, Scenario scenario, UnaryOperator<RunRecord> judge) {
-    AtomicReference<RunRecord> judged = new AtomicReference<>();
-    testbed.run(
+  private Session.Outcome run(
+      RunSettings settings, Scenario scenario, Path folder, UnaryOperator<RunRecord> judge) {
+    return session.run(
         settings,
+        criteria,
         scenario,
         folder,
-        (run, where) -> {
-          judged.set(judge.apply(run));
-          Summary.print(judged.get(), where, out);
-          return judged.get();
+        run -> {
+          RunRecord judged = judge.apply(run);
+          Summary.print(judged, folder, out);
+          return judged;
         });
-    return Optional.ofNullable(judged.get());
   }
 
-  private FaultJournal notes() {
-    return testbed.kind().equals(Target.LOCAL)
-        ? new LocalFaultJournal(LocalClusters.here(err::println).faults(), InstantSource.system())
+  private FaultJournal journal() {
+    return kind().equals(Target.LOCAL)
+        ? FaultJournal.in(LocalClusters.here(err::println).faults(), InstantSource.system())
         : FaultJournal.NONE;
+  }
+
+  private Cluster cluster() {
+    return session.registry().cluster().orElseThrow();
+  }
+
+  /** One of {@link Target}'s. */
+  String kind() {
+    return session.registry().description().kind();
+  }
+
+  /** Whether no further trial should begin. */
+  boolean interrupted() {
+    return session.interrupted();
+  }
+
+  /** Lets the live page show a study's folder, after its last trial. */
+  void show(Path study) {
+    session.show(study);
+  }
+
+  /**
+   * Waits until every node is ready again, for the next trial.
+   *
+   * @return whether they are; when not, what is wrong was reported
+   */
+  boolean makeWhole() {
+    try {
+      cluster().start();
+      return true;
+    } catch (ClusterException e) {
+      err.println(e.getMessage());
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    proxies.close();
+    session.close();
   }
 }

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.experiment;
 
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.simulator.options.DurationConverter;
-import dev.nacoscapacity.simulator.study.plan.PlanException;
+import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.plan.Section;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,15 +30,15 @@ public final class ExperimentFile {
   /**
    * Reads a file.
    *
-   * @throws PlanException when there is none, or it is no experiment
+   * @throws UsageException when there is none, or it is no experiment
    */
   public static ExperimentSpec read(Path file) {
     try {
       return parse(file.getFileName().toString(), Files.readString(file));
     } catch (NoSuchFileException e) {
-      throw new PlanException("there is no file " + file + "; see bin/chaos list");
+      throw new UsageException("there is no file " + file + "; see bin/chaos list");
     } catch (IOException e) {
-      throw PlanException.unreadable(file, e);
+      throw Section.unreadable(file, e);
     }
   }
 
@@ -46,7 +46,7 @@ public final class ExperimentFile {
    * Reads a text.
    *
    * @param file how complaints call it
-   * @throws PlanException when it is no experiment
+   * @throws UsageException when it is no experiment
    */
   public static ExperimentSpec parse(String file, String text) {
     Section top = Section.read(file, text).only(TOP);
@@ -90,10 +90,10 @@ public final class ExperimentFile {
             ? value(section, "nodes", section.text("nodes"), ExperimentFile::whole)
             : Math.max(1, which.names().size());
     Duration after = duration(section, "after", Duration.ZERO);
-    return made(section, () -> new Step(fault, nodes, which, after, weather(section, fault)));
+    return made(section, () -> new Step(fault, nodes, which, after, conditions(section, fault)));
   }
 
-  private static NetworkConditions weather(Section section, FaultKind fault) {
+  private static NetworkConditions conditions(Section section, FaultKind fault) {
     if (fault != FaultKind.SLOW) {
       for (String setting : List.of("latency", "jitter", "bandwidth")) {
         if (section.has(setting)) {

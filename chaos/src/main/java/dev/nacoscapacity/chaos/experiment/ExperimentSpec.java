@@ -61,10 +61,10 @@ public record ExperimentSpec(
 
   private Experiment.Action recorded(Step step) {
     Map<String, Object> settings = new LinkedHashMap<>();
-    if (step.weather() != null) {
-      settings.put("latencyMs", step.weather().latency().toMillis());
-      settings.put("jitterMs", step.weather().jitter().toMillis());
-      settings.put("bytesPerSecond", step.weather().bytesPerSecond());
+    if (step.conditions() != null) {
+      settings.put("latencyMs", step.conditions().latency().toMillis());
+      settings.put("jitterMs", step.conditions().jitter().toMillis());
+      settings.put("bytesPerSecond", step.conditions().bytesPerSecond());
     }
     return new Experiment.Action(
         step.fault().word(),

@@ -8,10 +8,10 @@ import java.time.Duration;
  *
  * @param nodes how many it is done to at once; of {@link NodeChoice.How#EACH} one at a time
  * @param after since the step before was healed, or done if it is not healed yet
- * @param weather of a fault by proxy; null for others
+ * @param conditions of a fault by proxy; null for others
  */
 public record Step(
-    FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions weather) {
+    FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions conditions) {
 
   public Step {
     if (nodes < 1) {
@@ -21,7 +21,7 @@ public record Step(
       throw new IllegalArgumentException(
           "%s names %d nodes, and %d were asked for".formatted(which, which.names().size(), nodes));
     }
-    if (fault.byProxy() != (weather != null)) {
+    if (fault.byProxy() != (conditions != null)) {
       throw new IllegalArgumentException(
           "'%s' %s"
               .formatted(
@@ -30,7 +30,7 @@ public record Step(
                       ? "needs what its proxy is to do"
                       : "takes no latency, jitter or bandwidth"));
     }
-    if (fault == FaultKind.SLOW && weather.equals(NetworkConditions.FAIR)) {
+    if (fault == FaultKind.SLOW && conditions.equals(NetworkConditions.FAIR)) {
       throw new IllegalArgumentException("a slow node needs a latency, a jitter or a bandwidth");
     }
   }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.fault;
 /** One fault of one node, done and undone once. */
 public interface Fault {
 
-  /** Is told each moment as it comes. */
+  /** Takes each moment as it comes. */
   interface Moments {
 
     /** It is being done: the signal is sent, the proxy switched. */

@@ -23,7 +23,7 @@ public record Faults(Proxies proxies, Links links) {
       case KILL -> new KillFault(victim);
       case PAUSE -> new PauseFault(victim);
       case SLOW, BLACKHOLE, RESET ->
-          new ProxyFault(victim.name(), proxies.of(victim.name()), step.weather());
+          new ProxyFault(victim.name(), proxies.of(victim.name()), step.conditions());
       case PARTITION -> new PartitionFault(victim, others, links);
     };
   }

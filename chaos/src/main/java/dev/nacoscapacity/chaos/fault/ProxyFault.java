@@ -3,13 +3,13 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.proxy.NodeProxy;
 
-/** Bad weather between clients and the node; the other nodes reach it as before. */
-record ProxyFault(String node, NodeProxy proxy, NetworkConditions weather) implements Fault {
+/** Bad network conditions between clients and the node; the other nodes reach it as before. */
+record ProxyFault(String node, NodeProxy proxy, NetworkConditions conditions) implements Fault {
 
   @Override
   public void inject(Moments moments) {
     moments.signal();
-    proxy.weather(weather);
+    proxy.weather(conditions);
   }
 
   @Override

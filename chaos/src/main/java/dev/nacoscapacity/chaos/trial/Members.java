@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The cluster as its own nodes tell it. Safe for use by several threads. */
+/** The cluster as its own nodes see it. Safe for use by several threads. */
 final class Members {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -82,7 +82,7 @@ final class Members {
             });
   }
 
-  /** How many instances a node says it is responsible for; null when it does not tell. */
+  /** How many instances a node says it is responsible for; null when it does not say. */
   Long owned(Node node) {
     try {
       Integer owned = patient.get(node.name()).metrics().owned();

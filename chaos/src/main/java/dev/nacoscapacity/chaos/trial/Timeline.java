@@ -24,7 +24,7 @@ final class Timeline {
     return record.seconds();
   }
 
-  /** Notes something that happens now, and tells when that is. */
+  /** Records something that happens now, and returns when that is. */
   synchronized double event(String kind, Map<String, Object> fields) {
     double now = now();
     events.add(new Event(clock.instant(), now, kind, fields));

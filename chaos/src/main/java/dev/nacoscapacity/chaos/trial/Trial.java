@@ -28,31 +28,30 @@ public final class Trial implements Scenario {
   private final ExperimentSpec spec;
   private final Members members;
   private final Faults faults;
-  private final FaultJournal notes;
+  private final FaultJournal journal;
   private final Random random;
   private final Consumer<String> progress;
-  private TrialContext site;
+  private Timeline timeline;
   private MemberWatch watch;
-  private TrialRunner course;
+  private TrialRunner runner;
   private Thread thread;
 
   /**
    * @param nodes of the cluster, in the order in which the fleet numbers them
-   * @param notes where it is written what is broken
    * @param random chooses among nodes
-   * @param progress told what is done
+   * @param progress takes a line for what is done
    */
   public Trial(
       ExperimentSpec spec,
       List<Node> nodes,
       Faults faults,
-      FaultJournal notes,
+      FaultJournal journal,
       Random random,
       Consumer<String> progress) {
     this.spec = spec;
     this.members = new Members(nodes);
     this.faults = faults;
-    this.notes = notes;
+    this.journal = journal;
     this.random = random;
     this.progress = progress;
   }
@@ -75,24 +74,23 @@ public final class Trial implements Scenario {
 
   @Override
   public void begin(Events events) {
-    Timeline timeline = new Timeline(events, InstantSource.system());
+    timeline = new Timeline(events, InstantSource.system());
     watch = new MemberWatch(members, timeline);
-    ActiveFaults breakage = new ActiveFaults(timeline, notes, watch::forget);
-    site = new TrialContext(members, timeline, new TrialSeconds(), breakage, progress);
-    course = new TrialRunner(spec, new FaultPlan(spec, faults, random, site), site);
-    thread = new Thread(course, "experiment");
+    ActiveFaults active = new ActiveFaults(timeline, journal, watch::forget);
+    runner = new TrialRunner(spec, faults, random, members, timeline, active, progress);
+    thread = new Thread(runner, "experiment");
     thread.setDaemon(true);
     thread.start();
   }
 
   @Override
   public void second(RunSecond second) {
-    site.watching().add(Second.of(second));
+    runner.second(Second.of(second));
   }
 
   @Override
   public boolean over() {
-    return course.over();
+    return runner.over();
   }
 
   @Override
@@ -107,7 +105,7 @@ public final class Trial implements Scenario {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    course.mend();
+    runner.mend();
     watch.close();
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -121,11 +119,11 @@ public final class Trial implements Scenario {
    * @param of how many
    */
   public Experiment experiment(int number, int of) {
-    if (course == null) {
+    if (runner == null) {
       return begun(number, of, List.of(), "the registry never showed the fleet whole");
     }
-    Experiment begun = begun(number, of, course.stages(), course.problem());
-    return Checkers.check(begun, site.history(), course.baseline());
+    Experiment begun = begun(number, of, runner.stages(), runner.problem());
+    return Checkers.check(begun, runner.history(), runner.baseline());
   }
 
   private Experiment begun(int number, int of, List<Experiment.Stage> stages, String problem) {

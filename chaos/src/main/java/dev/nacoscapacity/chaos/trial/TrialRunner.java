@@ -1,33 +1,77 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.chaos.checker.Checkers;
+import dev.nacoscapacity.chaos.checker.History;
+import dev.nacoscapacity.chaos.checker.Second;
+import dev.nacoscapacity.chaos.checker.SteadyState;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Stage;
+import dev.nacoscapacity.reports.record.Event;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
- * The stages of a trial, one after the other. Whatever ends them, what is broken is mended. What
- * was found may be read while they still go on: the end of a run waits for them only so long.
+ * The stages of a trial, one after the other: waits for the steady state, breaks nodes, heals them,
+ * and watches. Whatever ends the stages, what is broken is mended. What was found may be read while
+ * they still go on: the end of a run waits for them only so long.
  */
 final class TrialRunner implements Runnable {
 
+  /** Calls that a node served before its fault are counted over so many seconds. */
+  private static final int SERVED_SECONDS = 10;
+
+  /** How often a healed node is started again that exits while starting. */
+  private static final int MAX_STARTS = 3;
+
   private final ExperimentSpec spec;
-  private final FaultPlan method;
-  private final TrialContext site;
-  private final SteadyWait steady;
+  private final Experiment.Hypothesis hypothesis;
+  private final Faults faults;
+  private final Random random;
+  private final Members members;
+  private final Timeline timeline;
+  private final ActiveFaults active;
+  private final Consumer<String> progress;
+  private final TrialSeconds seconds = new TrialSeconds();
   private final List<Stage> stages = new CopyOnWriteArrayList<>();
+  private volatile Baseline baseline;
   private volatile String problem;
   private volatile boolean over;
 
-  TrialRunner(ExperimentSpec spec, FaultPlan method, TrialContext site) {
+  /**
+   * @param random chooses among nodes
+   * @param progress takes a line for what is done
+   */
+  TrialRunner(
+      ExperimentSpec spec,
+      Faults faults,
+      Random random,
+      Members members,
+      Timeline timeline,
+      ActiveFaults active,
+      Consumer<String> progress) {
     this.spec = spec;
-    this.method = method;
-    this.site = site;
-    this.steady = new SteadyWait(spec.hypothesis().recorded(), site);
+    this.hypothesis = spec.hypothesis().recorded();
+    this.faults = faults;
+    this.random = random;
+    this.members = members;
+    this.timeline = timeline;
+    this.active = active;
+    this.progress = progress;
   }
 
   @Override
@@ -35,8 +79,8 @@ final class TrialRunner implements Runnable {
     try {
       if (gate()) {
         stage("method", this::carryOut);
-        site.progress().accept("observing for up to %d s".formatted(spec.observe().toSeconds()));
-        stage("observe", () -> steady.await(spec.observe()));
+        progress.accept("observing for up to %d s".formatted(spec.observe().toSeconds()));
+        stage("observe", () -> awaitSteady(spec.observe()));
         settle();
       }
     } catch (InterruptedException e) {
@@ -55,26 +99,9 @@ final class TrialRunner implements Runnable {
     }
   }
 
-  /** Mends what is broken, whether this thread is interrupted or not. */
-  void mend() {
-    boolean interrupted = Thread.interrupted();
-    try {
-      site.heal(site.breakage().broken());
-    } catch (ClusterException e) {
-      add(e.getMessage());
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** What fails twice is told once. */
-  private synchronized void add(String what) {
-    if (problem == null) {
-      problem = what;
-    } else if (!problem.contains(what)) {
-      problem = problem + "; " + what;
-    }
+  /** A second of the fleet, as it ends. */
+  void second(Second second) {
+    seconds.add(second);
   }
 
   boolean over() {
@@ -93,32 +120,32 @@ final class TrialRunner implements Runnable {
 
   /** Null when the gate never opened. */
   Baseline baseline() {
-    return steady.baseline();
+    return baseline;
   }
 
-  private boolean gate() throws InterruptedException {
-    double stretch = spec.hypothesis().stretch().toMillis() / 1e3;
-    Duration limit = spec.hypothesis().gate();
-    site.progress().accept("gate: waiting for %.0f s of steady state".formatted(stretch));
-    Optional<String> missed = stage("gate", () -> steady.await(limit));
-    missed.ifPresent(
-        what ->
-            problem =
-                "the steady state did not hold for %.0f s within %d s (%s)"
-                    .formatted(stretch, limit.toSeconds(), what));
-    return missed.isEmpty();
+  History history() {
+    return new History(seconds.all(), timeline.events(), active.recorded());
   }
 
-  private Optional<String> carryOut() throws InterruptedException {
-    method.carryOut();
-    return Optional.empty();
+  /** Mends what is broken, whether this thread is interrupted or not. */
+  void mend() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      heal(active.broken());
+    } catch (ClusterException e) {
+      add(e.getMessage());
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  /** Mends what was to stay broken while it was observed, and watches once more. */
-  private void settle() throws InterruptedException {
-    if (spec.healAfter() == null) {
-      site.heal(site.breakage().broken());
-      stage("settled", () -> steady.await(spec.observe()));
+  /** What fails twice is reported once. */
+  private synchronized void add(String what) {
+    if (problem == null) {
+      problem = what;
+    } else if (!problem.contains(what)) {
+      problem = problem + "; " + what;
     }
   }
 
@@ -127,11 +154,193 @@ final class TrialRunner implements Runnable {
   }
 
   private Optional<String> stage(String name, Action action) throws InterruptedException {
-    double from = site.timeline().now();
+    double from = timeline.now();
     try {
       return action.run();
     } finally {
-      stages.add(new Stage(name, from, site.timeline().now()));
+      stages.add(new Stage(name, from, timeline.now()));
+    }
+  }
+
+  private boolean gate() throws InterruptedException {
+    double stretch = hypothesis.stretchSeconds();
+    Duration limit = spec.hypothesis().gate();
+    progress.accept("gate: waiting for %.0f s of steady state".formatted(stretch));
+    Optional<String> missed = stage("gate", () -> awaitSteady(limit));
+    missed.ifPresent(
+        what ->
+            problem =
+                "the steady state did not hold for %.0f s within %d s (%s)"
+                    .formatted(stretch, limit.toSeconds(), what));
+    return missed.isEmpty();
+  }
+
+  /** Mends what was to stay broken while it was observed, and watches once more. */
+  private void settle() throws InterruptedException {
+    if (spec.healAfter() == null) {
+      heal(active.broken());
+      stage("settled", () -> awaitSteady(spec.observe()));
+    }
+  }
+
+  /**
+   * Waits for a stretch of steady state; the first makes the baseline of those that follow.
+   *
+   * @return what kept the last stretch, when none was steady in time
+   */
+  private Optional<String> awaitSteady(Duration limit) throws InterruptedException {
+    double from = timeline.now();
+    double deadline = in(limit);
+    Watchdog watchdog = new Watchdog();
+    History soFar = new History(List.of(), List.of(), active.recorded());
+    Optional<String> missed = Optional.of("it had not yet lasted long enough");
+    while (missed.isPresent() && timeline.now() < deadline) {
+      seconds.awaitNext();
+      watchdog.look();
+      List<Second> last = seconds.last(hypothesis.stretchSeconds(), from);
+      if (!last.isEmpty()) {
+        missed = SteadyState.missed(last, hypothesis, baseline, soFar::out).or(this::notRejoined);
+        if (missed.isEmpty() && baseline == null) {
+          baseline = SteadyState.baseline(last);
+        }
+      }
+    }
+    return missed;
+  }
+
+  /** A node that was healed and is not yet a member like the others. */
+  private Optional<String> notRejoined() {
+    return Checkers.away(history()).map(node -> node + " had not rejoined");
+  }
+
+  /**
+   * Breaks nodes step by step, and heals those that are to be healed meanwhile.
+   *
+   * @throws IllegalArgumentException when a step finds no nodes to break
+   * @throws ClusterException when nodes that are broken one after the other do not come back
+   */
+  private Optional<String> carryOut() throws InterruptedException {
+    for (Step step : spec.method()) {
+      pause(step.after());
+      perform(step);
+    }
+    return Optional.empty();
+  }
+
+  private void perform(Step step) throws InterruptedException {
+    String leader = members.leader().orElse(null);
+    List<String> inService =
+        members.nodes().stream().map(Node::name).filter(name -> !active.isBroken(name)).toList();
+    List<List<String>> groups = NodeSelector.choose(step, inService, leader, random);
+    for (int i = 0; i < groups.size(); i++) {
+      List<String> group = groups.get(i);
+      active.inject(group.stream().map(name -> intent(step, name, group, leader)).toList());
+      if (spec.healAfter() != null) {
+        pause(spec.healAfter());
+        heal(group);
+        if (i + 1 < groups.size()) {
+          awaitBack(group);
+        }
+      }
+    }
+  }
+
+  private ActiveFaults.Intent intent(Step step, String name, List<String> group, String leader) {
+    List<Node> others =
+        members.nodes().stream().filter(node -> !group.contains(node.name())).toList();
+    Node node = node(name);
+    ActiveFaults.Intent intent =
+        new ActiveFaults.Intent(
+            faults.of(step, node, others),
+            step.fault(),
+            leader == null ? null : leader.equals(name),
+            members.owned(node),
+            seconds.served(name, SERVED_SECONDS));
+    progress.accept(
+        "%s %s (%sowns %s instances, serves %.1f calls/s)"
+            .formatted(
+                step.fault().word(),
+                name,
+                name.equals(leader) ? "leader, " : "",
+                intent.owned() == null ? "unknown" : intent.owned(),
+                intent.served()));
+    return intent;
+  }
+
+  /** Waits until every node calls every member UP, so that others may follow. */
+  private void awaitBack(List<String> group) throws InterruptedException {
+    double deadline = in(spec.observe());
+    Watchdog watchdog = new Watchdog();
+    while (!members.allSeeUp()) {
+      if (timeline.now() > deadline) {
+        throw new ClusterException(
+            "%s did not come back within %d s, so no other was broken"
+                .formatted(String.join(", ", group), spec.observe().toSeconds()));
+      }
+      seconds.awaitNext();
+      watchdog.look();
+    }
+  }
+
+  /**
+   * Mends these nodes.
+   *
+   * @throws ClusterException when one cannot be mended; the others are
+   */
+  private void heal(List<String> nodes) {
+    if (!nodes.isEmpty()) {
+      progress.accept("healing " + String.join(", ", nodes));
+      active.heal(nodes);
+    }
+  }
+
+  private Node node(String name) {
+    return members.nodes().stream()
+        .filter(node -> node.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The moment after so much time from now, in seconds since the run began. */
+  private double in(Duration time) {
+    return timeline.now() + time.toMillis() / 1e3;
+  }
+
+  private void pause(Duration time) throws InterruptedException {
+    double moment = in(time);
+    double left;
+    while ((left = moment - timeline.now()) > 0) {
+      Thread.sleep(Math.max(1, (long) (left * 1000)));
+    }
+  }
+
+  /**
+   * Starts a healed node again that exited while starting, as its supervisor would, a few times: on
+   * a busy machine a real server's start fails now and then for lack of CPU or of a raft leader.
+   */
+  private final class Watchdog {
+
+    private final Map<String, Integer> starts = new HashMap<>();
+    private final Set<String> seenUp = new HashSet<>();
+
+    /** Looks at each node that was healed and has not been seen UP since. */
+    private void look() {
+      active.recorded().stream()
+          .filter(fault -> fault.healAt() != null)
+          .map(Experiment.Fault::node)
+          .filter(name -> !active.isBroken(name) && !seenUp.contains(name))
+          .forEach(name -> look(node(name)));
+    }
+
+    private void look(Node node) {
+      NodeState state = node.state();
+      if (state == NodeState.UP) {
+        seenUp.add(node.name());
+      } else if (state == NodeState.DOWN
+          && starts.merge(node.name(), 1, Integer::sum) <= MAX_STARTS) {
+        timeline.event(Event.NODE, Map.of("node", node.name(), "step", "startedAgain"));
+        node.start();
+      }
     }
   }
 }

@@ -30,7 +30,7 @@ class ExperimentRunTest {
   void shouldRecordWhatDecidesTheAnswerBesideWhatThePageReads() {
     CommandLine line = ChaosMain.commandLine(System.out, System.err);
     CommandSpec spec = line.getSubcommands().get("kill-node").getCommandSpec();
-    KillNodeCommand command = (KillNodeCommand) spec.userObject();
+    FaultCommand command = (FaultCommand) spec.userObject();
     line.parseArgs("kill-node", "--instances=10", "--repeat=3", "--drop-tolerance=60s", "--auth");
 
     Map<String, String> asked =

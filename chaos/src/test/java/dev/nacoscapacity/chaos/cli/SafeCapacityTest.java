@@ -2,27 +2,43 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.chaos.search.SafeSearch;
-import dev.nacoscapacity.chaos.search.SafeSearch.Try;
+import dev.nacoscapacity.chaos.cli.SafeCapacity.Round;
+import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Study.Votes;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.SearchStep;
+import dev.nacoscapacity.simulator.study.search.TrialStage;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SafeCapacityTest {
 
-  private final SafeSearch search = new SafeSearch(new SearchRange(100, 200, 1));
+  private static final SearchRange BOUNDS = new SearchRange(100, 200, 1);
+
+  private final List<Round> rounds = new ArrayList<>();
 
   private void tried(int size, Status status, int passed, int failed) {
-    search.tried(new Try(size, false), status, new Votes(passed, failed));
+    rounds.add(new Round(size, TrialStage.BRACKET, status, new Votes(passed, failed)));
   }
 
   private void triedAgain(int size, Status status, int passed, int failed) {
-    search.tried(new Try(size, true), status, new Votes(passed, failed));
+    rounds.add(new Round(size, TrialStage.CONFIRM, status, new Votes(passed, failed)));
+  }
+
+  private int exitCode() {
+    assertThat(Search.unanimous(BOUNDS).next(rounds)).isInstanceOf(SearchStep.Done.class);
+    return ((SearchStep.Done) Search.unanimous(BOUNDS).next(rounds)).answer().outcome().exitCode();
+  }
+
+  private Study.Bracket bracket() {
+    return SafeCapacity.bracket(Search.unanimous(BOUNDS), rounds);
   }
 
   private String answer() {
-    return SafeCapacity.answer(search, 200, false);
+    return SafeCapacity.answer(BOUNDS, rounds, 200, false);
   }
 
   @Test
@@ -31,7 +47,7 @@ class SafeCapacityTest {
     tried(200, Status.FAIL, 1, 1);
     triedAgain(100, Status.PASS, 3, 0);
 
-    assertThat(SafeCapacity.exitCode(search)).isZero();
+    assertThat(exitCode()).isZero();
     assertThat(answer())
         .isEqualTo(
             "[100, 200) instances; 100 healed in 3 of 3 fresh trials, so at this size fewer than"
@@ -43,7 +59,7 @@ class SafeCapacityTest {
   void shouldExitWith1WhenTheSmallestSizeDoesNotHold() {
     tried(100, Status.FAIL, 0, 1);
 
-    assertThat(SafeCapacity.exitCode(search)).isEqualTo(1);
+    assertThat(exitCode()).isEqualTo(1);
     assertThat(answer()).isEqualTo("100 instances already do not come through: failed 1 of 1");
   }
 
@@ -70,7 +86,7 @@ class SafeCapacityTest {
     tried(200, Status.PASS, 1, 0);
     triedAgain(200, Status.PASS, 1, 0);
 
-    assertThat(SafeCapacity.exitCode(search)).isEqualTo(2);
+    assertThat(exitCode()).isEqualTo(2);
   }
 
   @Test
@@ -80,7 +96,8 @@ class SafeCapacityTest {
     tried(200, Status.INCONCLUSIVE, 0, 0);
     triedAgain(100, Status.PASS, 1, 0);
 
-    assertThat(SafeCapacity.exitCode(search)).isEqualTo(2);
+    assertThat(exitCode()).isEqualTo(2);
+    assertThat(bracket()).isEqualTo(new Study.Bracket(100, null, new Votes(1, 0), null, 200));
     assertThat(answer())
         .startsWith("100 instances or more; 100 healed in 1 of 1 fresh trials")
         .contains("; 200 was not shown, since it was inconclusive twice");
@@ -89,7 +106,22 @@ class SafeCapacityTest {
   @Test
   void shouldExitWith2WhenNothingWasShown() {
     tried(100, Status.INCONCLUSIVE, 0, 0);
+    tried(100, Status.INCONCLUSIVE, 0, 0);
 
-    assertThat(SafeCapacity.exitCode(search)).isEqualTo(2);
+    assertThat(exitCode()).isEqualTo(2);
+    assertThat(answer())
+        .isEqualTo("nothing was shown, since trials with 100 instances were inconclusive");
+  }
+
+  @Test
+  void shouldCountOnlyFreshTrialsOfWhatHoldsAndAllTrialsOfWhatFails() {
+    tried(100, Status.PASS, 3, 0);
+    tried(200, Status.PASS, 3, 0);
+    triedAgain(200, Status.FAIL, 2, 1);
+    triedAgain(100, Status.PASS, 3, 0);
+
+    assertThat(bracket())
+        .as("five of 200 passed before the sixth")
+        .isEqualTo(new Study.Bracket(100, 200, new Votes(3, 0), new Votes(5, 1), null));
   }
 }

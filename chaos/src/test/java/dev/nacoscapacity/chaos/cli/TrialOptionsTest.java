@@ -12,7 +12,7 @@ class TrialOptionsTest {
   private static RunSettings settings(String... more) {
     TrialOptions options = new TrialOptions();
     Conventions.apply(new CommandLine(options), System.out, System.err).parseArgs(more);
-    return options.settings(500);
+    return options.run().settings(500);
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.simulator.study.plan.PlanException;
+import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +115,7 @@ class ExperimentFileTest {
       })
   void shouldNameThePlaceOfWhatIsWrong(String text, String complaint) {
     assertThatThrownBy(() -> parse(text))
-        .isInstanceOf(PlanException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("x.yaml:")
         .hasMessageContaining(complaint);
   }
@@ -126,17 +126,17 @@ class ExperimentFileTest {
     Files.write(noText, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
 
     assertThatThrownBy(() -> ExperimentFile.read(noText))
-        .isInstanceOf(PlanException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageEndingWith("x.yaml is not text in UTF-8");
     assertThatThrownBy(() -> ExperimentFile.read(folder))
-        .isInstanceOf(PlanException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("cannot read " + folder);
   }
 
   @Test
   void shouldSayWhereTheFilesAreWhenThereIsNone() {
     assertThatThrownBy(() -> ExperimentFile.read(Path.of("nowhere.yaml")))
-        .isInstanceOf(PlanException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining("no file nowhere.yaml")
         .hasMessageContaining("bin/chaos list");
   }

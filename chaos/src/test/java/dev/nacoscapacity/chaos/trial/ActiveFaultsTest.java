@@ -22,7 +22,7 @@ class ActiveFaultsTest {
   private final List<String> notes = new CopyOnWriteArrayList<>();
   private final List<String> healed = new CopyOnWriteArrayList<>();
 
-  private final ActiveFaults breakage =
+  private final ActiveFaults faults =
       new ActiveFaults(
           new Timeline(
               new Scenario.Events() {
@@ -78,20 +78,20 @@ class ActiveFaultsTest {
 
   @Test
   void shouldMendTheOthersAndKeepTheNoteOfANodeThatRefusesToStart() throws Exception {
-    breakage.doAtOnce(
+    faults.inject(
         List.of(
             intent("node1", FaultKind.KILL, 1),
             intent("node2", FaultKind.KILL, 0),
             intent("node3", FaultKind.PAUSE, 0)));
-    assertThat(breakage.broken()).containsExactlyInAnyOrder("node1", "node2", "node3");
+    assertThat(faults.broken()).containsExactlyInAnyOrder("node1", "node2", "node3");
 
-    assertThatThrownBy(() -> breakage.heal(breakage.broken()))
+    assertThatThrownBy(() -> faults.heal(faults.broken()))
         .isInstanceOf(ClusterException.class)
         .hasMessage("cannot start node1");
 
     assertThat(healed).containsExactlyInAnyOrder("node2", "node3");
     assertThat(notes).containsExactly("node1");
-    assertThat(breakage.broken()).containsExactly("node1");
+    assertThat(faults.broken()).containsExactly("node1");
   }
 
   @Test
@@ -113,39 +113,39 @@ class ActiveFaultsTest {
             throw new UncheckedIOException(new IOException("Cannot allocate memory"));
           }
         };
-    breakage.doAtOnce(
+    faults.inject(
         List.of(
             new ActiveFaults.Intent(noProcess, FaultKind.PAUSE, null, null, 0),
             intent("node2", FaultKind.PAUSE, 0)));
 
-    assertThatThrownBy(() -> breakage.heal(breakage.broken()))
+    assertThatThrownBy(() -> faults.heal(faults.broken()))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("cannot mend node1")
         .hasMessageContaining("Cannot allocate memory");
 
     assertThat(healed).containsExactly("node2");
-    assertThat(breakage.broken()).containsExactly("node1");
+    assertThat(faults.broken()).containsExactly("node1");
   }
 
   @Test
   void shouldMendANodeThatRefusedToStartWhenItIsTriedAgain() throws Exception {
-    breakage.doAtOnce(List.of(intent("node1", FaultKind.KILL, 1)));
-    assertThatThrownBy(() -> breakage.heal(breakage.broken())).isInstanceOf(ClusterException.class);
-    assertThat(breakage.recorded()).extracting(Experiment.Fault::healAt).containsOnlyNulls();
+    faults.inject(List.of(intent("node1", FaultKind.KILL, 1)));
+    assertThatThrownBy(() -> faults.heal(faults.broken())).isInstanceOf(ClusterException.class);
+    assertThat(faults.recorded()).extracting(Experiment.Fault::healAt).containsOnlyNulls();
 
-    breakage.heal(breakage.broken());
+    faults.heal(faults.broken());
 
     assertThat(healed).containsExactly("node1");
     assertThat(notes).isEmpty();
-    assertThat(breakage.broken()).isEmpty();
-    assertThat(breakage.recorded()).extracting(Experiment.Fault::healAt).containsExactly(1.0);
+    assertThat(faults.broken()).isEmpty();
+    assertThat(faults.recorded()).extracting(Experiment.Fault::healAt).containsExactly(1.0);
   }
 
   @Test
   void shouldNoteNothingThatEndsWithThisProcess() throws Exception {
-    breakage.doAtOnce(List.of(intent("node1", FaultKind.SLOW, 0)));
+    faults.inject(List.of(intent("node1", FaultKind.SLOW, 0)));
 
-    assertThat(breakage.broken()).containsExactly("node1");
+    assertThat(faults.broken()).containsExactly("node1");
     assertThat(notes).isEmpty();
   }
 

@@ -60,6 +60,11 @@ public final class Judge {
     return new Judge(List.of(new EndChecker(), new ExperimentChecker(), new GeneratorChecker()));
   }
 
+  /** The run with its verdict. */
+  public RunRecord judged(RunRecord run, Criteria criteria) {
+    return run.toBuilder().verdict(judge(run, criteria)).build();
+  }
+
   public Verdict judge(RunRecord run, Criteria criteria) {
     List<Reason> reasons =
         checkers.stream()

@@ -106,7 +106,9 @@ public final class Summary {
             workload.protocol(),
             workload.cadence() == null
                 ? ""
-                : of(" (cadence %s, %,d connections)", workload.cadence(), workload.connections()),
+                : of(
+                    " (client model %s, %,d connections)",
+                    workload.cadence(), workload.connections()),
             workload.phase(),
             workload.shard(),
             run.windowSeconds(),

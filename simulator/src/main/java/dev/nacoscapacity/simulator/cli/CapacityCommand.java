@@ -1,29 +1,21 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.reports.verdict.Status;
-import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
-import dev.nacoscapacity.simulator.options.MetricsOptions;
+import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.options.WorkloadOptions;
-import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.search.CapacityStudy;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.SearchReport;
 import dev.nacoscapacity.simulator.study.search.SearchResult;
-import dev.nacoscapacity.simulator.study.search.StudySummary;
-import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -81,20 +73,11 @@ final class CapacityCommand implements Callable<Integer> {
   private double width;
 
   @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
-  private Path out;
-
-  @Option(
       names = "--allow-other-services",
       description = "overload a registry that holds, or may hold, services of others")
   private boolean amongOthers;
 
-  @Mixin private WorkloadOptions workload;
-  @Mixin private TargetOptions target;
-  @Mixin private CriteriaOptions criteria;
-  @Mixin private MetricsOptions metrics;
+  @Mixin private RunOptions options;
 
   @Spec private CommandSpec spec;
 
@@ -105,38 +88,35 @@ final class CapacityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (workload.hasInstances()) {
+    if (options.workload().hasInstances()) {
       throw new UsageException("capacity searches for --instances: name --from and --to instead");
     }
     SearchRange bounds = bounds();
-    InstantSource clock = InstantSource.system();
-    TrialSettings settings =
-        new TrialSettings(workload, target, criteria.criteria(), clock, amongOthers);
-    target.requireConsistent();
+    TrialSettings settings = new TrialSettings(options, options.criteria().criteria());
+    options.target().requireConsistent();
     ResourceCheck room = settings.room(bounds);
-    Study begun = begun(clock);
-    stderr.println(settings.outlook(bounds));
-    StopSignal stop = new StopSignal();
-    try (MetricsEndpoint endpoint = metrics.open(stderr::println);
-        ShutdownSignals interrupts = ShutdownSignals.stopOnSignal(stop, stderr);
-        OpenTarget registry =
-            interrupts.whileOpening(
-                () -> target.open(room.standInApart(), workload.realServer(), stderr::println))) {
-      Path folder =
-          out == null
-              ? RunFolder.fresh(
-                  Path.of("runs"), clock.instant(), "capacity-" + registry.description().kind())
-              : out;
-      Study study = CapacityStudy.of(registry.description(), begun);
-      CapacityTrial trial = new CapacityTrial(settings, registry, endpoint, folder, stop, stderr);
-      Search search = new Search(bounds, settings.gentle(bounds));
-      Optional<SearchResult> answer =
-          new CapacityStudy(search, folder, trial, stderr::println).run(study);
-      StudySummary.print(registry.description(), Study.read(folder), folder, stdout);
+    Study begun = begun();
+    stderr.println(settings.estimate(bounds));
+    try (Session session = Session.open(options, room, "", stderr)) {
+      if (!amongOthers) {
+        session.requireExclusive();
+      }
+      Path folder = options.folder("capacity-" + session.registry().description().kind());
+      CapacityTrial trial = new CapacityTrial(settings, session, folder, stderr);
+      CapacityStudy study =
+          new CapacityStudy(
+              Search.ofCapacity(bounds, settings.gentle(bounds)),
+              CapacityStudy.of(session.registry().description(), begun),
+              folder,
+              trial,
+              stderr::println);
+      Optional<SearchResult> answer = study.run();
+      SearchReport.print(session.registry().description(), study.study(), folder, stdout);
+      session.show(folder);
       if (answer.isEmpty()) {
         stderr.println("to go on: the same command with --out " + folder);
       }
-      return answer.map(CapacityCommand::exitCode).orElseGet(trial::exitCode);
+      return answer.map(found -> found.outcome().exitCode()).orElseGet(trial::exitCode);
     }
   }
 
@@ -148,11 +128,12 @@ final class CapacityCommand implements Callable<Integer> {
     }
   }
 
-  private Study begun(InstantSource clock) {
+  private Study begun() {
     Map<String, String> asked = StudyQuestion.of(spec);
+    Path out = options.out();
     if (out == null || !Study.isIn(out)) {
       return Study.begin(
-          CapacityStudy.KIND, "How many instances does the registry hold?", asked, clock.instant());
+          CapacityStudy.KIND, "How many instances does the registry hold?", asked, Instant.now());
     }
     Study study = Study.read(out);
     return CapacityStudy.goOn(study, asked)
@@ -162,13 +143,5 @@ final class CapacityCommand implements Callable<Integer> {
                     "%s holds a study with other options, %s: name another --out, or the same options;"
                             .formatted(out, study.asked())
                         + " only --from, --to and --width may change"));
-  }
-
-  private static int exitCode(SearchResult answer) {
-    return switch (answer.outcome()) {
-      case BRACKETED -> ExitCode.OK;
-      case FAILS_FROM_THE_START -> Status.FAIL.exitCode();
-      case PASSES_TO_THE_END, INCONCLUSIVE, ERRATIC -> ExitCode.INCONCLUSIVE;
-    };
   }
 }

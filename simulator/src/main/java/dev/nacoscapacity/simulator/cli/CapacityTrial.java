@@ -6,18 +6,13 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.run.Scenario;
-import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.QuiesceWait;
 import dev.nacoscapacity.simulator.session.Session;
-import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.search.SizeTrial;
 import dev.nacoscapacity.simulator.study.search.TrialRunner;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
-import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,57 +25,42 @@ final class CapacityTrial implements TrialRunner {
   /** What may be left of a trial when the next begins, as a share of the next. */
   private static final double NEGLIGIBLE = 0.01;
 
-  /** How soon a registry is looked at again that did not let a run begin. */
-  private static final Duration AGAIN = Duration.ofSeconds(5);
+  /** How soon a registry is asked again that did not let a run begin. */
+  private static final Duration RETRY = Duration.ofSeconds(5);
 
   private final TrialSettings settings;
-  private final OpenTarget registry;
-  private final MetricsEndpoint endpoint;
+  private final Session session;
   private final Path study;
-  private final StopSignal stop;
   private final PrintStream err;
-  private final QuiesceWait settling;
+  private final QuiesceWait quiesce;
   private int exitCode = ExitCode.INCONCLUSIVE;
 
   /**
-   * @param endpoint shows each run to a monitoring system; null for none
    * @param study the folder that each run gets one in
-   * @param stop of the whole study
    */
-  CapacityTrial(
-      TrialSettings settings,
-      OpenTarget registry,
-      MetricsEndpoint endpoint,
-      Path study,
-      StopSignal stop,
-      PrintStream err) {
+  CapacityTrial(TrialSettings settings, Session session, Path study, PrintStream err) {
     this.settings = settings;
-    this.registry = registry;
-    this.endpoint = endpoint;
+    this.session = session;
     this.study = study;
-    this.stop = stop;
     this.err = err;
-    this.settling = new QuiesceWait(registry);
+    this.quiesce = new QuiesceWait(session.registry());
   }
 
   @Override
   public Optional<SizeTrial> measure(int number, int instances, TrialStage stage) {
-    if (stage != TrialStage.DESCENT && !settled(instances)) {
+    if (stage != TrialStage.DESCENT && !quiet(instances)) {
       return Optional.empty();
     }
-    String name = "%02d-%d-%s".formatted(number, instances, stage.word());
     // An interrupted trial's folder stays as it is.
-    Path folder = RunFolder.unused(study.resolve(name));
-    Criteria bounds = settings.criteria(stage);
-    if (!run(instances, stage, bounds, folder)) {
+    Path folder =
+        RunFolder.unused(study.resolve("%02d-%d-%s".formatted(number, instances, stage.word())));
+    Optional<RunRecord> made = run(instances, stage, folder).filter(run -> !run.interrupted());
+    if (made.isEmpty()) {
       return Optional.empty();
     }
-    RunRecord run = RunFolder.open(folder).run();
-    if (run.interrupted()) {
-      return Optional.empty();
-    }
+    RunRecord run = made.get();
     String stopped = run.guardStop() == null ? run.generatorStop() : run.guardStop();
-    if (stopped != null && registry.cluster().isEmpty()) {
+    if (stopped != null && session.registry().cluster().isEmpty()) {
       err.println("the search ends here, since the registry is not ours: " + stopped);
       return Optional.empty();
     }
@@ -94,51 +74,32 @@ final class CapacityTrial implements TrialRunner {
     return Optional.of(SizeTrial.of(stage, study.relativize(folder).toString(), run));
   }
 
-  /**
-   * Runs; right after an overload, as soon as the registry lets a run begin.
-   *
-   * @return whether there is a record
-   */
-  private boolean run(int instances, TrialStage stage, Criteria bounds, Path folder) {
+  /** Runs; right after an overload, as soon as the registry lets a run begin. */
+  private Optional<RunRecord> run(int instances, TrialStage stage, Path folder) {
     long deadline = System.nanoTime() + QuiesceWait.PATIENCE.toNanos();
-    boolean undisturbed = runOnce(instances, stage, bounds, folder);
-    while (!recorded(folder)
-        && undisturbed
+    Optional<RunRecord> run = runOnce(instances, stage, folder);
+    while (run.isEmpty()
+        && !session.interrupted()
         && stage == TrialStage.DESCENT
         && exitCode != ExitCode.USAGE
         && System.nanoTime() - deadline < 0) {
-      stop.awaitUntil(System.nanoTime() + AGAIN.toNanos());
-      undisturbed = stop.request().isEmpty() && runOnce(instances, stage, bounds, folder);
+      session.stop().awaitUntil(System.nanoTime() + RETRY.toNanos());
+      run = session.interrupted() ? run : runOnce(instances, stage, folder);
     }
-    return recorded(folder);
+    return run;
   }
 
-  private static boolean recorded(Path folder) {
-    return Files.exists(folder.resolve(RunFolder.RUN_JSON));
-  }
-
-  /** Whether nobody stopped it. */
-  private boolean runOnce(int instances, TrialStage stage, Criteria bounds, Path folder) {
-    StopSignal own = new StopSignal();
-    try (ShutdownSignals interrupts = ShutdownSignals.stopOnSignal(own, err)) {
-      Session session =
-          new Session(
-              settings.of(instances, stage),
-              registry,
-              settings.target(),
-              bounds,
-              own,
-              Scenario.NONE,
-              err);
-      if (!settings.amongOthers()) {
-        session.requireAlone();
-      }
-      if (endpoint != null) {
-        session.alsoTell(endpoint::metrics);
-      }
-      exitCode = session.run(folder, settings.clock().instant(), (run, at) -> judge(run, bounds));
-    }
-    return own.request().isEmpty();
+  private Optional<RunRecord> runOnce(int instances, TrialStage stage, Path folder) {
+    Criteria criteria = settings.criteria(stage);
+    Session.Outcome outcome =
+        session.run(
+            settings.of(instances, stage),
+            criteria,
+            Scenario.NONE,
+            folder,
+            run -> Judge.standard().judged(run, criteria));
+    exitCode = outcome.exitCode();
+    return outcome.record();
   }
 
   /** Why there is no answer: of the last run, as it would have ended a command of its own. */
@@ -147,9 +108,9 @@ final class CapacityTrial implements TrialRunner {
   }
 
   /** Whether nothing is left of the trial before, or so little that the next does not feel it. */
-  private boolean settled(int next) {
-    Optional<String> amiss = settling.await(stop);
-    if (stop.request().isPresent()) {
+  private boolean quiet(int next) {
+    Optional<String> fault = quiesce.await(session.stop());
+    if (session.interrupted()) {
       return false;
     }
     Optional<String> down = down();
@@ -157,26 +118,23 @@ final class CapacityTrial implements TrialRunner {
       err.println(down.get() + ": " + MEND);
       return false;
     }
-    if (amiss.isEmpty()) {
+    if (fault.isEmpty()) {
       return true;
     }
-    boolean negligible = settling.leftover().orElse(Integer.MAX_VALUE) <= NEGLIGIBLE * next;
+    boolean negligible = quiesce.leftover().orElse(Integer.MAX_VALUE) <= NEGLIGIBLE * next;
     err.println(
         (negligible ? "going on, though the registry has not" : "the registry has not")
             + " settled: "
-            + amiss.get());
+            + fault.get());
     return negligible;
   }
 
   /** Which of our nodes does not run, in words; one that only hangs will settle, or not. */
   private Optional<String> down() {
-    return registry
+    return session
+        .registry()
         .cluster()
         .flatMap(Cluster::down)
         .map(node -> node.name() + " is " + node.state());
-  }
-
-  private static RunRecord judge(RunRecord run, Criteria bounds) {
-    return run.toBuilder().verdict(Judge.standard().judge(run, bounds)).build();
   }
 }

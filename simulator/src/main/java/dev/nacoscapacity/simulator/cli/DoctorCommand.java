@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
@@ -9,6 +10,7 @@ import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Targets;
 import dev.nacoscapacity.simulator.target.Via;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -54,8 +56,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean standIn = target.equals(Targets.EMBEDDED);
-    RunSettings settings = workload.settings(standIn, true, InstantSource.system());
+    RunSettings settings =
+        workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
     ResourceCheck room = ResourceCheck.forRun(settings, TargetOptions.shape(target, via));
     Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need());
     PrintWriter out = spec.commandLine().getOut();

@@ -1,10 +1,11 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
-import dev.nacoscapacity.simulator.study.rows.PlanOptions;
-import dev.nacoscapacity.simulator.study.rows.PlanRun;
-import dev.nacoscapacity.simulator.study.rows.RowCommand;
-import dev.nacoscapacity.simulator.study.rows.RowOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanRun;
+import dev.nacoscapacity.simulator.study.plan.RowCommand;
+import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,30 +1,23 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.study.search.SearchEstimate;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.time.Duration;
-import java.time.InstantSource;
 
 /**
  * What the options ask of each trial of a search, and how long it lasts: short ones to find the
  * worst, full ones to decide.
  *
  * @param criteria of a full trial
- * @param amongOthers whether the registry may hold services of others
  */
-record TrialSettings(
-    WorkloadOptions workload,
-    TargetOptions target,
-    Criteria criteria,
-    InstantSource clock,
-    boolean amongOthers) {
+record TrialSettings(RunOptions options, Criteria criteria) {
 
   /** The search has warmed the registry; this is for what the ramp set in motion. */
   private static final Duration WARM_UP = Duration.ofSeconds(20);
@@ -41,20 +34,20 @@ record TrialSettings(
    *     anything, or naming what is short for the largest size
    */
   ResourceCheck room(SearchRange bounds) {
-    Duration judged = full(bounds.from()).timing().duration();
-    if (judged.compareTo(window()) < 0) {
+    Duration duration = full(bounds.from()).timing().duration();
+    if (duration.compareTo(window()) < 0) {
       throw new UsageException(
           "--duration %d s is too short for a verdict, which asks for %d s, so no trial could decide:"
-                  .formatted(judged.toSeconds(), window().toSeconds())
+                  .formatted(duration.toSeconds(), window().toSeconds())
               + " make it longer, or add --criteria minWindowSeconds="
-              + judged.toSeconds());
+              + duration.toSeconds());
     }
-    ResourceCheck room = ResourceCheck.forRun(full(bounds.to()), target.shape());
-    room.shortage()
-        .ifPresent(
-            shortage -> {
-              throw new UsageException("--to %,d: %s".formatted(bounds.to(), shortage.sentence()));
-            });
+    ResourceCheck room = ResourceCheck.forRun(full(bounds.to()), options.target().shape());
+    try {
+      room.requireRoom();
+    } catch (ShortageException e) {
+      throw new UsageException("--to %,d: %s".formatted(bounds.to(), e.getMessage()));
+    }
     return room;
   }
 
@@ -70,7 +63,7 @@ record TrialSettings(
   }
 
   /** What the search will take, in words. */
-  String outlook(SearchRange bounds) {
+  String estimate(SearchRange bounds) {
     RunSettings full = full(bounds.from());
     RunSettings brief = brief(full);
     return SearchEstimate.of(bounds)
@@ -90,13 +83,13 @@ record TrialSettings(
     return stage.isShort() ? criteria.withMinWindow(shorter(SHORT, window())) : criteria;
   }
 
-  /** The shortest judged one that a full trial's verdict may rest on. */
+  /** The shortest measurement window that a full trial's verdict may rest on. */
   private Duration window() {
     return Duration.ofMillis((long) (criteria.minWindowSeconds() * 1e3));
   }
 
   private RunSettings full(int instances) {
-    return workload.settings(instances, WARM_UP, target.auth(), clock);
+    return options.settings(instances, WARM_UP);
   }
 
   private static RunSettings brief(RunSettings full) {

@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads one of a few words, such as {@code per-client} for {@code PER_CLIENT}. */
-abstract class ChoiceConverter<E extends Enum<E>> implements ITypeConverter<E> {
+final class ChoiceConverter<E extends Enum<E>> implements ITypeConverter<E> {
 
   private final Class<E> choices;
 
@@ -16,7 +16,7 @@ abstract class ChoiceConverter<E extends Enum<E>> implements ITypeConverter<E> {
   }
 
   @Override
-  public final E convert(String text) {
+  public E convert(String text) {
     return Arrays.stream(choices.getEnumConstants())
         .filter(choice -> word(choice).equals(text.toLowerCase(Locale.ROOT)))
         .findFirst()

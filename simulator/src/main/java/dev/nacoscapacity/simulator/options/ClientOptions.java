@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
 import java.time.Duration;
@@ -14,23 +15,20 @@ final class ClientOptions {
       names = "--protocol",
       paramLabel = "http|grpc",
       defaultValue = "http",
-      converter = Wire.Converter.class,
       description = "as clients of 1.x, or of 2.x (default: ${DEFAULT-VALUE})")
   private Wire protocol;
 
   @Option(
-      names = "--cadence",
-      paramLabel = "card|client",
-      converter = CadenceConverter.class,
+      names = "--client-model",
+      paramLabel = "polling|java-2x",
       description =
-          "grpc: lists and health checks at the periods below, or what the Java client does: it"
-              + " subscribes, and lists nothing (default: card)")
-  private Protocol.Cadence cadence;
+          "grpc: polling lists and checks health at the periods below; java-2x does what the Java"
+              + " client does, which subscribes and lists nothing (default: polling)")
+  private ClientModel model;
 
   @Option(
       names = "--config-connections",
       paramLabel = "service|per-client",
-      converter = ConfigConnections.Converter.class,
       description =
           "grpc: who has a connection of its own to listen for configurations (default: service)")
   private ConfigConnections configConnections;
@@ -48,8 +46,8 @@ final class ClientOptions {
       paramLabel = "N",
       description =
           "http: so many instances ask for UDP pushes, which this process takes and acknowledges;"
-              + " grpc: each instance subscribes to so many services (default: 0; with --cadence"
-              + " client 1)")
+              + " grpc: each instance subscribes to so many services (default: 0; with --client-model"
+              + " java-2x 1)")
   private Integer subscribe;
 
   @Option(
@@ -63,7 +61,6 @@ final class ClientOptions {
   @Option(
       names = "--login",
       defaultValue = "shared",
-      converter = Login.Converter.class,
       paramLabel = "shared|per-client",
       description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
   private Login login;
@@ -71,43 +68,19 @@ final class ClientOptions {
   /** What goes over the wire. */
   enum Wire {
     HTTP,
-    GRPC;
-
-    private static final class Converter extends ChoiceConverter<Wire> {
-      private Converter() {
-        super(Wire.class);
-      }
-    }
+    GRPC
   }
 
   /** Who listens on a connection of its own. */
   enum ConfigConnections {
     SERVICE,
-    PER_CLIENT;
-
-    private static final class Converter extends ChoiceConverter<ConfigConnections> {
-      private Converter() {
-        super(ConfigConnections.class);
-      }
-    }
+    PER_CLIENT
   }
 
   /** Whether clients share one token. */
   enum Login {
     SHARED,
-    PER_CLIENT;
-
-    private static final class Converter extends ChoiceConverter<Login> {
-      private Converter() {
-        super(Login.class);
-      }
-    }
-  }
-
-  private static final class CadenceConverter extends ChoiceConverter<Protocol.Cadence> {
-    private CadenceConverter() {
-      super(Protocol.Cadence.class);
-    }
+    PER_CLIENT
   }
 
   boolean grpc() {
@@ -123,20 +96,16 @@ final class ClientOptions {
    * @throws UsageException when options contradict each other
    */
   ClientSettings settings(int clients, int services, boolean auth) {
-    Protocol spoken = spoken();
+    Protocol chosen = protocol();
     return new ClientSettings(
-        spoken,
+        chosen,
         connections(clients),
-        subscriptions(spoken, services),
+        subscriptions(chosen, services),
         loginEach(auth),
         connectTimeout(),
-        callTimeout(spoken));
-  }
-
-  private Duration callTimeout(Protocol spoken) {
-    return callTimeout == null
-        ? ClientSettings.defaultCallTimeout(spoken)
-        : UsageException.requirePositive("--call-timeout", callTimeout);
+        callTimeout == null
+            ? ClientSettings.defaultCallTimeout(chosen)
+            : UsageException.requirePositive("--call-timeout", callTimeout));
   }
 
   /** For a connection's set-up: never longer than a call. */
@@ -147,7 +116,7 @@ final class ClientOptions {
 
   private boolean loginEach(boolean auth) {
     boolean each = login == Login.PER_CLIENT;
-    UsageException.unless(!each || auth, "--login per-client needs --auth");
+    UsageException.unless(!each || auth, "--login", "per-client needs --auth");
     return each;
   }
 
@@ -156,27 +125,29 @@ final class ClientOptions {
    *
    * @throws UsageException when an option is not for this protocol
    */
-  private Protocol spoken() {
+  private Protocol protocol() {
     if (!grpc()) {
-      UsageException.unless(cadence == null, "--cadence needs --protocol grpc");
+      UsageException.unless(model == null, "--client-model", "needs --protocol grpc");
       UsageException.unless(
-          configConnections == null, "--config-connections needs --protocol grpc");
+          configConnections == null, "--config-connections", "needs --protocol grpc");
       return Protocol.HTTP;
     }
     UsageException.unless(
         connections == null,
-        "--connections is for --protocol http; over grpc each instance has a connection of its own");
+        "--connections",
+        "is for --protocol http; over grpc each instance has a connection of its own");
     return new Protocol(
         true,
-        cadence == Protocol.Cadence.CLIENT ? Protocol.Cadence.CLIENT : Protocol.Cadence.CARD,
+        model == null ? ClientModel.POLLING : model,
         configConnections == ConfigConnections.PER_CLIENT);
   }
 
-  private int subscriptions(Protocol spoken, int services) {
-    int asked = subscribe != null ? subscribe : spoken.cadence() == Protocol.Cadence.CLIENT ? 1 : 0;
+  private int subscriptions(Protocol protocol, int services) {
+    int asked = subscribe != null ? subscribe : protocol.polls() ? 0 : 1;
     UsageException.unless(
-        asked >= 0 && (!spoken.grpc() || asked <= services),
-        "--subscribe is 0 or more, and over grpc no more than the services; not " + asked);
+        asked >= 0 && (!protocol.grpc() || asked <= services),
+        "--subscribe",
+        "is 0 or more, and over grpc no more than the services; not " + asked);
     return asked;
   }
 
@@ -190,7 +161,8 @@ final class ClientOptions {
     }
     UsageException.unless(
         connections.matches("[1-9]\\d{0,8}"),
-        "--connections is a number or per-client, not '" + connections + "'");
+        "--connections",
+        "is a number or per-client, not '" + connections + "'");
     return Integer.parseInt(connections);
   }
 }

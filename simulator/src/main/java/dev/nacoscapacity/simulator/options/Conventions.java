@@ -4,17 +4,23 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
+import dev.nacoscapacity.simulator.run.ClientModel;
+import dev.nacoscapacity.simulator.schedule.Phase;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
-/** What all commands have in common: how values are written, how errors are told, exit codes. */
+/**
+ * What all commands have in common: how values are written, how errors are reported, exit codes.
+ */
 public final class Conventions {
 
   private Conventions() {}
@@ -41,6 +47,12 @@ public final class Conventions {
     return line.setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .registerConverter(Duration.class, new DurationConverter())
+        .registerConverter(ClientOptions.Wire.class, choice(ClientOptions.Wire.class))
+        .registerConverter(ClientOptions.Login.class, choice(ClientOptions.Login.class))
+        .registerConverter(
+            ClientOptions.ConfigConnections.class, choice(ClientOptions.ConfigConnections.class))
+        .registerConverter(ClientModel.class, choice(ClientModel.class))
+        .registerConverter(Phase.class, choice(Phase.class))
         .registerConverter(int.class, Conventions::wholeNumber)
         .registerConverter(Integer.class, Conventions::wholeNumber)
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -48,6 +60,10 @@ public final class Conventions {
         .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(Conventions::wrongUsage)
         .setExecutionExceptionHandler(Conventions::failed);
+  }
+
+  private static <E extends Enum<E>> ITypeConverter<E> choice(Class<E> choices) {
+    return new ChoiceConverter<>(choices);
   }
 
   private static int wholeNumber(String text) {
@@ -74,7 +90,8 @@ public final class Conventions {
     }
     if (e instanceof RecordException
         || e instanceof ClusterException
-        || e instanceof AdminException) {
+        || e instanceof AdminException
+        || e instanceof ShortageException) {
       err.println(oneLine(e.getMessage()));
       return ExitCode.INCONCLUSIVE;
     }

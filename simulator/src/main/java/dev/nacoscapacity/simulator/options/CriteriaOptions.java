@@ -26,11 +26,10 @@ public final class CriteriaOptions {
     ObjectNode all = json.valueToTree(Criteria.defaults());
     criteria.forEach(
         (name, value) -> {
-          if (!all.has(name)) {
-            throw new UsageException(
-                "--criteria knows no '%s'; it knows %s"
-                    .formatted(name, String.join(", ", names(all))));
-          }
+          UsageException.unless(
+              all.has(name),
+              "--criteria",
+              "knows no '%s'; it knows %s".formatted(name, String.join(", ", names(all))));
           all.put(name, number(name, value));
         });
     try {

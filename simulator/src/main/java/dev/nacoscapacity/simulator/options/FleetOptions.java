@@ -78,16 +78,13 @@ final class FleetOptions {
   private int services(int fleet) {
     UsageException.unless(
         fleet >= 1 && fleet <= Fleet.MAX_INSTANCES,
-        "--instances is 1 to " + Fleet.MAX_INSTANCES + ", not " + fleet);
+        "--instances",
+        "is 1 to " + Fleet.MAX_INSTANCES + ", not " + fleet);
     int count = services == null ? usualServices(fleet) : services;
     UsageException.unless(
         count >= shard.count() && count <= fleet,
-        "--services is "
-            + shard.count()
-            + " (one a shard) to "
-            + fleet
-            + " (one an instance), not "
-            + count);
+        "--services",
+        "is " + shard.count() + " (one a shard) to " + fleet + " (one an instance), not " + count);
     return count;
   }
 
@@ -101,7 +98,8 @@ final class FleetOptions {
   int threads() {
     UsageException.unless(
         threads == null || threads >= 1 && threads <= MOST_THREADS,
-        "--threads is 1 to " + MOST_THREADS + ", not " + threads);
+        "--threads",
+        "is 1 to " + MOST_THREADS + ", not " + threads);
     return threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2) : threads;
   }
 

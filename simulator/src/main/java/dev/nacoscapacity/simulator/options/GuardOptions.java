@@ -31,21 +31,21 @@ final class GuardOptions {
           "guard: so many of the healthy instances that a service had on a node at the start may be"
               + " gone, a number or a share rounded down, 0%% to 100%% (default:"
               + " ${DEFAULT-VALUE})")
-  private String tolerance;
+  private String tolerated;
 
   /**
    * What counts as harm.
    *
    * @throws UsageException when a value is none
    */
-  Tolerance scope() {
-    UsageException.unless(nodes >= 0, "--expect-node-loss is 0 or more, not " + nodes);
+  Tolerance tolerance() {
+    UsageException.unless(nodes >= 0, "--expect-node-loss", "is 0 or more, not " + nodes);
     UsageException.unless(
-        tolerance.matches("\\d{1,9}|(\\d{1,2}|100)%"),
-        "--guard-tolerance is a number of instances or a share, 0%% to 100%%, not '%s'"
-            .formatted(tolerance));
-    boolean share = tolerance.endsWith("%");
-    int amount = Integer.parseInt(tolerance.replace("%", ""));
+        tolerated.matches("\\d{1,9}|(\\d{1,2}|100)%"),
+        "--guard-tolerance",
+        "is a number of instances or a share, 0%% to 100%%, not '%s'".formatted(tolerated));
+    boolean share = tolerated.endsWith("%");
+    int amount = Integer.parseInt(tolerated.replace("%", ""));
     return new Tolerance(nodes, share ? 0 : amount, share ? amount : 0, ignored);
   }
 }

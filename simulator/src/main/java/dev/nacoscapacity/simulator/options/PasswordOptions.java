@@ -67,13 +67,14 @@ public final class PasswordOptions {
    * @throws UsageException when there is one, or two ways to get one
    */
   void requireNoValue() {
+    if (given != null && !given.isEmpty()) {
+      throw new UsageException(
+          "a value of --password shows in the list of processes: leave it out and be asked, or set "
+              + VARIABLE
+              + ", or give --password-file FILE");
+    }
     UsageException.unless(
-        given == null || given.isEmpty(),
-        "a value of --password shows in the list of processes: leave it out and be asked, or set "
-            + VARIABLE
-            + ", or give --password-file FILE");
-    UsageException.unless(
-        given == null || file == null, "--password asks and --password-file reads: give one");
+        given == null || file == null, "--password", "asks and --password-file reads: give one");
   }
 
   /**
@@ -105,7 +106,8 @@ public final class PasswordOptions {
     char[] typed = terminal.get();
     UsageException.unless(
         typed != null,
-        "--password asks at a terminal, and there is none: set "
+        "--password",
+        "asks at a terminal, and there is none: set "
             + VARIABLE
             + ", or give --password-file FILE");
     return new String(typed);

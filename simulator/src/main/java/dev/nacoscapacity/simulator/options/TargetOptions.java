@@ -83,7 +83,7 @@ public final class TargetOptions {
    * @throws UsageException when there are such
    */
   public void requireConsistent() {
-    guard.scope();
+    guard.tolerance();
     password.requireNoValue();
     if (!auth && (username != null || password.areGiven())) {
       throw new UsageException("--username and --password need --auth");
@@ -110,7 +110,7 @@ public final class TargetOptions {
         : null;
   }
 
-  /** Of a registry of others, which a gateway must be told. */
+  /** The key that signs the tokens of a registry that this project did not start. */
   private static TokenKey tokenKey() {
     String text = System.getenv(TokenKey.VARIABLE);
     if (text == null) {
@@ -126,6 +126,7 @@ public final class TargetOptions {
     }
   }
 
+  /** Whether clients log in. */
   public boolean auth() {
     return auth;
   }
@@ -135,10 +136,11 @@ public final class TargetOptions {
    *
    * @throws UsageException when an option's value is none
    */
-  public Tolerance guarded() {
-    return guard.scope();
+  public Tolerance tolerance() {
+    return guard.tolerance();
   }
 
+  /** Whether a registry on other machines may be loaded. */
   public boolean confirmed() {
     return yes;
   }
@@ -174,7 +176,7 @@ public final class TargetOptions {
    *
    * @param apart whether a stand-in gets processes of its own
    * @param real what a local cluster is made of
-   * @param progress told what happens while one starts
+   * @param progress takes a line for each step while a cluster starts
    */
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
     if (via == Via.GATEWAY && real.grpc()) {

@@ -16,7 +16,7 @@ final class TimingOptions {
   private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);
 
   /** {@code ClientWorker.ALL_SYNC_INTERNAL} of clients 2.5.1 and 3.2.1. */
-  private static final Duration CLIENT_LISTEN = Duration.ofMinutes(3);
+  private static final Duration JAVA_2X_LISTEN = Duration.ofMinutes(3);
 
   @Option(
       names = "--beat",
@@ -35,7 +35,7 @@ final class TimingOptions {
       names = "--listen",
       paramLabel = "TIME",
       description =
-          "period of listening for configurations (default: 30s; with --cadence client 3m)")
+          "period of listening for configurations (default: 30s; with --client-model java-2x 3m)")
   private Duration listen;
 
   @Option(
@@ -50,8 +50,8 @@ final class TimingOptions {
       names = "--phase",
       paramLabel = "spread|burst",
       defaultValue = "spread",
-      converter = PhaseConverter.class,
-      description = "spread: evenly over the period; burst: all at once (default: ${DEFAULT-VALUE})")
+      description =
+          "spread: evenly over the period; burst: all at once (default: ${DEFAULT-VALUE})")
   private Phase phase;
 
   @Option(
@@ -66,58 +66,64 @@ final class TimingOptions {
       names = "--warmup",
       paramLabel = "TIME",
       description =
-          "between the last registration and the judged window (default: 60s; stand-in 10s)")
+          "between the last registration and the measurement window (default: 60s; stand-in 10s)")
   private Duration warmUp;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
       defaultValue = "60s",
-      description = "the judged window (default: ${DEFAULT-VALUE})")
+      description = "the measurement window (default: ${DEFAULT-VALUE})")
   private Duration duration;
 
-  private static final class PhaseConverter extends ChoiceConverter<Phase> {
-    private PhaseConverter() {
-      super(Phase.class);
-    }
-  }
+  @Option(
+      names = "--registration-grace",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description =
+          "how long after its acknowledgement a registration may take to show on every node, and a"
+              + " deregistered instance to be gone (default: ${DEFAULT-VALUE})")
+  private Duration registrationGrace;
 
   /**
    * The settings of a run.
    *
-   * @param spoken by the fleet
-   * @param usualWarmUp unless another was asked for
+   * @param protocol of the fleet
+   * @param defaultWarmUp unless another was asked for
    * @throws UsageException when a period cannot be, or is not for this protocol
    */
-  Timing settings(Protocol spoken, Duration usualWarmUp) {
+  Timing settings(Protocol protocol, Duration defaultWarmUp) {
     return new Timing(
         UsageException.requirePositive("--beat", beat),
-        list(spoken),
-        listen(spoken),
+        list(protocol),
+        listen(protocol),
         scrape,
         phase,
         ramp,
-        warmUp == null ? usualWarmUp : warmUp,
-        UsageException.requirePositive("--duration", duration));
+        warmUp == null ? defaultWarmUp : warmUp,
+        UsageException.requirePositive("--duration", duration),
+        registrationGrace);
   }
 
-  private Duration list(Protocol spoken) {
-    boolean lists = spoken.cadence() != Protocol.Cadence.CLIENT;
+  private Duration list(Protocol protocol) {
     UsageException.unless(
-        list == null || lists, "--list needs --cadence card: with client, instances list nothing");
+        list == null || protocol.polls(),
+        "--list",
+        "needs --client-model polling: a java-2x client subscribes and lists nothing");
     return UsageException.requirePositive("--list", list == null ? DEFAULT_LIST : list);
   }
 
-  private Duration listen(Protocol spoken) {
+  private Duration listen(Protocol protocol) {
     if (listen == null) {
-      return spoken.cadence() == Protocol.Cadence.CLIENT ? CLIENT_LISTEN : DEFAULT_LISTEN;
+      return protocol.polls() ? DEFAULT_LISTEN : JAVA_2X_LISTEN;
     }
-    if (spoken.grpc()) {
+    if (protocol.grpc()) {
       return UsageException.requirePositive("--listen", listen);
     }
     UsageException.unless(
         listen.compareTo(SHORTEST_LISTEN) >= 0,
-        "--listen is 11s or more, since a server holds a long poll for 10 s at least; not "
+        "--listen",
+        "is 11s or more, since a server holds a long poll for 10 s at least; not "
             + listen.toMillis()
             + "ms");
     return listen;

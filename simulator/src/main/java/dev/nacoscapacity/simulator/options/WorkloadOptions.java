@@ -8,11 +8,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import picocli.CommandLine.Mixin;
 
-/** What the fleet does and for how long: the options that every command with a fleet shares. */
+/** What the fleet does and for how long. */
 public final class WorkloadOptions {
-
-  public static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
-  public static final Duration WARM_UP = Duration.ofSeconds(60);
 
   @Mixin private FleetOptions fleet;
   @Mixin private ClientOptions client;
@@ -23,6 +20,17 @@ public final class WorkloadOptions {
     return fleet.instances() != null;
   }
 
+  /**
+   * How many instances were asked for.
+   *
+   * @throws UsageException when no number was
+   */
+  public int instances() {
+    UsageException.unless(
+        hasInstances(), "--instances", "N is needed, for example --instances 1000");
+    return fleet.instances();
+  }
+
   /** The real server that these options can load. */
   public ServerVersion realServer() {
     return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
@@ -31,30 +39,19 @@ public final class WorkloadOptions {
   /**
    * The settings of a run that begins now.
    *
-   * @param standIn whether the target is a stand-in, which needs less warming
+   * @param defaultWarmUp unless another was asked for
    * @param auth whether clients log in
    * @throws UsageException when options contradict each other
    */
-  public RunSettings settings(boolean standIn, boolean auth, InstantSource clock) {
-    UsageException.unless(hasInstances(), "--instances N is needed, for example --instances 1000");
-    return settings(fleet.instances(), standIn ? STAND_IN_WARM_UP : WARM_UP, auth, clock);
-  }
-
-  /**
-   * The same for another number of instances.
-   *
-   * @param instances asked of whoever searches for it
-   * @param usualWarmUp unless another was asked for
-   */
   public RunSettings settings(
-      int instances, Duration usualWarmUp, boolean auth, InstantSource clock) {
+      int instances, Duration defaultWarmUp, boolean auth, InstantSource clock) {
     FleetSettings population = fleet.settings(instances, clock);
     ClientSettings clients =
         client.settings(population.fleet().size(), population.services(), auth);
     return new RunSettings(
         population,
         clients,
-        timing.settings(clients.protocol(), usualWarmUp),
+        timing.settings(clients.protocol(), defaultWarmUp),
         fleet.threads(),
         fleet.seed());
   }

@@ -33,7 +33,7 @@ final class GrpcCheck {
    * Asks what a client asks first.
    *
    * @param node its HTTP address
-   * @param versions that it tells of its cluster's members
+   * @param versions that it names for its cluster's members
    */
   Optional<Problem> problem(InetSocketAddress node, Set<String> versions) {
     InetSocketAddress grpc =

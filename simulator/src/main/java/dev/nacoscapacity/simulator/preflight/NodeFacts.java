@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param node {@code host:port}
  * @param members the cluster as it sees it
- * @param versions of the members that tell one
+ * @param versions of the members that name one
  * @param compresses whether it compresses an answer for a client that allows it, as Nacos's does
  */
 public record NodeFacts(

@@ -44,14 +44,14 @@ public record PreflightReport(
     return problems.stream().mapToInt(Problem::exitCode).max();
   }
 
-  /** The registry's version, or versions; empty when no node tells one. */
+  /** The registry's version, or versions; empty when no node names one. */
   public String version() {
     Set<String> versions = new TreeSet<>();
     nodes.forEach(node -> versions.addAll(node.versions()));
     return Printable.of(String.join(", ", versions));
   }
 
-  /** What to tell the user before the run, a line each. */
+  /** What the user should know before the run, a line each. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     if (!nodes.isEmpty()) {

@@ -35,7 +35,7 @@ record Probe(boolean compressed, Set<String> versions) {
   private static final Probe NOTHING = new Probe(false, Set.of());
 
   /**
-   * Asks; a node that does not answer properly has told nothing.
+   * Asks; without a proper answer nothing is known.
    *
    * @param token to present, or null
    */

@@ -17,7 +17,7 @@ final class UsageCheck {
 
   private UsageCheck() {}
 
-  /** What the command line alone tells, before anything is asked. */
+  /** What is clear from the command line alone, before any node is asked. */
   static List<Problem> problems(RunIntent intent) {
     List<Problem> problems = new ArrayList<>();
     if (intent.namespace().equals(RunIntent.PUBLIC) && !intent.allowPublicNamespace()) {

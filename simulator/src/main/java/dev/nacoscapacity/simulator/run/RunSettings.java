@@ -48,7 +48,7 @@ public record RunSettings(
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
-  /** The same, warmed and judged for other times. */
+  /** The same, with other times of warm-up and measurement. */
   public RunSettings lasting(Duration warmUp, Duration duration) {
     return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
   }
@@ -241,8 +241,10 @@ public record RunSettings(
    *
    * @param standInHere whether a stand-in cluster runs in this process, too
    * @param loopback whether all nodes are on this machine
+   * @param proxied whether proxies in this process stand in front of the nodes
    */
-  public ResourceRequirement need(int nodes, boolean standInHere, boolean loopback) {
+  public ResourceRequirement need(
+      int nodes, boolean standInHere, boolean loopback, boolean proxied) {
     Fleet ours = fleet();
     return new ResourceRequirement(
         Math.max(1, ours.size()),
@@ -253,6 +255,7 @@ public record RunSettings(
         threads,
         standInHere,
         loopback,
+        proxied,
         offered(ours.size(), ours.services()).callsPerSecond());
   }
 
@@ -263,7 +266,7 @@ public record RunSettings(
         ours.size(),
         ours.services(),
         protocol().label(),
-        protocol().grpc() ? protocol().cadence().name().toLowerCase(Locale.ROOT) : null,
+        protocol().grpc() ? protocol().model().label() : null,
         seconds(timing.beat()),
         seconds(listPeriod()),
         seconds(timing.listen()),

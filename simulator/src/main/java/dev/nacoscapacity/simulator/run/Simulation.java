@@ -106,7 +106,13 @@ final class Simulation {
     }
     inStep(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
-    new Teardown(settings.pace().departureAtLeast(), engine, rollout, ticks).leave(listed);
+    new Teardown(
+            settings.pace().departureAtLeast(),
+            settings.timing().registrationGrace(),
+            engine,
+            rollout,
+            ticks)
+        .leave(listed);
     engine.closeLoops();
     RunStats measured = engine.measured();
     measured.append(listed);

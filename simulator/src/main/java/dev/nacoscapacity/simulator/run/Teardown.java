@@ -23,19 +23,20 @@ final class Teardown {
   /** How long it may go without a single success: nobody is served by waiting longer. */
   private static final Duration STALL = Duration.ofSeconds(15);
 
-  /** When deregistrations are due on every node. */
-  private static final Duration DUE = Duration.ofSeconds(10);
-
   private final Duration atLeast;
+  private final Duration grace;
   private final Engine engine;
   private final FleetRollout rollout;
   private final TickLoop ticks;
 
   /**
    * @param atLeast how long the deregistrations should take at least
+   * @param grace how long a deregistered instance may take to be gone from every node
    */
-  Teardown(Duration atLeast, Engine engine, FleetRollout rollout, TickLoop ticks) {
+  Teardown(
+      Duration atLeast, Duration grace, Engine engine, FleetRollout rollout, TickLoop ticks) {
     this.atLeast = atLeast;
+    this.grace = grace;
     this.engine = engine;
     this.rollout = rollout;
     this.ticks = ticks;
@@ -77,8 +78,8 @@ final class Teardown {
   }
 
   private void lookForStaleInstances() {
-    ticks.begin(Phases.STALE, DUE.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
-    long due = System.nanoTime() + DUE.toNanos();
+    ticks.begin(Phases.STALE, grace.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
+    long due = System.nanoTime() + grace.toNanos();
     ticks.until(due, () -> false);
     boolean whole = look(due);
     if (whole && RegistryStats.worst(ticks.lastSecond().registry().values()).count(RegistryCount.STALE) > 0) {

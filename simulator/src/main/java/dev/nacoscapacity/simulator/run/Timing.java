@@ -16,6 +16,8 @@ import java.time.Duration;
  *     answers without queueing, up to 2,000 a second
  * @param warmUp between the last registration and the measurement window
  * @param duration of the measurement window
+ * @param registrationGrace how long after its acknowledgement a registration may take to show on
+ *     every node, and a deregistered instance to be gone from every node
  */
 public record Timing(
     Duration beat,
@@ -25,15 +27,18 @@ public record Timing(
     Phase phase,
     Duration ramp,
     Duration warmUp,
-    Duration duration) {
+    Duration duration,
+    Duration registrationGrace) {
 
   /** The same, warmed and judged for other times. */
   Timing lasting(Duration otherWarmUp, Duration otherDuration) {
-    return new Timing(beat, list, listen, scrape, phase, ramp, otherWarmUp, otherDuration);
+    return new Timing(
+        beat, list, listen, scrape, phase, ramp, otherWarmUp, otherDuration, registrationGrace);
   }
 
   /** The same, but nobody reads the nodes' metrics. */
   Timing withoutScrapes() {
-    return new Timing(beat, list, listen, Duration.ZERO, phase, ramp, warmUp, duration);
+    return new Timing(
+        beat, list, listen, Duration.ZERO, phase, ramp, warmUp, duration, registrationGrace);
   }
 }

@@ -50,16 +50,16 @@ public final class QuiesceWait {
   /**
    * Waits, until a stop at most.
    *
-   * @return what is still amiss when patience ends, in a sentence; empty when all is well
+   * @return what still keeps it from rest when patience ends, in a sentence; empty when all is well
    */
   public Optional<String> await(StopSignal stop) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    Optional<String> amiss = amiss();
-    while (amiss.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
+    Optional<String> fault = fault();
+    while (fault.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
       stop.awaitUntil(System.nanoTime() + POLL.toNanos());
-      amiss = amiss();
+      fault = fault();
     }
-    return amiss;
+    return fault;
   }
 
   /**
@@ -76,7 +76,7 @@ public final class QuiesceWait {
     }
   }
 
-  private Optional<String> amiss() {
+  private Optional<String> fault() {
     for (Map.Entry<InetSocketAddress, Integer> node : before.entrySet()) {
       try {
         int now = quick.get(node.getKey()).metrics().instances();

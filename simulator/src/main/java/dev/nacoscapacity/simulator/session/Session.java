@@ -1,230 +1,162 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.cluster.admin.AdminException;
-import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.simulator.run.Progress;
+import java.util.ArrayList;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.observe.console.Console;
-import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
-import dev.nacoscapacity.simulator.options.TargetOptions;
-import dev.nacoscapacity.simulator.preflight.PreflightReport;
-import dev.nacoscapacity.simulator.preflight.Problem;
-import dev.nacoscapacity.simulator.preflight.guard.Guard;
-import dev.nacoscapacity.simulator.preflight.guard.Harm;
-import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.GeneratorLateness;
-import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.PrintStream;
-import java.net.SocketException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
- * One run against an opened registry, as a user sees it: look first, guard, load, record, judge.
+ * An open registry, on which a command makes one run or several, one after the other. It owns all
+ * that lasts as long as the command: the target, the live views, and the answer to Ctrl-C. {@link
+ * #run} is the one way to a run's record.
  */
-public final class Session {
+public final class Session implements AutoCloseable {
 
-  private final RunSettings settings;
-  private final OpenTarget registry;
-  private final TargetOptions options;
-  private final Criteria criteria;
-  private final StopSignal stop;
-  private final Scenario scenario;
+  /** The first line of whatever runs on a stand-in. */
+  public static final String STAND_IN =
+      "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
+
+  private final RunOptions options;
   private final Console err;
-  private final List<Function<List<String>, Progress>> others = new ArrayList<>();
-  private boolean alone;
-  private final GeneratorLateness lateness = new GeneratorLateness();
+  private final String leftBehind;
+  private final StopSignal stop = new StopSignal();
+  private final LiveViews views;
+  private final ShutdownSignals signals;
+  private final List<Progress> watchers = new ArrayList<>();
+  private OpenTarget registry;
+  private boolean exclusive;
 
-  /**
-   * @param registry open, and left open
-   * @param criteria whose bounds the registry's truth is held to
-   * @param scenario what is done to the cluster within the judged window
-   * @param err for what a person should know while it goes on
-   */
-  public Session(
-      RunSettings settings,
-      OpenTarget registry,
-      TargetOptions options,
-      Criteria criteria,
-      StopSignal stop,
-      Scenario scenario,
-      PrintStream err) {
-    this.settings = settings;
-    this.registry = registry;
+  private Session(RunOptions options, boolean standInApart, String leftBehind, PrintStream err) {
     this.options = options;
-    this.criteria = criteria;
-    this.stop = stop;
-    this.scenario = scenario;
     this.err = Console.on(err);
+    this.leftBehind = leftBehind;
+    this.views = LiveViews.open(options.live(), err::println);
+    this.signals = ShutdownSignals.stopOnSignal(stop, err, leftBehind);
+    try {
+      this.registry =
+          signals.whileOpening(
+              () ->
+                  options
+                      .target()
+                      .open(standInApart, options.workload().realServer(), err::println));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
   /**
-   * Shows the run to another, too; to be called before it begins.
+   * Opens what the options name; a cluster is started if need be.
    *
-   * @param watcher made from the names of the cluster's nodes
+   * @param room that the largest of the runs needs, which this machine has
+   * @param leftBehind what an end at once leaves broken, and the command that mends it; empty for
+   *     nothing
+   * @param err takes what a person should know meanwhile
+   * @throws dev.nacoscapacity.simulator.options.UsageException when options contradict each other
    */
-  public void alsoTell(Function<List<String>, Progress> watcher) {
-    others.add(watcher);
+  public static Session open(
+      RunOptions options, ResourceCheck room, String leftBehind, PrintStream err) {
+    if (options.target().isStandIn()) {
+      err.println(STAND_IN);
+    }
+    return new Session(options, room.standInApart(), leftBehind, err);
+  }
+
+  /** The registry, as clients see it. */
+  public OpenTarget registry() {
+    return registry;
+  }
+
+  /** Lets clients of the runs to come find the nodes elsewhere, in the order of the nodes. */
+  public void seenAt(List<InetSocketAddress> addresses) {
+    registry = registry.seenAt(addresses);
+  }
+
+  /** Lets another watch the runs to come. */
+  public void alsoTell(Progress watcher) {
+    watchers.add(watcher);
+  }
+
+  /** Refuses runs on a registry that holds, or may hold, services of others. */
+  public void requireExclusive() {
+    exclusive = true;
+  }
+
+  /** Stops when a signal came, or a record could not be written: no further run should begin. */
+  public StopSignal stop() {
+    return stop;
+  }
+
+  /** Whether no further run should begin. */
+  public boolean interrupted() {
+    return stop.request().isPresent();
   }
 
   /**
-   * Refuses a registry that holds, or may hold, services of others; to be called before the run
-   * begins.
-   */
-  public void requireAlone() {
-    alone = true;
-  }
-
-  /** Makes a record whole when the fleet has left: judges it, and tells a person. */
-  @FunctionalInterface
-  public interface Conclusion {
-
-    /**
-     * @param run without a verdict
-     * @param folder where the run's rows are, all of them written
-     * @return the run with its verdict
-     */
-    RunRecord of(RunRecord run, Path folder);
-  }
-
-  /**
-   * Runs.
+   * What became of a run.
    *
+   * @param exitCode of a command that makes this run alone
+   * @param record with its verdict; empty when the run could not begin, which was reported
+   */
+  public record Outcome(int exitCode, Optional<RunRecord> record) {}
+
+  /**
+   * Makes a run: looks at the registry, logs in, guards what others have there, loads, records,
+   * judges, and writes the page.
+   *
+   * @param criteria whose bounds the registry's state is held to
+   * @param scenario what is done to the cluster within the measurement window
    * @param folder of the record
-   * @return the exit code
+   * @param judge adds the verdict, when the fleet has left and all rows are written
    */
-  public int run(Path folder, Instant now, Conclusion conclusion) {
-    RegistryLook look = new RegistryLook(settings, registry, options, alone);
-    PreflightReport report = look.report();
-    if (report.exitCode().isPresent()) {
-      report.problems().stream().map(Problem::text).distinct().forEach(err::println);
-      return report.exitCode().getAsInt();
-    }
-    report.lines().forEach(err::println);
-    Access access;
-    try {
-      access = look.logIn();
-    } catch (AdminException e) {
-      err.println("cannot log in: " + e.getMessage());
-      return ExitCode.INCONCLUSIVE;
-    }
-    if (registry.description().standIn()) {
-      return load(folder, now, report, access, conclusion);
-    }
-    try (GuardSession guard =
-        new GuardSession(
-            registry.addresses(),
-            report,
-            settings.population().namespace(),
-            registry.cluster().isPresent(),
-            scenario.mayBreakNodes() ? options.guarded().withoutNodes() : options.guarded(),
-            look.keep(access),
-            this::stopAfter)) {
-      err.println(guard.sentence());
-      return load(folder, now, report, access, conclusion);
-    } catch (RegistryReader.ReadFailure e) {
-      err.println("cannot read what is registered, so cannot guard it: " + e.getMessage());
-      return ExitCode.INCONCLUSIVE;
-    }
-  }
-
-  /**
-   * A node that does not answer this process is no harm done while this process is late itself; a
-   * service that was told to have lost an instance is.
-   */
-  private void stopAfter(Harm breach) {
-    StopSignal.Cause cause = StopSignal.Cause.HARM;
-    if (breach.silence()) {
-      boolean ours = lateness.since(System.nanoTime() - Guard.SILENCE.toNanos());
-      cause = ours ? StopSignal.Cause.GENERATOR : StopSignal.Cause.SILENCE;
-    }
-    stop.stop(cause, breach.sentence());
-  }
-
-  private GracePeriods limits() {
-    return GracePeriods.DEFAULT.judgedBy(
-        Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())),
-        new GracePeriods.Accepted(
-            criteria.bound(RegistryCount.MISSING).orElse(0),
-            criteria.bound(RegistryCount.UNHEALTHY).orElse(0),
-            criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
-  }
-
-  private int load(
+  public Outcome run(
+      RunSettings settings,
+      Criteria criteria,
+      Scenario scenario,
       Path folder,
-      Instant now,
-      PreflightReport report,
-      Access access,
-      Conclusion conclusion) {
-    OpenTarget known = registry.withVersion(report.version());
-    RunRecord begun =
-        RunRecord.builder(
-                ToolFacts.describe(),
-                now,
-                known.description(),
-                settings.workload(),
-                MachineFacts.describe())
-            .build();
-    ConsoleProgress progress = new ConsoleProgress(err);
-    try (Recorder recorder = Recorder.open(folder, begun)) {
-      RunRecord run =
-          new FleetLoad(settings, limits(), stop, scenario)
-              .run(known, access, begun, recorder, watchers(progress, known));
-      progress.end();
-      run = conclusion.of(Headroom.cited(run, folder), folder);
-      recorder.finish(run);
-      writePage(folder);
-      return run.verdict().status().exitCode();
-    } catch (SocketException e) {
-      err.println("no way to " + known.addresses().get(0) + " from here: " + e.getMessage());
-      return ExitCode.INCONCLUSIVE;
+      UnaryOperator<RunRecord> judge) {
+    views.show(folder);
+    // A stop signal of its own: what ends this run for the registry's sake does not end the next.
+    StopSignal own = new StopSignal();
+    List<Progress> all = new ArrayList<>(watchers);
+    views.progress().ifPresent(all::add);
+    Outcome outcome;
+    try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind)) {
+      outcome =
+          new GuardedRun(
+                  settings, registry, options.target(), exclusive, criteria, scenario, own, err)
+              .run(folder, Instant.now(), all, judge);
     }
+    own.request()
+        .filter(request -> request.cause() == StopSignal.Cause.RECORD)
+        .ifPresent(request -> stop.stop(request.cause(), request.reason()));
+    return outcome;
   }
 
-  private List<Progress> watchers(Progress console, OpenTarget known) {
-    List<String> nodes = known.nodes().stream().map(WatchedNode::name).toList();
-    List<Progress> all = new ArrayList<>(List.of(console, noting(lateness)));
-    others.forEach(watcher -> all.add(watcher.apply(nodes)));
-    return all;
+  /** Lets the live page show a study's folder, after its last run. */
+  public void show(Path study) {
+    views.show(study);
   }
 
-  private static Progress noting(GeneratorLateness lateness) {
-    return new Progress() {
-      @Override
-      public void phase(String name, Duration expected) {}
-
-      @Override
-      public void second(RunSecond second) {
-        lateness.second(second.stats(), System.nanoTime());
-      }
-
-      @Override
-      public void note(String text) {}
-    };
-  }
-
-  /** The run is over and recorded: a page that cannot be written changes nothing about it. */
-  private void writePage(Path folder) {
-    try {
-      err.println("page: " + ReportPage.write(folder));
-    } catch (RecordException e) {
-      err.println(e.getMessage());
+  @Override
+  public void close() {
+    if (registry != null) {
+      registry.close();
     }
+    signals.close();
+    views.close();
   }
 }

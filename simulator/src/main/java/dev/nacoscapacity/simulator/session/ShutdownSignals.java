@@ -3,54 +3,54 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Makes Ctrl-C and a polite kill end a run in order, until closed. The second Ctrl-C ends it at
- * once; the instances it leaves behind expire by themselves. May be nested: the inner one is asked,
- * and tells the outer one when it is closed; what the outer one is still asked, since the inner one
- * is only just there, it tells the inner one.
+ * Makes Ctrl-C and a polite kill end a run in order, until closed. The second Ctrl-C ends the
+ * process at once; the instances it leaves behind expire by themselves. Several may be open, as of
+ * a study and of its run: a signal stops all of them, and those that are opened before all are
+ * closed again.
  */
 public final class ShutdownSignals implements AutoCloseable {
 
-  private static final String[] SIGNALS = {"INT", "TERM", "HUP"};
+  private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
+
+  /** Those that are open, the outermost first; guards the two fields below. */
+  private static final List<ShutdownSignals> OPEN = new ArrayList<>();
+
+  private static final Map<Signal, SignalHandler> BEFORE = new HashMap<>();
+
+  /** The first signal since the outermost was opened; null when none came. */
+  private static Signal first;
 
   private final StopSignal stop;
   private final PrintStream err;
-  private final String left;
+  private final String leftBehind;
   private final IntConsumer halt;
-  private final Map<Signal, SignalHandler> before = new HashMap<>();
-  private final AtomicReference<Signal> asked = new AtomicReference<>();
-  private volatile ShutdownSignals inner;
-  private volatile boolean closed;
   private volatile Thread opening;
 
-  private ShutdownSignals(StopSignal stop, PrintStream err, String left, IntConsumer halt) {
+  private ShutdownSignals(StopSignal stop, PrintStream err, String leftBehind, IntConsumer halt) {
     this.stop = stop;
     this.err = err;
-    this.left = left;
+    this.leftBehind = leftBehind;
     this.halt = halt;
   }
 
-  public static ShutdownSignals stopOnSignal(StopSignal stop, PrintStream err) {
-    return stopOnSignal(stop, err, "");
-  }
-
   /**
-   * Likewise.
+   * Begins to stop what {@code stop} stops when a signal comes.
    *
-   * @param left what an end at once leaves behind beside instances, and how to mend it; empty for
-   *     nothing
+   * @param leftBehind what an end at once leaves behind beside instances, and how to mend it; empty
+   *     for nothing
    */
-  public static ShutdownSignals stopOnSignal(StopSignal stop, PrintStream err, String left) {
-    return stopOnSignal(stop, err, left, Runtime.getRuntime()::halt);
+  public static ShutdownSignals stopOnSignal(StopSignal stop, PrintStream err, String leftBehind) {
+    return stopOnSignal(stop, err, leftBehind, Runtime.getRuntime()::halt);
   }
 
   /**
@@ -59,31 +59,22 @@ public final class ShutdownSignals implements AutoCloseable {
    * @param halt ends this process at once
    */
   static ShutdownSignals stopOnSignal(
-      StopSignal stop, PrintStream err, String left, IntConsumer halt) {
-    ShutdownSignals interrupts = new ShutdownSignals(stop, err, left, halt);
-    for (String name : SIGNALS) {
-      Signal signal = new Signal(name);
-      interrupts.before.put(signal, Signal.handle(signal, interrupts.new Handler()));
+      StopSignal stop, PrintStream err, String leftBehind, IntConsumer halt) {
+    ShutdownSignals opened = new ShutdownSignals(stop, err, leftBehind, halt);
+    synchronized (OPEN) {
+      if (OPEN.isEmpty()) {
+        first = null;
+        for (String name : SIGNALS) {
+          Signal signal = new Signal(name);
+          BEFORE.put(signal, Signal.handle(signal, ShutdownSignals::handle));
+        }
+      }
+      OPEN.add(opened);
+      if (first != null) {
+        opened.stop(first);
+      }
     }
-    interrupts.outer().ifPresent(outer -> outer.nest(interrupts));
-    return interrupts;
-  }
-
-  /** Who handled signals before. */
-  private Optional<ShutdownSignals> outer() {
-    return before.values().stream()
-        .filter(Handler.class::isInstance)
-        .map(handler -> ((Handler) handler).owner())
-        .findFirst();
-  }
-
-  /** A signal's thread may have set out for this one before, and arrive before or after. */
-  private void nest(ShutdownSignals within) {
-    inner = within;
-    Signal signal = asked.get();
-    if (signal != null) {
-      within.inform(signal);
-    }
+    return opened;
   }
 
   /** Opens what a run needs; a signal meanwhile interrupts this thread, too. */
@@ -93,71 +84,50 @@ public final class ShutdownSignals implements AutoCloseable {
       return open.get();
     } finally {
       opening = null;
-      if (asked.get() != null) {
-        // From here on the stop signal tells.
+      if (stop.request().isPresent()) {
+        // From here on the stop signal is what counts.
         Thread.interrupted();
       }
     }
   }
 
-  private void handle(Signal signal) {
-    if (!asked.compareAndSet(null, signal)) {
-      // A terminal that closes hangs up twice, and timeout terminates twice: nobody insists.
-      if (signal.getName().equals("INT")) {
-        err.println("ended at once; what is still registered expires within 30 s" + left);
-        halt.accept(ExitCode.INCONCLUSIVE);
+  private static void handle(Signal signal) {
+    synchronized (OPEN) {
+      if (OPEN.isEmpty()) {
+        return;
       }
-      return;
-    }
-    err.println(
-        "\nSIG" + signal.getName() + ": ending in order, deregistering; Ctrl-C now ends at once");
-    inform(signal);
-    if (closed) {
-      outer().ifPresent(outer -> outer.inform(signal));
+      ShutdownSignals innermost = OPEN.get(OPEN.size() - 1);
+      if (first == null) {
+        first = signal;
+        innermost.err.println(
+            "\nSIG%s: ending in order, deregistering; Ctrl-C now ends at once"
+                .formatted(signal.getName()));
+        OPEN.forEach(open -> open.stop(signal));
+      } else if (signal.getName().equals("INT")) {
+        // A terminal that closes hangs up twice, and timeout terminates twice: nobody insists.
+        innermost.err.println(
+            "ended at once; what is still registered expires within 30 s" + innermost.leftBehind);
+        innermost.halt.accept(ExitCode.INCONCLUSIVE);
+      }
     }
   }
 
-  private void inform(Signal signal) {
-    asked.compareAndSet(null, signal);
+  private void stop(Signal signal) {
     stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by SIG" + signal.getName());
     Thread opener = opening;
     if (opener != null) {
       opener.interrupt();
     }
-    ShutdownSignals within = inner;
-    if (within != null) {
-      within.inform(signal);
-    }
   }
 
-  /**
-   * Whoever handled signals before does so again, and learns of one that came meanwhile: it was
-   * meant for all that goes on, even if what was just closed had nothing left to end.
-   */
+  /** Once all are closed, whoever handled signals before does so again. */
   @Override
   public void close() {
-    before.forEach(Signal::handle);
-    // A signal's thread may have set out for this one, and arrive later.
-    closed = true;
-    outer().ifPresent(outer -> outer.unnest(asked.get()));
-  }
-
-  private void unnest(Signal signal) {
-    inner = null;
-    if (signal != null) {
-      inform(signal);
-    }
-  }
-
-  private final class Handler implements SignalHandler {
-
-    @Override
-    public void handle(Signal signal) {
-      ShutdownSignals.this.handle(signal);
-    }
-
-    private ShutdownSignals owner() {
-      return ShutdownSignals.this;
+    synchronized (OPEN) {
+      if (OPEN.remove(this) && OPEN.isEmpty()) {
+        BEFORE.forEach(Signal::handle);
+        BEFORE.clear();
+      }
     }
   }
 }

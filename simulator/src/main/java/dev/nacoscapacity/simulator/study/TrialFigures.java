@@ -17,7 +17,7 @@ import java.util.List;
  * @param cpuMsPerCall CPU time of all nodes for one call that ended; null where it is unknown
  * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time, so that
  *     a machine that lets compilers wait makes it larger. Null where it is unknown
- * @param callsPerCpuSecond that the generator made: between runs of the same size it tells how fast
+ * @param callsPerCpuSecond that the generator made: between runs of the same size it shows how fast
  *     the machine was meanwhile; null where it is unknown
  */
 public record TrialFigures(
@@ -27,7 +27,10 @@ public record TrialFigures(
     Double jitShare,
     Double callsPerCpuSecond) {
 
-  /** What {@link #cells} stand below. */
+  /** Of a trial that measured none. */
+  public static final TrialFigures UNKNOWN = new TrialFigures(0, null, null, null, null);
+
+  /** The headings of {@link #cells}. */
   public static final List<String> HEADINGS =
       List.of("requests/s", "beat p99 ms", "CPU-ms/call", "JIT %", "calls/CPU-s");
 
@@ -44,17 +47,13 @@ public record TrialFigures(
   public static TrialFigures of(RunRecord run) {
     long calls = run.requests(OperationResult::ok);
     OperationResult beats = run.operation(Operation.BEAT);
+    Double cpuSeconds = run.cpuSecondsPerCall();
     return new TrialFigures(
         run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
         beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
-        cpuMsPerCall(run),
+        cpuSeconds == null ? null : Double.valueOf(cpuSeconds * 1e3),
         jitShare(run),
         run.generator() == null ? null : run.generator().requestsPerCpuSecond());
-  }
-
-  private static Double cpuMsPerCall(RunRecord run) {
-    Double seconds = run.cpuSecondsPerCall();
-    return seconds == null ? null : Double.valueOf(seconds * 1e3);
   }
 
   private static Double jitShare(RunRecord run) {

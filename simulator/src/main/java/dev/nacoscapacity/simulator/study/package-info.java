@@ -1,5 +1,5 @@
 /**
- * What a table says of one run among several: its figures, and how two runs of a size compare.
- * Everything public may be used from any package.
+ * Several runs that answer one question: their folder on disk, and what a table says of one run
+ * among them. Everything public may be used from any package.
  */
 package dev.nacoscapacity.simulator.study;

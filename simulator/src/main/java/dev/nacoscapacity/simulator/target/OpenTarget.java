@@ -16,7 +16,7 @@ import java.util.Optional;
  * A registry that is there to be loaded.
  *
  * @param description as it stands in the record
- * @param nodes in the order in which a client would be told them, where a client reaches them
+ * @param nodes in the order of a client's list of servers, where a client reaches them
  * @param registry the nodes' own addresses, in that order
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
  * @param closing what closing does

@@ -30,12 +30,18 @@ public final class Targets {
    * @param nodes how many
    * @param standInHere whether it is a stand-in in this process
    * @param loopback whether all of it is on this machine's loopback
-   * @param fronted whether proxies or gateways in this process stand in front of it
+   * @param proxied whether proxies or gateways in this process stand in front of it
    */
-  public record Shape(int nodes, boolean standInHere, boolean loopback, boolean fronted) {}
+  public record Shape(int nodes, boolean standInHere, boolean loopback, boolean proxied) {
+
+    /** The same with proxies of this process in front of the nodes. */
+    public Shape throughProxies() {
+      return new Shape(nodes, standInHere, loopback, true);
+    }
+  }
 
   /**
-   * Tells a target's shape from its name.
+   * A target's shape, by its name.
    *
    * @param via what the fleet talks to in place of its nodes; null for the nodes
    * @throws IllegalArgumentException when the name is no target
@@ -64,7 +70,7 @@ public final class Targets {
    * @param real what a local cluster is made of, if one has to be started
    * @param auth whether the fleet will log in
    * @param authCache whether the cluster should remember verified tokens; null for no matter
-   * @param progress told what happens while a cluster starts
+   * @param progress takes a line for each step while a cluster starts
    * @throws IllegalArgumentException when the name is no target, or the target cannot honour the
    *     cache asked for
    * @throws dev.nacoscapacity.cluster.ClusterException when a cluster cannot be started

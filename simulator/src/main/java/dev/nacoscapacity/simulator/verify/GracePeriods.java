@@ -52,6 +52,11 @@ public record GracePeriods(
     return judgedBy(beatGap, accepted.share(parts));
   }
 
+  /** These, with another time that a registration and a deregistration are given. */
+  public GracePeriods withDue(Duration otherDue) {
+    return new GracePeriods(otherDue, poll, unknown, divergent, beatGap, accepted);
+  }
+
   /** These, for other bounds of the verdict. */
   public GracePeriods judgedBy(Duration boundOfBeats, Accepted bounds) {
     return new GracePeriods(due, poll, unknown, divergent, boundOfBeats, bounds);

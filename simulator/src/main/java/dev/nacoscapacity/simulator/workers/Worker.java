@@ -61,7 +61,7 @@ final class Worker {
     FleetSpec fleet = assignment.fleet();
     int ours =
         Doctor.ofThisMachine()
-            .connectionsAtMost(fleet.settings().need(fleet.nodes().size(), false, false));
+            .connectionsAtMost(fleet.settings().need(fleet.nodes().size(), false, false, false));
     RunRecord begun =
         RunRecord.builder(null, Instant.now(), null, fleet.settings().workload(), null).build();
     return new FleetRun(

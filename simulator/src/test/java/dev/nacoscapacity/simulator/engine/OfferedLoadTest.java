@@ -60,7 +60,8 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
-    LoopSettings settings = new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
+    LoopSettings settings =
+        new LoopSettings(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
     FleetLoop loop = loop(1, 1, settings, new Slice(0, 1));
     driver.keepAliveByEveryCall();
     register(loop);

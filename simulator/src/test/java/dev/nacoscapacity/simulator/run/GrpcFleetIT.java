@@ -83,7 +83,7 @@ class GrpcFleetIT {
 
   @Test
   void shouldBringEveryClientBackWhenANodeDiesAndAnotherSendsItsClientsAway() throws Exception {
-    RunRecord run = run(Protocol.Cadence.CARD, 0, new Storm());
+    RunRecord run = run(ClientModel.POLLING, 0, new Storm());
 
     OperationResult connect = run.operations().get("connect");
     assertThat(connect.ok()).as("two of three nodes' clients").isGreaterThan(INSTANCES / 3);
@@ -98,7 +98,7 @@ class GrpcFleetIT {
 
   @Test
   void shouldMeasureWhatIsPushedAndRenewTokensThatExpireMeanwhile() throws Exception {
-    RunRecord run = run(Protocol.Cadence.CLIENT, 2, Scenario.NONE);
+    RunRecord run = run(ClientModel.JAVA_2X, 2, Scenario.NONE);
 
     assertThat(run.pushes().count()).isPositive();
     assertThat(run.pushes().latencyMs().p50()).isPositive();
@@ -128,9 +128,8 @@ class GrpcFleetIT {
                     .matches(instances));
   }
 
-  private RunRecord run(Protocol.Cadence cadence, int subscribe, Scenario scenario)
-      throws Exception {
-    RunSettings settings = settings(new Protocol(true, cadence, false), subscribe);
+  private RunRecord run(ClientModel model, int subscribe, Scenario scenario) throws Exception {
+    RunSettings settings = settings(new Protocol(true, model, false), subscribe);
     Login login = AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos");
     // As if the token were good for long: only the server's refusal tells that it is not.
     Access access = new Access(login.token(), Duration.ofHours(5), USER);
@@ -175,7 +174,8 @@ class GrpcFleetIT {
             SECOND,
             SECOND,
             // So long that all come back in it where the machine stalls.
-            SECOND.multipliedBy(20)),
+            SECOND.multipliedBy(20),
+            GracePeriods.DEFAULT.due()),
         1,
         1);
   }

@@ -22,7 +22,15 @@ class RunSettingsTest {
         new FleetSettings(instances, 40, "capacity-x", "capacity", shard),
         new ClientSettings(Protocol.HTTP, connections, subscribe, false, SECOND, SECOND),
         new Timing(
-            SECOND, SECOND, SECOND.multipliedBy(30), SECOND, Phase.SPREAD, SECOND, SECOND, SECOND),
+            SECOND,
+            SECOND,
+            SECOND.multipliedBy(30),
+            SECOND,
+            Phase.SPREAD,
+            SECOND,
+            SECOND,
+            SECOND,
+            SECOND),
         threads,
         1);
   }
@@ -43,11 +51,12 @@ class RunSettingsTest {
                 Phase.SPREAD,
                 SECOND,
                 SECOND,
+                SECOND,
                 SECOND),
             1,
             1);
 
-    assertThat(asked.need(5, false, true).callsPerSecond()).isEqualTo(1_520);
+    assertThat(asked.need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
     assertThat(asked.offered().callsPerSecond()).isEqualTo(1_520);
   }
 
@@ -56,7 +65,7 @@ class RunSettingsTest {
   void shouldAskThisMachineForItsOwnShardOnly() {
     RunSettings half = settings(1_000, new Shard(1, 2), 20, 0, 1);
 
-    assertThat(half.need(5, false, true).callsPerSecond())
+    assertThat(half.need(5, false, true, false).callsPerSecond())
         .isEqualTo(half.offered().callsPerSecond() / 2);
   }
 
@@ -97,6 +106,7 @@ class RunSettingsTest {
             phase,
             SECOND,
             SECOND,
+            SECOND,
             SECOND),
         2,
         1);
@@ -105,13 +115,13 @@ class RunSettingsTest {
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
-    assertThat(atRealRates(null, Phase.SPREAD).need(5, false, true).connections())
+    assertThat(atRealRates(null, Phase.SPREAD).need(5, false, true, false).connections())
         .isEqualTo(1_500 + 200);
-    assertThat(atRealRates(null, Phase.SPREAD).need(5, true, true).connections())
+    assertThat(atRealRates(null, Phase.SPREAD).need(5, true, true, false).connections())
         .isEqualTo(150 + 100);
-    assertThat(atRealRates(null, Phase.BURST).need(5, true, true).connections())
+    assertThat(atRealRates(null, Phase.BURST).need(5, true, true, false).connections())
         .isEqualTo(10_000 + 100);
-    assertThat(atRealRates(100, Phase.SPREAD).need(5, false, true).connections())
+    assertThat(atRealRates(100, Phase.SPREAD).need(5, false, true, false).connections())
         .isEqualTo(100 + 200);
   }
 
@@ -151,7 +161,7 @@ class RunSettingsTest {
   @Test
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
     RunSettings usual = atRealRates(null, Phase.SPREAD);
-    int needed = usual.need(5, true, true).connections();
+    int needed = usual.need(5, true, true, false).connections();
 
     assertThat(usual.connectionBounds(5, needed, true).ofLoop(5)).isEqualTo(150 / 2);
     assertThat(usual.loops(5, true).reads().atOnce()).isEqualTo(100 / 10);

@@ -235,7 +235,8 @@ class StopIT {
             Phase.SPREAD,
             Duration.ZERO,
             SECOND,
-            SECOND),
+            SECOND,
+            GracePeriods.DEFAULT.due()),
         1,
         1);
   }

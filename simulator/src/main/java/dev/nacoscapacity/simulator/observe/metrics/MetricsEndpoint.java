@@ -8,7 +8,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -56,12 +55,8 @@ public final class MetricsEndpoint implements Closeable {
     return "http://127.0.0.1:%d/metrics".formatted(server.getAddress().getPort());
   }
 
-  /**
-   * The metrics of a run that begins now; those of the run before are gone.
-   *
-   * @param nodes names of the cluster's nodes, in the run's order
-   */
-  public LiveMetrics metrics(List<String> nodes) {
+  /** The metrics of a run that begins now; those of the run before are gone. */
+  public LiveMetrics metrics() {
     registry.clear();
     return new LiveMetrics(registry);
   }

@@ -10,26 +10,26 @@ import java.util.function.BiPredicate;
 
 /**
  * What each node held before us: healthy instances by service, of every namespace that has any. If
- * none has, one namespace is kept all the same, so that its reads tell whether the nodes answer.
+ * none has, one namespace is kept all the same, so that its reads show whether the nodes answer.
  */
 public final class Baseline {
 
   /** What one node held of one namespace. */
-  record Cell(InetSocketAddress node, String namespace, Map<String, Integer> healthy) {}
+  record Contents(InetSocketAddress node, String namespace, Map<String, Integer> healthy) {}
 
-  private final List<Cell> cells;
+  private final List<Contents> contents;
 
-  private Baseline(List<Cell> cells) {
-    this.cells = List.copyOf(cells);
+  private Baseline(List<Contents> contents) {
+    this.contents = List.copyOf(contents);
   }
 
   /**
    * Reads all nodes, one after the other.
    *
    * @param namespaces at least one
-   * @param ours tells by namespace and grouped name which services are ours, or an earlier run's:
-   *     they may vanish
-   * @throws ReadFailure if a node does not tell; without a baseline nothing can be guarded
+   * @param ours by namespace and grouped name, which services are ours, or an earlier run's: they
+   *     may vanish
+   * @throws ReadFailure if a node does not answer; without a baseline nothing can be guarded
    */
   public static Baseline read(
       List<InetSocketAddress> nodes,
@@ -37,22 +37,22 @@ public final class Baseline {
       BiPredicate<String, String> ours,
       RegistryReader reader)
       throws ReadFailure {
-    List<Cell> cells = new ArrayList<>();
-    List<Cell> withNothing = List.of();
+    List<Contents> contents = new ArrayList<>();
+    List<Contents> withNothing = List.of();
     for (String namespace : namespaces) {
-      List<Cell> row = new ArrayList<>();
+      List<Contents> row = new ArrayList<>();
       for (InetSocketAddress node : nodes) {
         Map<String, Integer> healthy = new HashMap<>(inTwoTries(reader, node, namespace));
         healthy.entrySet().removeIf(e -> e.getValue() == 0 || ours.test(namespace, e.getKey()));
-        row.add(new Cell(node, namespace, Map.copyOf(healthy)));
+        row.add(new Contents(node, namespace, Map.copyOf(healthy)));
       }
-      if (row.stream().anyMatch(cell -> !cell.healthy().isEmpty())) {
-        cells.addAll(row);
+      if (row.stream().anyMatch(each -> !each.healthy().isEmpty())) {
+        contents.addAll(row);
       } else {
         withNothing = row;
       }
     }
-    return new Baseline(cells.isEmpty() ? withNothing : cells);
+    return new Baseline(contents.isEmpty() ? withNothing : contents);
   }
 
   /** As the guard does: a node that pauses for a moment is not gone. */
@@ -67,19 +67,19 @@ public final class Baseline {
 
   /** Whether there was no service to harm. */
   public boolean isEmpty() {
-    return cells.stream().allMatch(cell -> cell.healthy().isEmpty());
+    return contents.stream().allMatch(each -> each.healthy().isEmpty());
   }
 
   /** Services with healthy instances, of all namespaces. */
   public int services() {
     return (int)
-        cells.stream()
-            .flatMap(cell -> cell.healthy().keySet().stream().map(s -> cell.namespace() + "\n" + s))
+        contents.stream()
+            .flatMap(each -> each.healthy().keySet().stream().map(s -> each.namespace() + "\n" + s))
             .distinct()
             .count();
   }
 
-  List<Cell> cells() {
-    return cells;
+  List<Contents> contents() {
+    return contents;
   }
 }

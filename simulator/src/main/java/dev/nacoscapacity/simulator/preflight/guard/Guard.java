@@ -5,14 +5,15 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Reads what was in the registry before us from every node each 5 s, and tells the first harm,
+ * Reads what was in the registry before us from every node each 5 s, and reports the first harm,
  * once.
  *
  * <p>A service with fewer healthy instances than the node had at the start, less what its {@link
@@ -20,8 +21,8 @@ import java.util.function.LongSupplier;
  * meanwhile, and then a run should end too. A failed read is not yet harm, since a node that pauses
  * to collect garbage, or drops a connection, comes back within seconds and its clients notice
  * nothing (they wait 50 s); it is read again at once, and the second failure in a row is harm. So a
- * dead node, which refuses both, is told within milliseconds of being read, and a frozen one after
- * twice the 10 s that a read may take; at most the 5 s to the next read come before that.
+ * dead node, which refuses both, is reported within milliseconds of being read, and a frozen one
+ * after twice the 10 s that a read may take; at most the 5 s to the next read come before that.
  *
  * <p>No more than 8 reads are under way, so that the guard is no load of its own.
  */
@@ -36,65 +37,81 @@ public final class Guard implements AutoCloseable {
   public static final Duration SILENCE = Duration.ofSeconds(30);
 
   /** The most reads under way. */
-  public static final int AT_ONCE = 8;
+  static final int AT_ONCE = 8;
 
   private static final long TICK_MILLIS = 100;
 
   private final Watch[] watches;
-  private final Tolerance scope;
+  private final Tolerance tolerance;
   private final RegistryReader reader;
   private final Executor executor;
   private final LongSupplier nanoClock;
-  private final Consumer<Harm> told;
-  private ScheduledFuture<?> ticks;
+  private final Consumer<Harm> onHarm;
+  private volatile ExecutorService threads;
   private int underWay;
   private boolean over;
 
   /** One node and namespace. */
   private static final class Watch {
-    final Baseline.Cell cell;
+    final Baseline.Contents before;
     long due;
     boolean underWay;
     volatile int failures;
 
-    Watch(Baseline.Cell cell, long due) {
-      this.cell = cell;
+    Watch(Baseline.Contents before, long due) {
+      this.before = before;
       this.due = due;
     }
   }
 
   /**
    * @param executor for reads, which block; it should have {@value #AT_ONCE} threads
-   * @param told takes the first breach, on one of the executor's threads
+   * @param onHarm takes the first harm, on one of the executor's threads
    */
-  public Guard(
+  Guard(
       Baseline baseline,
-      Tolerance scope,
+      Tolerance tolerance,
       RegistryReader reader,
       Executor executor,
       LongSupplier nanoClock,
-      Consumer<Harm> told) {
+      Consumer<Harm> onHarm) {
     long first = nanoClock.getAsLong() + PERIOD.toNanos();
     this.watches =
-        baseline.cells().stream().map(cell -> new Watch(cell, first)).toArray(Watch[]::new);
-    this.scope = scope;
+        baseline.contents().stream().map(before -> new Watch(before, first)).toArray(Watch[]::new);
+    this.tolerance = tolerance;
     this.reader = reader;
     this.executor = executor;
     this.nanoClock = nanoClock;
-    this.told = told;
+    this.onHarm = onHarm;
   }
 
-  /** Begins to watch. */
-  public synchronized void start(ScheduledExecutorService timer) {
-    ticks = timer.scheduleAtFixedRate(this::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  /**
+   * Begins to watch, on threads of its own.
+   *
+   * @param onHarm takes the first harm, on one of these threads
+   */
+  public static Guard watching(
+      Baseline baseline, Tolerance tolerance, RegistryReader reader, Consumer<Harm> onHarm) {
+    ScheduledExecutorService threads =
+        Executors.newScheduledThreadPool(
+            AT_ONCE + 1,
+            task -> {
+              Thread thread = new Thread(task, "guard");
+              thread.setDaemon(true);
+              return thread;
+            });
+    Guard guard = new Guard(baseline, tolerance, reader, threads, System::nanoTime, onHarm);
+    guard.threads = threads;
+    threads.scheduleAtFixedRate(guard::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    return guard;
   }
 
   /** Ends the watch; a read under way is no longer judged. */
   @Override
   public synchronized void close() {
     over = true;
-    if (ticks != null) {
-      ticks.cancel(false);
+    if (threads != null) {
+      threads.shutdownNow();
     }
   }
 
@@ -125,19 +142,19 @@ public final class Guard implements AutoCloseable {
   }
 
   private void read(Watch watch) {
-    Baseline.Cell cell = watch.cell;
-    Harm breach;
+    Baseline.Contents before = watch.before;
+    Harm harm;
     try {
-      breach = drop(cell, reader.healthy(cell.node(), cell.namespace()));
+      harm = drop(before, reader.healthy(before.node(), before.namespace()));
       watch.failures = 0;
     } catch (ReadFailure e) {
-      breach = failed(watch, e);
+      harm = failed(watch, e);
     } catch (RuntimeException e) {
       // A fault of our own too: the guard must not go blind unnoticed.
-      breach = failed(watch, new ReadFailure(e.getMessage(), true));
+      harm = failed(watch, new ReadFailure(e.getMessage(), true));
     }
-    if (ended(watch, breach != null)) {
-      told.accept(breach);
+    if (ended(watch, harm != null)) {
+      onHarm.accept(harm);
     } else {
       tick();
     }
@@ -145,8 +162,8 @@ public final class Guard implements AutoCloseable {
 
   private Harm failed(Watch watch, ReadFailure failure) {
     watch.failures++;
-    return watch.failures > 1 && silentNodes() > scope.nodes()
-        ? Harm.silence(watch.cell.node(), failure)
+    return watch.failures > 1 && silentNodes() > tolerance.nodes()
+        ? Harm.silence(watch.before.node(), failure)
         : null;
   }
 
@@ -168,17 +185,17 @@ public final class Guard implements AutoCloseable {
   private long silentNodes() {
     return Arrays.stream(watches)
         .filter(watch -> watch.failures > 1)
-        .map(watch -> watch.cell.node())
+        .map(watch -> watch.before.node())
         .distinct()
         .count();
   }
 
-  private Harm drop(Baseline.Cell cell, Map<String, Integer> now) {
-    for (Map.Entry<String, Integer> service : cell.healthy().entrySet()) {
+  private Harm drop(Baseline.Contents before, Map<String, Integer> now) {
+    for (Map.Entry<String, Integer> service : before.healthy().entrySet()) {
       int healthy = now.getOrDefault(service.getKey(), 0);
-      if (healthy < scope.fewest(service.getValue())) {
+      if (healthy < tolerance.fewest(service.getValue())) {
         return Harm.drop(
-            cell.node(), cell.namespace(), service.getKey(), service.getValue(), healthy);
+            before.node(), before.namespace(), service.getKey(), service.getValue(), healthy);
       }
     }
     return null;

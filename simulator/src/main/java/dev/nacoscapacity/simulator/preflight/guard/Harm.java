@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
  * Harm that was noticed.
  *
  * @param node that showed it
- * @param silence whether nothing came from the node in time, for which whoever asks may be at
+ * @param silence whether nothing came from the node in time, for which the asking process may be at
  *     fault, rather than a refused connection or an answer with a loss
  * @param sentence names node, service, before and now; safe to print
  */

@@ -14,12 +14,12 @@ public interface RegistryReader {
    */
   Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure;
 
-  /** A node did not tell. The message is one line and names the node. */
+  /** A node did not answer, or not as it should. The message is one line and names the node. */
   final class ReadFailure extends Exception {
     private final boolean timedOut;
 
     /**
-     * @param timedOut whether nothing came in time, for which whoever asks may be at fault; a
+     * @param timedOut whether nothing came in time, for which the asking process may be at fault; a
      *     refused or broken connection is the node's doing
      */
     public ReadFailure(String message, boolean timedOut) {

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
+import com.sun.management.OperatingSystemMXBean;
+import dev.nacoscapacity.reports.record.Machine;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,14 +73,27 @@ public final class Doctor {
   /**
    * What would break a run before it has measured anything: descriptors, ports, tracked
    * connections, heap. Empty when it can start. A short backlog or too few cores are left out: they
-   * slow a run, and its own figures tell.
+   * slow a run, which its own figures show.
    */
   public List<LimitCheck> shortages(ResourceRequirement need) {
     return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
   }
 
+  /** The machine that the generator runs on, as it stands in the record. */
+  public Machine describe() {
+    OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    Map<String, Long> limits = limits();
+    limits.put("heap", machine.heapMax());
+    return new Machine(
+        os.getAvailableProcessors(),
+        os.getTotalMemorySize(),
+        os.getName() + " " + os.getVersion(),
+        System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+        limits);
+  }
+
   /** The limits that can be read, by the names they have in a run's record. */
-  public Map<String, Long> limits() {
+  Map<String, Long> limits() {
     Map<String, Long> limits = new LinkedHashMap<>();
     machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
     machine.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
@@ -88,8 +104,8 @@ public final class Doctor {
   }
 
   /**
-   * Over how many processes a fleet has to be shared out, since one may not have the descriptors: 0
-   * when this process can have them all, or no number of others helps.
+   * Over how many processes a fleet has to be split, since one may not have the descriptors: 0 when
+   * this process can have them all, or no number of others helps.
    */
   public int workers(ResourceRequirement need) {
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
@@ -102,7 +118,7 @@ public final class Doctor {
         .orElse(0);
   }
 
-  /** Whether the descriptors do not suffice, over however many processes a fleet is shared out. */
+  /** Whether the descriptors do not suffice, over however many processes a fleet is split. */
   public boolean lacksFiles(ResourceRequirement need) {
     return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
   }

@@ -1,10 +1,8 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
-import static dev.nacoscapacity.simulator.preflight.machine.KernelFile.at;
-import static dev.nacoscapacity.simulator.preflight.machine.KernelFile.number;
-import static dev.nacoscapacity.simulator.preflight.machine.KernelFile.wordsAfter;
-
+import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -58,7 +56,7 @@ record MachineLimits(
         tracked,
         number(net.resolve("ipv4/tcp_tw_reuse")),
         cores,
-        Memory.available(proc, sys),
+        memoryAvailable(proc, sys),
         heapMax);
   }
 
@@ -76,5 +74,82 @@ record MachineLimits(
     return from.isPresent() && what.isPresent()
         ? OptionalLong.of(from.getAsLong() - what.getAsLong())
         : OptionalLong.empty();
+  }
+
+  /** How much memory is left: the host's, or the cgroup's (version 1 or 2) where that is less. */
+  private static OptionalLong memoryAvailable(Path proc, Path sys) {
+    OptionalLong host = at(wordsAfter(proc.resolve("meminfo"), "MemAvailable:"), 0);
+    if (host.isEmpty()) {
+      return host;
+    }
+    long least = host.getAsLong() * 1024;
+    for (String line : lines(proc.resolve("self/cgroup"))) {
+      String[] entry = line.split(":", 3);
+      if (entry.length < 3) {
+        continue;
+      }
+      if (entry[1].equals("memory")) {
+        Path group = group(sys.resolve("fs/cgroup/memory"), entry[2]);
+        least = Math.min(least, left(group, "memory.limit_in_bytes", "memory.usage_in_bytes"));
+      } else if (entry[1].isEmpty()) {
+        Path group = group(sys.resolve("fs/cgroup"), entry[2]);
+        least = Math.min(least, left(group, "memory.max", "memory.current"));
+      }
+    }
+    return OptionalLong.of(least);
+  }
+
+  /** In a container the path is the host's, and the container's own group is the root. */
+  private static Path group(Path root, String path) {
+    Path group = root.resolve(path.substring(1));
+    return Files.isDirectory(group) ? group : root;
+  }
+
+  private static long left(Path group, String limitFile, String usageFile) {
+    OptionalLong limit = number(group.resolve(limitFile));
+    OptionalLong usage = number(group.resolve(usageFile));
+    return limit.isPresent() && usage.isPresent()
+        ? Math.max(0, limit.getAsLong() - usage.getAsLong())
+        : Long.MAX_VALUE;
+  }
+
+  /** The lines of a file of {@code /proc} or {@code /sys}; none where there is no such file. */
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** The words after {@code prefix} on the first line that starts with it. */
+  private static List<String> wordsAfter(Path file, String prefix) {
+    for (String line : lines(file)) {
+      if (line.startsWith(prefix)) {
+        return List.of(line.substring(prefix.length()).strip().split("\\s+"));
+      }
+    }
+    return List.of();
+  }
+
+  /** The number that a file consists of. */
+  private static OptionalLong number(Path file) {
+    return at(wordsAfter(file, ""), 0);
+  }
+
+  /** The word at {@code index} as a number; {@code unlimited} and {@code max} are the largest. */
+  private static OptionalLong at(List<String> words, int index) {
+    if (index >= words.size()) {
+      return OptionalLong.empty();
+    }
+    String word = words.get(index);
+    if (word.equals("unlimited") || word.equals("max")) {
+      return OptionalLong.of(Long.MAX_VALUE);
+    }
+    try {
+      return OptionalLong.of(Long.parseLong(word));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
   }
 }

@@ -36,7 +36,7 @@ package dev.nacoscapacity.simulator.preflight.machine;
  * @param threads event loops of the generator
  * @param standInHere whether the stand-in cluster runs in this process too
  * @param loopback whether all targets are addresses of this machine
- * @param fronted whether proxies in this process stand in front of the targets
+ * @param proxied whether proxies in this process stand in front of the targets
  * @param callsPerSecond that the fleet offers, to all targets together
  */
 public record ResourceRequirement(
@@ -48,7 +48,7 @@ public record ResourceRequirement(
     int threads,
     boolean standInHere,
     boolean loopback,
-    boolean fronted,
+    boolean proxied,
     double callsPerSecond) {
 
   static final int OTHER_FILES = 128;
@@ -77,45 +77,6 @@ public record ResourceRequirement(
     }
   }
 
-  /** Without anything in front of the targets. */
-  public ResourceRequirement(
-      int instances,
-      int services,
-      int connections,
-      int grpcConnections,
-      int targets,
-      int threads,
-      boolean standInHere,
-      boolean loopback,
-      double callsPerSecond) {
-    this(
-        instances,
-        services,
-        connections,
-        grpcConnections,
-        targets,
-        threads,
-        standInHere,
-        loopback,
-        false,
-        callsPerSecond);
-  }
-
-  /** The same with proxies in this process in front of the targets. */
-  public ResourceRequirement throughFronts() {
-    return new ResourceRequirement(
-        instances,
-        services,
-        connections,
-        grpcConnections,
-        targets,
-        threads,
-        standInHere,
-        loopback,
-        true,
-        callsPerSecond);
-  }
-
   /** What the largest of several processes needs that share the fleet, service by service. */
   ResourceRequirement share(int processes) {
     long most = ceil(services, processes);
@@ -128,6 +89,7 @@ public record ResourceRequirement(
         (int) ceil(threads, processes),
         false,
         loopback,
+        false,
         callsPerSecond * most / services);
   }
 
@@ -177,7 +139,7 @@ public record ResourceRequirement(
 
   /** How many ends of a connection of the fleet are in this process. */
   private int endsHere() {
-    return 1 + (standInHere ? 1 : 0) + (fronted ? 2 : 0);
+    return 1 + (standInHere ? 1 : 0) + (proxied ? 2 : 0);
   }
 
   long portsPerTarget(boolean reused) {

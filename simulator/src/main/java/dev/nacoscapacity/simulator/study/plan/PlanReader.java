@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Set;
 public final class PlanReader {
 
   private static final Set<String> PLAN = Set.of("question", "cluster", "load", "rounds");
+  private static final String DASHES = "--";
   private static final String NAME = "name";
   private static final String CHAOS = "chaos";
   private static final String UNTIL = "until";
@@ -45,7 +47,7 @@ public final class PlanReader {
    * Reads a plan.
    *
    * @param file how complaints call the file
-   * @throws PlanException when the text is no plan, or asks for something impossible
+   * @throws UsageException when the text is no plan, or asks for something impossible
    */
   public Plan read(String file, String text) {
     Section plan = Section.read(file, text).only(PLAN);
@@ -70,15 +72,15 @@ public final class PlanReader {
   /**
    * Tries whether rows can be run that were scaled since they were read.
    *
-   * @throws PlanException naming the row, and what is impossible
+   * @throws UsageException naming the row, and what is impossible
    */
   public void check(Plan plan) {
     for (int i = 0; i < plan.rows().size(); i++) {
       Row row = plan.rows().get(i);
       try {
         options.check(row.load(), row.cluster());
-      } catch (IllegalArgumentException e) {
-        throw new PlanException("row %d, scaled: %s".formatted(i + 1, e.getMessage()));
+      } catch (UsageException e) {
+        throw new UsageException("row %d, scaled: %s".formatted(i + 1, e.getMessage()));
       }
     }
   }
@@ -108,22 +110,23 @@ public final class PlanReader {
     try {
       options.check(all, cluster);
       return all;
-    } catch (IllegalArgumentException e) {
-      throw blamed(inwards, e.getMessage());
+    } catch (UsageException e) {
+      throw blamed(inwards, e);
     }
   }
 
-  /** Where the value stands that the complaint speaks of; else at the row. */
-  private static PlanException blamed(List<Section> inwards, String complaint) {
-    for (int i = inwards.size() - 1; i >= 0; i--) {
-      Section section = inwards.get(i);
-      for (String key : section.keys()) {
-        if (complaint.matches("(?s).*--" + key + "(?![\\w-]).*")) {
-          return section.fault(key, complaint);
-        }
-      }
+  /** Names the place where the option's value stands; else the row. */
+  private static UsageException blamed(List<Section> inwards, UsageException complaint) {
+    Section row = inwards.get(inwards.size() - 1);
+    if (complaint.option().isEmpty()) {
+      return row.fault(complaint.getMessage());
     }
-    return inwards.get(inwards.size() - 1).fault(complaint);
+    String key = complaint.option().get().substring(DASHES.length());
+    return inwards.stream()
+        .filter(section -> section.has(key))
+        .reduce((outer, inner) -> inner)
+        .orElse(row)
+        .fault(key, complaint.getMessage());
   }
 
   private Map<String, String> chaos(Section round, ClusterSpec cluster) {
@@ -137,8 +140,8 @@ public final class PlanReader {
     try {
       chaos.check(asked.texts(), cluster);
       return asked.texts();
-    } catch (IllegalArgumentException e) {
-      throw blamed(List.of(asked), e.getMessage());
+    } catch (UsageException e) {
+      throw blamed(List.of(asked), e);
     }
   }
 

@@ -1,11 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialFigures;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -29,30 +26,27 @@ public final class PlanStudy {
      * Makes one run against the local cluster.
      *
      * @param name of its folder within the study's
-     * @return what came of it; empty when it could not be made or was interrupted, and whoever runs
-     *     has said why
+     * @return what came of it; empty when it could not be made or was interrupted, which the runner
+     *     has reported
      */
     Optional<PlanTrial> run(int number, Row row, String name);
-
-    /** The same for a moment and with no node broken, to warm the cluster. */
-    Optional<PlanTrial> warm(int number, Row row, String name);
   }
 
   private final Plan plan;
-  private final Path folder;
+  private final StudyFolder<PlanTrial> folder;
   private final Runner runner;
   private final SharedCluster cluster;
   private final Consumer<String> progress;
   private final BooleanSupplier stopped;
 
   /**
-   * @param folder where {@code study.json} and the runs are
-   * @param progress told in a line what comes next and what came of it
+   * @param folder new, or with the rows that were run before
+   * @param progress takes a line for each row to come, and one for its result
    * @param stopped whether somebody wants it to end before its next row
    */
   public PlanStudy(
       Plan plan,
-      Path folder,
+      StudyFolder<PlanTrial> folder,
       Runner runner,
       Clusters clusters,
       Consumer<String> progress,
@@ -68,38 +62,29 @@ public final class PlanStudy {
   /**
    * Runs the rows that are left.
    *
-   * @param begun new, or read from the folder
    * @return whether all rows are done
    */
-  public boolean run(Study begun) {
-    Study study = begun;
-    write(study);
-    List<PlanTrial> trials = new ArrayList<>(begun.trials(PlanTrial.class));
+  public boolean run() {
+    folder.write();
     try {
-      for (int number = last(trials) + 1; number <= plan.rows().size(); number++) {
+      for (int number = last(folder.trials()) + 1; number <= plan.rows().size(); number++) {
         Row row = plan.rows().get(number - 1);
-        if (isOver(row, trials)) {
+        if (isOver(row, folder.trials())) {
           continue;
         }
         Optional<PlanTrial> trial = row(number, row);
         if (trial.isEmpty()) {
           return false;
         }
-        trials.add(trial.get());
-        study = study.withTrials(trials.stream().map(PlanTrial::run).toList(), trials);
-        write(study);
+        folder.add(trial.get().run(), trial.get());
       }
     } finally {
       cluster.leave();
     }
+    List<PlanTrial> trials = folder.trials();
     long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
-    write(study.withAnswer(null, "%d of %d rows pass.".formatted(passed, trials.size())));
+    folder.end(null, "%d of %d rows pass.".formatted(passed, trials.size()));
     return true;
-  }
-
-  private void write(Study study) {
-    study.write(folder);
-    ReportPage.write(folder);
   }
 
   private static int last(List<PlanTrial> trials) {
@@ -124,7 +109,8 @@ public final class PlanStudy {
     }
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
-    Optional<PlanTrial> trial = runner.run(number, row, "%02d-%s".formatted(number, size(row)));
+    Optional<PlanTrial> trial =
+        runner.run(number, row.onWarmCluster(), "%02d-%s".formatted(number, size(row)));
     trial.ifPresent(done -> progress.accept(result(done)));
     if (row.breaksNodes()) {
       // What does not come back by itself is in the row's verdict.
@@ -146,8 +132,8 @@ public final class PlanStudy {
   private boolean warm(int number, Row row) {
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
-      progress.accept("warming the cluster by a short run that is not judged");
-      Optional<PlanTrial> now = runner.warm(number, row, "%02d-warming".formatted(number));
+      progress.accept("warming the cluster by a short run that does not count");
+      Optional<PlanTrial> now = runner.run(number, row.toWarm(), "%02d-warming".formatted(number));
       if (now.isEmpty()) {
         return false;
       }

@@ -1,11 +1,14 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What came of a row.
@@ -17,12 +20,7 @@ import java.util.List;
  * @param version of the cluster
  * @param auth whether calls needed a token
  * @param authCache whether verified tokens were cached
- * @param requestsPerSecond calls of all kinds that were answered
- * @param beatP99Ms the beats' 99th percentile of latency; null without beats
- * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
- * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time; null
- *     where it is unknown
- * @param callsPerCpuSecond that the generator made; null where it is unknown
+ * @param figures beside the other fields in {@code study.json}
  * @param killed how many nodes were broken; null when none was to be
  * @param recoverySeconds from the first fault to the steady state; null when it did not come back
  * @param reasons of the verdict, worst first
@@ -37,11 +35,7 @@ public record PlanTrial(
     boolean authCache,
     int instances,
     Status status,
-    double requestsPerSecond,
-    Double beatP99Ms,
-    Double cpuMsPerCall,
-    Double jitShare,
-    Double callsPerCpuSecond,
+    @JsonUnwrapped TrialFigures figures,
     Integer killed,
     Double recoverySeconds,
     List<Reason> reasons) {
@@ -52,7 +46,6 @@ public record PlanTrial(
 
   /** What a run says of its row. */
   public static PlanTrial of(int number, Row row, String folder, RunRecord run) {
-    TrialFigures figures = TrialFigures.of(run);
     Experiment broken = run.experiment();
     return new PlanTrial(
         number,
@@ -64,19 +57,44 @@ public record PlanTrial(
         row.cluster().authCache(),
         run.workload().instances(),
         run.verdict().status(),
-        figures.requestsPerSecond(),
-        figures.beatP99Ms(),
-        figures.cpuMsPerCall(),
-        figures.jitShare(),
-        figures.callsPerCpuSecond(),
+        TrialFigures.of(run),
         broken == null ? null : broken.faults().size(),
         broken == null || broken.recovery() == null ? null : broken.recovery().seconds(),
         run.verdict().reasons());
   }
 
-  /** What a table says of it. */
-  public TrialFigures figures() {
-    return new TrialFigures(
-        requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
+  /**
+   * The headings of {@link #cells}.
+   *
+   * @param chaos whether nodes were killed in any of the rows
+   */
+  static List<String> headings(boolean chaos) {
+    List<String> headings =
+        new ArrayList<>(List.of("row", "round", "auth", "cache", "instances", "verdict"));
+    headings.addAll(TrialFigures.HEADINGS);
+    if (chaos) {
+      headings.addAll(List.of("killed", "heals after s"));
+    }
+    return headings;
+  }
+
+  /** As a row of a table has it. */
+  List<String> cells(boolean chaos) {
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(row),
+                String.valueOf(round),
+                auth ? "on" : "off",
+                authCache ? "on" : "off",
+                String.format(Locale.ROOT, "%,d", instances),
+                status.word()));
+    cells.addAll(figures.cells());
+    if (chaos) {
+      cells.add(killed == null ? "-" : Integer.toString(killed));
+      cells.add(
+          recoverySeconds == null ? "-" : String.format(Locale.ROOT, "%.1f", recoverySeconds));
+    }
+    return cells;
   }
 }

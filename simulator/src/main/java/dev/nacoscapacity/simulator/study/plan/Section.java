@@ -1,6 +1,11 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.simulator.options.UsageException;
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +25,15 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** A mapping in a YAML file that knows where each of its keys stands. */
 public final class Section {
 
+  /** What reading a file has come to that could not be read. */
+  public static UsageException unreadable(Path file, IOException fault) {
+    if (fault instanceof MalformedInputException) {
+      return new UsageException(file + " is not text in UTF-8");
+    }
+    String why = fault instanceof AccessDeniedException ? "permission denied" : fault.getMessage();
+    return new UsageException("cannot read " + file + ": " + why);
+  }
+
   private final String file;
   private final Node node;
   private final Map<String, NodeTuple> entries = new LinkedHashMap<>();
@@ -28,17 +42,17 @@ public final class Section {
    * A file's top.
    *
    * @param file how complaints call the file
-   * @throws PlanException when the text is no YAML, or holds no keys
+   * @throws UsageException when the text is no YAML, or holds no keys
    */
   public static Section read(String file, String text) {
     try {
       Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
       if (root == null) {
-        throw new PlanException(file + ": the file is empty");
+        throw new UsageException(file + ": the file is empty");
       }
       return new Section(file, root);
     } catch (MarkedYAMLException e) {
-      throw new PlanException(
+      throw new UsageException(
           "%s:%d:%d: %s"
               .formatted(
                   file,
@@ -46,8 +60,8 @@ public final class Section {
                   e.getProblemMark().getColumn() + 1,
                   e.getProblem()));
     } catch (YAMLException e) {
-      // A control character, or lists within lists beyond measure: it does not tell where.
-      throw new PlanException(file + ": " + e.getMessage().lines().findFirst().orElse("no YAML"));
+      // A control character, or lists within lists beyond measure: the place is not known.
+      throw new UsageException(file + ": " + e.getMessage().lines().findFirst().orElse("no YAML"));
     }
   }
 
@@ -145,18 +159,18 @@ public final class Section {
   }
 
   /** A complaint about a key's value. */
-  public PlanException fault(String key, String complaint) {
+  public UsageException fault(String key, String complaint) {
     return fault(has(key) ? value(key) : node, complaint);
   }
 
   /** A complaint about the whole section. */
-  public PlanException fault(String complaint) {
+  public UsageException fault(String complaint) {
     return fault(node, complaint);
   }
 
-  private PlanException fault(Node where, String complaint) {
+  private UsageException fault(Node where, String complaint) {
     Mark mark = where.getStartMark();
-    return new PlanException(
+    return new UsageException(
         "%s:%d:%d: %s".formatted(file, mark.getLine() + 1, mark.getColumn() + 1, complaint));
   }
 }

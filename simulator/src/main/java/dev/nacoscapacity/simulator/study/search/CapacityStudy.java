@@ -1,13 +1,12 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,20 +32,22 @@ public final class CapacityStudy {
   /** Where to look, and how closely: what trials said holds whatever these are. */
   private static final Set<String> BOUNDS = Set.of("--from", "--to", "--width");
 
-  private final Search begin;
-  private final Path folder;
-  private final TrialRunner measurer;
+  private final Search search;
+  private final StudyFolder<SizeTrial> folder;
+  private final TrialRunner runner;
   private final Consumer<String> progress;
 
   /**
-   * @param folder where {@code study.json} and the runs are
-   * @param progress told in a line what comes next and what came of it
+   * @param study new, or read from the folder
+   * @param path of the folder where {@code study.json} and the runs are
+   * @param progress takes a line for each trial to come, and one for its result
    */
   public CapacityStudy(
-      Search search, Path folder, TrialRunner measurer, Consumer<String> progress) {
-    this.begin = search;
-    this.folder = folder;
-    this.measurer = measurer;
+      Search search, Study study, Path path, TrialRunner runner, Consumer<String> progress) {
+    // An answer that there is already stands only until the search is over once more.
+    this.folder = new StudyFolder<>(path, study.asking(study.asked()), SizeTrial.class);
+    this.search = search.resumedAfter(folder.trials());
+    this.runner = runner;
     this.progress = progress;
   }
 
@@ -113,32 +114,30 @@ public final class CapacityStudy {
   /**
    * Searches to the end.
    *
-   * @param begun new, or read from the folder
    * @return the answer; empty when a trial could not be made
    */
-  public Optional<SearchResult> run(Study begun) {
-    // Until it is over once more.
-    Study study = begun.asking(begun.asked());
-    List<SizeTrial> trials = new ArrayList<>(begun.trials(SizeTrial.class));
-    write(study);
-    Search search = begin.resumedAfter(trials);
-    SearchStep step = search.next(trials);
+  public Optional<SearchResult> run() {
+    folder.write();
+    SearchStep step = search.next(folder.trials());
     while (step instanceof SearchStep.Try next) {
-      int number = trials.size() + 1;
-      progress.accept(SearchText.announcement(number, next));
-      Optional<SizeTrial> trial = measurer.measure(number, next.instances(), next.stage());
+      int number = folder.trials().size() + 1;
+      progress.accept(SearchReport.announcement(number, next));
+      Optional<SizeTrial> trial = runner.measure(number, next.instances(), next.stage());
       if (trial.isEmpty()) {
         return Optional.empty();
       }
-      trials.add(trial.get());
-      study = study.withTrials(trials.stream().map(SizeTrial::run).toList(), trials);
-      write(study);
-      progress.accept(SearchText.result(trial.get()));
-      step = search.next(trials);
+      folder.add(trial.get().run(), trial.get());
+      progress.accept(SearchReport.result(trial.get()));
+      step = search.next(folder.trials());
     }
     SearchResult answer = ((SearchStep.Done) step).answer();
-    write(study.withAnswer(bracket(answer, trials), SearchText.answer(answer, trials)));
+    folder.end(bracket(answer, folder.trials()), SearchReport.answer(answer, folder.trials()));
     return Optional.of(answer);
+  }
+
+  /** The study as it stands. */
+  public Study study() {
+    return folder.study();
   }
 
   private static Study.Bracket bracket(SearchResult answer, List<SizeTrial> trials) {
@@ -159,11 +158,6 @@ public final class CapacityStudy {
             Collections.frequency(counted, Status.PASS),
             Collections.frequency(counted, Status.FAIL));
     return votes.all() == 0 ? null : votes;
-  }
-
-  private void write(Study study) {
-    study.write(folder);
-    ReportPage.write(folder);
   }
 
   private static Integer orNull(int size) {

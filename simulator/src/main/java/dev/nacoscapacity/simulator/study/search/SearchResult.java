@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.study.search;
 
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.reports.verdict.Status;
+
 /**
  * What a search found.
  *
@@ -26,12 +29,21 @@ public record SearchResult(Outcome outcome, int passes, int fails, int descends)
     PASSES_TO_THE_END,
     /** Trials of a size had no verdict twice, mostly since the generator was the limit. */
     INCONCLUSIVE,
-    /** Results kept contradicting one another. */
+    /** Results kept contradicting each other. */
     ERRATIC;
 
     /** Whether it answers the question, so that asking again would only repeat it. */
     boolean lasts() {
       return this == BRACKETED || this == FAILS_FROM_THE_START || this == PASSES_TO_THE_END;
+    }
+
+    /** The exit code of a command that searches. */
+    public int exitCode() {
+      return switch (this) {
+        case BRACKETED -> ExitCode.OK;
+        case FAILS_FROM_THE_START -> Status.FAIL.exitCode();
+        case PASSES_TO_THE_END, INCONCLUSIVE, ERRATIC -> ExitCode.INCONCLUSIVE;
+      };
     }
 
     /** Whether the size that fails is known to. */

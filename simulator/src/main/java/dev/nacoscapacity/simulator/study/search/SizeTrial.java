@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.search;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -13,12 +14,7 @@ import java.util.List;
  * @param stage what it was tried for
  * @param status what came of it; inconclusive when the generator was the limit
  * @param run the folder of the run within the study's
- * @param requestsPerSecond calls of all kinds that were answered
- * @param beatP99Ms the beats' 99th percentile of latency; null without beats
- * @param cpuMsPerCall CPU time of all nodes for one call; null where it is unknown
- * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time; null
- *     where it is unknown
- * @param callsPerCpuSecond that the generator made; null where it is unknown
+ * @param figures beside the other fields in {@code study.json}
  * @param broke the worst reason's severity: {@code unhealthy}, {@code missing}, {@code latency},
  *     {@code errors}, …; null when it passed
  * @param reasons of the verdict, worst first
@@ -29,14 +25,11 @@ public record SizeTrial(
     TrialStage stage,
     Status status,
     String run,
-    double requestsPerSecond,
-    Double beatP99Ms,
-    Double cpuMsPerCall,
-    Double jitShare,
-    Double callsPerCpuSecond,
+    @JsonUnwrapped TrialFigures figures,
     String broke,
     List<Reason> reasons,
-    List<Reason> saturation) {
+    List<Reason> saturation)
+    implements SizeResult {
 
   public SizeTrial {
     reasons = List.copyOf(reasons);
@@ -46,24 +39,14 @@ public record SizeTrial(
 
   /** What a run says of its size. */
   public static SizeTrial of(TrialStage stage, String folder, RunRecord run) {
-    TrialFigures figures = TrialFigures.of(run);
     return new SizeTrial(
         run.workload().instances(),
         stage,
         run.verdict().status(),
         folder,
-        figures.requestsPerSecond(),
-        figures.beatP99Ms(),
-        figures.cpuMsPerCall(),
-        figures.jitShare(),
-        figures.callsPerCpuSecond(),
+        TrialFigures.of(run),
         run.verdict().reasons().stream().findFirst().map(why -> why.severity().word()).orElse(null),
         run.verdict().reasons(),
         run.verdict().status() == Status.FAIL ? Saturation.of(run) : List.of());
-  }
-
-  TrialFigures figures() {
-    return new TrialFigures(
-        requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond);
   }
 }

@@ -5,55 +5,78 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** What the trials so far say of each size. */
 final class TrialHistory {
 
-  /** So many equal results decide, of three at most. */
+  /** So many equal results decide, of three at most; so many without a verdict are enough. */
   private static final int MAJORITY = 2;
 
-  private static final class Votes {
+  private final class Votes {
     private int passes;
     private int fails;
     private int inconclusive;
+
+    /** Trials without a verdict of a size that had passed. */
+    private int inconclusiveAgain;
+
     private Status provisional;
     private boolean warmedSince;
 
-    private void count(SizeTrial trial, boolean sinceThePause) {
+    private void count(SizeResult trial, boolean sinceThePause) {
       if (trial.status() == Status.INCONCLUSIVE) {
-        // What was in the way may be gone.
-        inconclusive += sinceThePause ? 1 : 0;
+        // What was in the way before a pause may be gone.
+        if (rule == Rule.UNANIMOUS && trial.stage() == TrialStage.CONFIRM) {
+          inconclusiveAgain++;
+        } else {
+          inconclusive += sinceThePause ? 1 : 0;
+        }
         return;
       }
-      if (provisional == null || !trial.stage().decides()) {
+      boolean decides = trial.stage().decides();
+      if (provisional == null || !decides) {
         provisional = trial.status();
         warmedSince = false;
       }
-      if (trial.stage().decides()) {
+      if (decides && (rule == Rule.MAJORITY || trial.stage() == TrialStage.CONFIRM)
+          || rule == Rule.UNANIMOUS && trial.status() == Status.FAIL) {
         passes += trial.status() == Status.PASS ? 1 : 0;
         fails += trial.status() == Status.FAIL ? 1 : 0;
       }
     }
 
-    /** The majority's word, the short trial's while they are even; null when there is none. */
-    private Status word() {
-      if (passes == fails) {
-        return provisional;
+    /** What they say of the size; null while they say nothing. */
+    private Status status() {
+      if (rule == Rule.UNANIMOUS) {
+        return fails > 0
+            ? Status.FAIL
+            : provisional == null && inconclusive >= MAJORITY ? Status.INCONCLUSIVE : provisional;
       }
-      return passes > fails ? Status.PASS : Status.FAIL;
+      // A short trial decides while full ones are even.
+      return passes == fails ? provisional : passes > fails ? Status.PASS : Status.FAIL;
+    }
+
+    private boolean confirmed() {
+      return rule == Rule.UNANIMOUS
+          ? status() != Status.PASS || passes > 0 || inconclusiveAgain >= MAJORITY
+          : Math.max(passes, fails) >= MAJORITY && passes != fails;
     }
   }
 
+  private final Rule rule;
   private final NavigableMap<Integer, Votes> sizes = new TreeMap<>();
 
   /**
+   * @param rule by which the trials of a size decide
    * @param smallest smaller sizes are left out of account
    * @param largest larger ones likewise
    * @param known how many of the trials were made before the last pause
    */
-  TrialHistory(List<SizeTrial> trials, int smallest, int largest, int known) {
+  TrialHistory(Rule rule, List<? extends SizeResult> trials, int smallest, int largest, int known) {
+    this.rule = rule;
     for (int i = 0; i < trials.size(); i++) {
-      SizeTrial trial = trials.get(i);
+      SizeResult trial = trials.get(i);
       if (trial.stage() == TrialStage.WARM) {
         sizes.values().forEach(votes -> votes.warmedSince = true);
       } else if (trial.stage().votes()
@@ -64,36 +87,56 @@ final class TrialHistory {
     }
   }
 
+  /** By which the trials of a size decide. */
+  enum Rule {
+    /** Two equal results of at most three full trials; a short trial's is provisional. */
+    MAJORITY,
+    /**
+     * One failure decides. What passed has to pass once more; two results without a verdict leave
+     * it open.
+     */
+    UNANIMOUS
+  }
+
+  /** Whether anything is known of a size. */
   boolean tried(int size) {
-    return sizes.containsKey(size) && sizes.get(size).provisional != null;
+    return status(size) != null;
+  }
+
+  /** What is known of a size; null for nothing. */
+  Status status(int size) {
+    return sizes.containsKey(size) ? sizes.get(size).status() : null;
   }
 
   /** A size that had no verdict twice since the pause, and no two others; or 0. */
   int inconclusiveTwice() {
-    return sizes.entrySet().stream()
-        .filter(
-            size ->
-                size.getValue().inconclusive >= MAJORITY
-                    && size.getValue().passes + size.getValue().fails < MAJORITY)
-        .mapToInt(Map.Entry::getKey)
-        .findFirst()
-        .orElse(0);
+    return smallest(
+        votes -> votes.inconclusive >= MAJORITY && votes.passes + votes.fails < MAJORITY);
   }
 
   /** The smallest size that fails, or 0. */
   int fails() {
+    return smallest(votes -> votes.status() == Status.FAIL);
+  }
+
+  /** The smallest size that fails, or of which neither was shown; or 0. */
+  int ceiling() {
+    return smallest(votes -> votes.status() != null && votes.status() != Status.PASS);
+  }
+
+  private int smallest(Predicate<Votes> of) {
     return sizes.entrySet().stream()
-        .filter(size -> size.getValue().word() == Status.FAIL)
+        .filter(size -> of.test(size.getValue()))
         .mapToInt(Map.Entry::getKey)
         .findFirst()
         .orElse(0);
   }
 
-  /** The largest size that passes below every one that fails, or 0. */
+  /** The largest size that passes below the {@link #ceiling}, or 0. */
   int passes() {
-    int ceiling = fails() == 0 ? Integer.MAX_VALUE : fails();
+    int ceiling = ceiling() == 0 ? Integer.MAX_VALUE : ceiling();
     return sizes.headMap(ceiling, false).descendingMap().entrySet().stream()
-        .filter(size -> size.getValue().word() == Status.PASS)
+        .filter(size -> size.getValue().status() == Status.PASS)
         .mapToInt(Map.Entry::getKey)
         .findFirst()
         .orElse(0);
@@ -112,7 +155,11 @@ final class TrialHistory {
 
   /** Whether enough trials agree on a size. */
   boolean confirmed(int size) {
-    Votes votes = sizes.get(size);
-    return Math.max(votes.passes, votes.fails) >= MAJORITY && votes.passes != votes.fails;
+    return sizes.get(size).confirmed();
+  }
+
+  /** Whether a size that had passed did so once more. */
+  boolean passedAgain(int size) {
+    return sizes.get(size).passes > 0;
   }
 }

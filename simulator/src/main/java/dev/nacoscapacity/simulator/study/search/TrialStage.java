@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** What a trial is for, which decides how long it takes. */
 public enum TrialStage {
-  /** Doubling, until a size fails: a short trial, whose word is provisional. */
+  /** Doubling, until a size fails: a short trial, whose result is provisional. */
   BRACKET,
   /** A size that passed over and over, until the registry's cost of a call falls no more. */
   WARM,
@@ -18,7 +18,7 @@ public enum TrialStage {
   /** Right after an overload, without a pause: does a size that passed going up pass going down? */
   DESCENT;
 
-  /** Whether such a trial has a word in which sizes pass. */
+  /** Whether such a trial counts in which sizes pass. */
   boolean votes() {
     return this == BRACKET || decides();
   }

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
  */
 final class WarmUpCheck {
 
-  private final List<SizeTrial> alike;
+  private final List<SizeResult> alike;
 
   /** By all of the trials. */
-  WarmUpCheck(List<SizeTrial> trials) {
+  WarmUpCheck(List<? extends SizeResult> trials) {
     this(trials, 0);
   }
 
@@ -21,12 +21,13 @@ final class WarmUpCheck {
    * @param trials since the registry was started, at the earliest
    * @param edge the size that it should be warm for; trials of less than half of it are no proof
    */
-  WarmUpCheck(List<SizeTrial> trials, int edge) {
+  WarmUpCheck(List<? extends SizeResult> trials, int edge) {
     int last = lastToWarm(trials, edge);
     this.alike =
         last < 0
             ? List.of()
             : trials.subList(0, last + 1).stream()
+                .<SizeResult>map(trial -> trial)
                 .filter(
                     trial ->
                         trial.stage() == TrialStage.WARM || trial.stage() == TrialStage.BRACKET)
@@ -34,7 +35,7 @@ final class WarmUpCheck {
                 .toList();
   }
 
-  private static int lastToWarm(List<SizeTrial> trials, int edge) {
+  private static int lastToWarm(List<? extends SizeResult> trials, int edge) {
     return IntStream.range(0, trials.size())
         .filter(i -> trials.get(i).stage() == TrialStage.WARM)
         .filter(i -> 2L * trials.get(i).instances() >= edge)
@@ -43,7 +44,7 @@ final class WarmUpCheck {
   }
 
   /** The short trials of the size that was used to make it warm, up to the last of them. */
-  List<SizeTrial> alike() {
+  List<SizeResult> alike() {
     return alike;
   }
 

@@ -211,7 +211,7 @@ class GuardTest {
             (namespace, service) -> service.equals("g@@orders"),
             this::read);
     assertThat(baseline.services()).isEqualTo(1);
-    assertThat(baseline.cells()).hasSize(2);
+    assertThat(baseline.contents()).hasSize(2);
     Baseline nothing =
         Baseline.read(List.of(ONE), List.of("dev"), (namespace, service) -> true, this::read);
     assertThat(nothing.isEmpty()).isTrue();
@@ -223,10 +223,10 @@ class GuardTest {
     failing.put(ONE, 1);
     Baseline baseline =
         Baseline.read(List.of(ONE, TWO), List.of("dev"), (n, s) -> false, this::read);
-    assertThat(baseline.cells())
+    assertThat(baseline.contents())
         .containsExactly(
-            new Baseline.Cell(ONE, "dev", Map.of("g@@orders", 3, "g@@pay", 1)),
-            new Baseline.Cell(TWO, "dev", Map.of("g@@orders", 2)));
+            new Baseline.Contents(ONE, "dev", Map.of("g@@orders", 3, "g@@pay", 1)),
+            new Baseline.Contents(TWO, "dev", Map.of("g@@orders", 2)));
   }
 
   @Test

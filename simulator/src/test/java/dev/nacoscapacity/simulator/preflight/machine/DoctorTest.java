@@ -52,7 +52,7 @@ class DoctorTest {
         .isEqualTo((20_000 - 3 * 2 - 128) / 2 - 400);
     assertThat(doctor().connectionsAtMost(fleet(35_000, 2_050, false)))
         .isEqualTo(20_000 - 3 * 2 - 128 - 400);
-    assertThat(doctor().connectionsAtMost(fleet(35_000, 2_050, false).throughFronts()))
+    assertThat(doctor().connectionsAtMost(proxied(35_000, 2_050)))
         .isEqualTo((20_000 - 3 * 2 - 128) / 3 - 400);
   }
 
@@ -60,7 +60,7 @@ class DoctorTest {
   void shouldLeaveWorkersTheConnectionsWhoseOtherEndsItHas() {
     assertThat(doctor().connectionsOfWorker(fleet(35_000, 12_000, true), 2))
         .isEqualTo((20_000 - 2 * 4 - 128 - 400) / 2);
-    assertThat(doctor().connectionsOfWorker(fleet(35_000, 12_000, false).throughFronts(), 2))
+    assertThat(doctor().connectionsOfWorker(proxied(35_000, 12_000), 2))
         .isEqualTo(((20_000 - 2 * 4 - 128) / 2 - 400) / 2);
     assertThat(doctor().connectionsOfWorker(fleet(35_000, 35_000, false), 2))
         .isGreaterThan(1_000_000);
@@ -131,7 +131,7 @@ class DoctorTest {
   @Test
   void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
     ResourceRequirement remote =
-        new ResourceRequirement(35_000, 400, 700, 0, 5, 2, false, false, 10_500);
+        new ResourceRequirement(35_000, 400, 700, 0, 5, 2, false, false, false, 10_500);
     assertThat(doctor().examine(remote).checks())
         .extracting(LimitCheck::item)
         .doesNotContain("accept queue", "half-open connections");
@@ -179,7 +179,7 @@ class DoctorTest {
     assertThat(small.shortages(fleet(35_000, 700, false))).isEmpty();
     assertThat(
             small.shortages(
-                new ResourceRequirement(1_000_000, 400, 700, 0, 5, 2, false, true, 300_000)))
+                new ResourceRequirement(1_000_000, 400, 700, 0, 5, 2, false, true, false, 300_000)))
         .singleElement()
         .satisfies(c -> assertThat(c.mend()).isEqualTo("JAVA_OPTS=-Xmx430m"));
   }
@@ -221,7 +221,7 @@ class DoctorTest {
   @Test
   void shouldCountEachClientsConnectionOverGrpc() {
     ResourceRequirement need =
-        new ResourceRequirement(35_000, 400, 10, 35_400, 5, 1, true, true, 10_500);
+        new ResourceRequirement(35_000, 400, 10, 35_400, 5, 1, true, true, false, 10_500);
 
     assertThat(check("open files", need).needed()).isEqualTo(2 * 35_410 + 3 + 128);
     assertThat(check("open files", need).mend()).contains("fewer --instances");
@@ -232,9 +232,9 @@ class DoctorTest {
   @Test
   void shouldTakeAnotherSourceAddressBeforeALoopbackTargetRunsOutOfPorts() {
     ResourceRequirement need =
-        new ResourceRequirement(60_000, 400, 2, 60_400, 1, 1, false, true, 18_000);
+        new ResourceRequirement(60_000, 400, 2, 60_400, 1, 1, false, true, false, 18_000);
     ResourceRequirement elsewhere =
-        new ResourceRequirement(60_000, 400, 2, 60_400, 1, 1, false, false, 18_000);
+        new ResourceRequirement(60_000, 400, 2, 60_400, 1, 1, false, false, false, 18_000);
 
     assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
     assertThat(check("local ports for one target", elsewhere).mend())
@@ -247,7 +247,7 @@ class DoctorTest {
   void shouldShareAFleetOutByServices() throws IOException {
     limit("20000", "20000");
     ResourceRequirement need =
-        new ResourceRequirement(100_000, 20, 2, 100_020, 5, 1, false, true, 30_000);
+        new ResourceRequirement(100_000, 20, 2, 100_020, 5, 1, false, true, false, 30_000);
 
     // Of six processes two would have four services each, 20,000 instances.
     assertThat(doctor().workers(need)).isEqualTo(7);
@@ -258,7 +258,7 @@ class DoctorTest {
   void shouldHoldAShareAgainstTheHeapThatEachProcessHas() throws IOException {
     limit("20000", "20000");
     ResourceRequirement need =
-        new ResourceRequirement(60_000, 400, 2, 60_400, 5, 1, false, true, 18_000);
+        new ResourceRequirement(60_000, 400, 2, 60_400, 5, 1, false, true, false, 18_000);
 
     assertThat(check("heap MiB (estimate)", need).needed()).isBetween(300L, 450L);
   }
@@ -267,7 +267,7 @@ class DoctorTest {
   void shouldLeaveHeapForTheStandInThatStaysBehind() throws IOException {
     limit("20000", "20000");
     ResourceRequirement need =
-        new ResourceRequirement(15_000, 400, 2, 15_400, 5, 1, true, true, 4_500);
+        new ResourceRequirement(15_000, 400, 2, 15_400, 5, 1, true, true, false, 4_500);
 
     assertThat(doctor().workers(need)).isOne();
     assertThat(check("heap MiB (estimate)", need).needed())
@@ -276,7 +276,7 @@ class DoctorTest {
 
   @Test
   void shouldRefuseWhenANumberIsNotPositive() {
-    assertThatThrownBy(() -> new ResourceRequirement(0, 1, 1, 0, 1, 1, false, true, 0))
+    assertThatThrownBy(() -> new ResourceRequirement(0, 1, 1, 0, 1, 1, false, true, false, 0))
         .hasMessageContaining("must all be at least 1");
   }
 
@@ -291,9 +291,14 @@ class DoctorTest {
         .orElseThrow();
   }
 
+  private static ResourceRequirement proxied(int instances, int connections) {
+    return new ResourceRequirement(
+        instances, 400, connections, 0, 5, 2, false, true, true, 0.3 * instances);
+  }
+
   private static ResourceRequirement fleet(int instances, int connections, boolean standInHere) {
     return new ResourceRequirement(
-        instances, 400, connections, 0, 5, 2, standInHere, true, 0.3 * instances);
+        instances, 400, connections, 0, 5, 2, standInHere, true, false, 0.3 * instances);
   }
 
   private void limit(String soft, String hard) throws IOException {

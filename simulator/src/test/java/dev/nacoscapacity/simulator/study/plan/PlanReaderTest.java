@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,13 +51,13 @@ class PlanReaderTest {
             @Override
             public void check(Map<String, String> load, ClusterSpec cluster) {
               if (load.get("instances").equals("0")) {
-                throw new IllegalArgumentException("--instances is 1 or more, not 0");
+                throw new UsageException("--instances", "is 1 or more, not 0");
               }
               if (load.get("services").equals("none")) {
-                throw new IllegalArgumentException("--services is a number, not 'none'");
+                throw new UsageException("--services", "is a number, not 'none'");
               }
               if (load.get("list").equals("0s")) {
-                throw new IllegalArgumentException("never");
+                throw new UsageException("never");
               }
             }
           });
@@ -66,7 +67,7 @@ class PlanReaderTest {
     String nested = "question: " + "[".repeat(60) + "]".repeat(60);
     for (String text : List.of("question: \007", nested)) {
       assertThatThrownBy(() -> reader.read("p.yaml", text))
-          .isInstanceOf(PlanException.class)
+          .isInstanceOf(UsageException.class)
           .hasMessageMatching("p\\.yaml: \\S.*");
     }
   }
@@ -177,7 +178,7 @@ class PlanReaderTest {
 
   private void assertFault(String text, String message) {
     assertThatThrownBy(() -> reader.read("auth.yaml", text))
-        .isInstanceOf(PlanException.class)
+        .isInstanceOf(UsageException.class)
         .hasMessage(message);
   }
 }

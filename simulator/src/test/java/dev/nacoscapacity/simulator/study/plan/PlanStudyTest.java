@@ -11,6 +11,8 @@ import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -50,26 +52,23 @@ class PlanStudyTest {
     return new Row("round", null, cluster, Map.of("instances", instances), Map.of(), false);
   }
 
-  private final PlanStudy.Runner runner =
-      new PlanStudy.Runner() {
-        @Override
-        public Optional<PlanTrial> run(int number, Row row, String name) {
-          happened.add("run " + name);
-          whileRunning.run();
-          Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
-          return runsLeft-- == 0
-              ? Optional.empty()
-              : Optional.of(trial(number, row.round(), name, status, 1.0, 0.0));
-        }
-
-        @Override
-        public Optional<PlanTrial> warm(int number, Row row, String name) {
-          happened.add("warm " + name);
-          Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
-          Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
-          return Optional.of(trial(number, row.round(), name, Status.FAIL, cost, jit));
-        }
-      };
+  private Optional<PlanTrial> run(int number, Row row, String name) {
+    if (name.endsWith("-warming")) {
+      assertThat(row.load()).containsEntry("warmup", "10s").containsEntry("duration", "30s");
+      assertThat(row.breaksNodes()).isFalse();
+      happened.add("warm " + name);
+      Double cost = costs.isEmpty() ? Double.valueOf(1) : costs.poll();
+      Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
+      return Optional.of(trial(number, row.round(), name, Status.FAIL, cost, jit));
+    }
+    assertThat(row.load()).containsEntry("warmup", "20s");
+    happened.add("run " + name);
+    whileRunning.run();
+    Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
+    return runsLeft-- == 0
+        ? Optional.empty()
+        : Optional.of(trial(number, row.round(), name, status, 1.0, 0.0));
+  }
 
   private static PlanTrial trial(
       int number, String round, String name, Status status, Double cpuMsPerCall, Double jitShare) {
@@ -83,11 +82,7 @@ class PlanStudyTest {
         false,
         100,
         status,
-        30,
-        2.5,
-        cpuMsPerCall,
-        jitShare,
-        null,
+        new TrialFigures(30, 2.5, cpuMsPerCall, jitShare, null),
         null,
         null,
         status == Status.FAIL
@@ -114,7 +109,14 @@ class PlanStudyTest {
             return running.get();
           }
         };
-    return new PlanStudy(plan, folder, runner, clusters, told::add, () -> stopped).run(begun);
+    return new PlanStudy(
+            plan,
+            new StudyFolder<>(folder, begun, PlanTrial.class),
+            this::run,
+            clusters,
+            told::add,
+            () -> stopped)
+        .run();
   }
 
   private final class FakeCluster implements Cluster {

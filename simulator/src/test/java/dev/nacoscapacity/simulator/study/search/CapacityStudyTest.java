@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ class CapacityStudyTest {
 
   @TempDir Path folder;
 
-  private final Search search = new Search(new SearchRange(100, 2_000, 0.25), 50);
+  private final Search search = Search.ofCapacity(new SearchRange(100, 2_000, 0.25), 50);
   private final List<String> lines = new ArrayList<>();
   private int measured;
   private int measurable = Integer.MAX_VALUE;
@@ -41,18 +42,14 @@ class CapacityStudyTest {
             stage,
             instances <= 700 ? Status.PASS : Status.FAIL,
             "%02d-%d".formatted(number, instances),
-            instances * 0.3,
-            12.0,
-            1.5,
-            0.05,
-            20_000.0,
+            new TrialFigures(instances * 0.3, 12.0, 1.5, 0.05, 20_000.0),
             instances <= 700 ? null : "missing",
             instances <= 700 ? List.of() : List.of(reason("2 instances were missing.")),
             instances <= 700 ? List.of() : List.of(reason("The machine was saturated."))));
   }
 
   private Optional<SearchResult> run(Study study) {
-    return new CapacityStudy(search, folder, this::measure, lines::add).run(study);
+    return new CapacityStudy(search, study, folder, this::measure, lines::add).run();
   }
 
   @Test
@@ -60,8 +57,8 @@ class CapacityStudyTest {
     Map<String, String> narrow = Map.of("--target", "local", "--from", "100", "--to", "400");
     Map<String, String> wide = Map.of("--target", "local", "--from", "100", "--to", "2000");
     Study begun = Study.begin("capacity", "How many?", narrow, BEGUN.startedAt());
-    Search first = new Search(new SearchRange(100, 400, 0.25), 50);
-    new CapacityStudy(first, folder, this::measure, lines::add).run(begun);
+    Search first = Search.ofCapacity(new SearchRange(100, 400, 0.25), 50);
+    new CapacityStudy(first, begun, folder, this::measure, lines::add).run();
     List<String> before = Study.read(folder).runs();
 
     Study wider = CapacityStudy.goOn(Study.read(folder), wide).orElseThrow();
@@ -117,7 +114,7 @@ class CapacityStudyTest {
     assertThat(study.bracket())
         .as("two full trials of each, the overload and what followed it")
         .isEqualTo(new Study.Bracket(answer.passes(), answer.fails(), all, none, null));
-    assertThat(SearchText.votes(study.bracket()))
+    assertThat(SearchReport.votes(study.bracket()))
         .containsExactly(
             "  673: passed 3 of 3, so a trial passes 36 % of the time or more (95 % confidence)",
             "  800: failed 3 of 3, so a trial fails 36 % of the time or more (95 % confidence)");
@@ -125,11 +122,14 @@ class CapacityStudyTest {
         .hasSize(measured)
         .startsWith("01-100", "02-200", "03-400", "04-800", "05-400");
     assertThat(study.trials(SizeTrial.class)).hasSize(measured);
+    assertThat(study.trials().get(0).path("requestsPerSecond").doubleValue())
+        .as("beside the other fields")
+        .isEqualTo(study.trials(SizeTrial.class).get(0).figures().requestsPerSecond());
     assertThat(study.answer())
         .isEqualTo(
             "673 instances pass (202 requests/s), 800 fail (first broke: missing). Right after the"
                 + " overload they passed again.");
-    assertThat(SearchText.failed(answer.fails(), study.trials(SizeTrial.class)))
+    assertThat(SearchReport.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {
               assertThat(failed.reasons()).containsExactly(reason("2 instances were missing."));
@@ -169,17 +169,13 @@ class CapacityStudyTest {
                     stage,
                     number <= said.length ? said[number - 1] : Status.INCONCLUSIVE,
                     "%02d".formatted(number),
-                    1,
-                    null,
-                    null,
-                    null,
-                    null,
+                    new TrialFigures(1, null, null, null, null),
                     null,
                     List.of(reason("Calls were late.")),
                     List.of()));
 
     SearchResult answer =
-        new CapacityStudy(search, folder, busy, lines::add).run(BEGUN).orElseThrow();
+        new CapacityStudy(search, BEGUN, folder, busy, lines::add).run().orElseThrow();
 
     assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.INCONCLUSIVE);
     assertThat(answer.fails()).isEqualTo(200);
@@ -193,11 +189,11 @@ class CapacityStudyTest {
     SizeTrial unread = inconclusive("unproven", "The state of 9 instances went unread.");
     SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
 
-    assertThat(SearchText.answer(answer, List.of(limited)))
+    assertThat(SearchReport.answer(answer, List.of(limited)))
         .isEqualTo(
             "At least 100 instances pass (short trials only). The generator was the limit: use a"
                 + " larger machine, or one of its own.");
-    assertThat(SearchText.answer(answer, List.of(unread)))
+    assertThat(SearchReport.answer(answer, List.of(unread)))
         .isEqualTo(
             "At least 100 instances pass (short trials only). 200 instances were inconclusive twice:"
                 + " The state of 9 instances went unread.");
@@ -216,11 +212,11 @@ class CapacityStudyTest {
           return Optional.of(SimulatedSearch.trial(instances, stage, status, null));
         };
 
-    new CapacityStudy(search, folder, oncePassing, lines::add).run(BEGUN);
+    new CapacityStudy(search, BEGUN, folder, oncePassing, lines::add).run();
 
     Study.Bracket bracket = Study.read(folder).bracket();
     assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 3));
-    assertThat(SearchText.votes(bracket))
+    assertThat(SearchReport.votes(bracket))
         .element(1)
         .isEqualTo(
             "  800: failed 3 of 4, so a trial fails 24 % of the time or more (95 % confidence)");
@@ -232,11 +228,7 @@ class CapacityStudyTest {
         TrialStage.BRACKET,
         Status.INCONCLUSIVE,
         "",
-        0,
-        null,
-        null,
-        null,
-        null,
+        new TrialFigures(0, null, null, null, null),
         broke,
         List.of(reason(reason)),
         List.of());

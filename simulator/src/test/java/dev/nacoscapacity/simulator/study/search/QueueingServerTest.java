@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,7 @@ class QueueingServerTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void shouldFindTheKnownCapacityInTwelveTrials(long seed) {
     Random random = new Random(seed);
-    Search search = new Search(new SearchRange(200, 20_000, 0.1), 100);
+    Search search = Search.ofCapacity(new SearchRange(200, 20_000, 0.1), 100);
     SearchStep step = search.next(trials);
     while (step instanceof SearchStep.Try next) {
       Status status = hold(next, random);
@@ -62,11 +63,7 @@ class QueueingServerTest {
               next.stage(),
               status,
               "",
-              0,
-              null,
-              null,
-              null,
-              null,
+              new TrialFigures(0, null, null, null, null),
               null,
               List.of(),
               List.of()));

@@ -15,7 +15,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   void shouldOverloadAgainWhenAPauseCameBeforeTheWayDown() {
     search(BOUNDS, steep(5_000));
     List<SizeTrial> overloaded = new ArrayList<>(trials.subList(0, trials.size() - 1));
-    Search resumed = new Search(BOUNDS, 100).resumedAfter(List.copyOf(overloaded));
+    Search resumed = Search.ofCapacity(BOUNDS, 100).resumedAfter(List.copyOf(overloaded));
 
     overloaded.add(trial(4_000, TrialStage.WARM, Status.PASS, 3.0));
     overloaded.add(trial(4_000, TrialStage.WARM, Status.PASS, 3.0));
@@ -100,7 +100,7 @@ class SearchHysteresisTest extends SimulatedSearch {
             TrialStage.CONFIRM,
             TrialStage.OVERLOAD,
             TrialStage.DESCENT);
-    assertThat(SearchText.answer(answer, trials))
+    assertThat(SearchReport.answer(answer, trials))
         .endsWith(
             "Right after an overload they failed once and passed once: no hysteresis was shown.");
   }
@@ -148,7 +148,7 @@ class SearchHysteresisTest extends SimulatedSearch {
     assertThat(wayDown())
         .containsExactly(
             TrialStage.OVERLOAD, TrialStage.DESCENT, TrialStage.CONFIRM, TrialStage.CONFIRM);
-    assertThat(SearchText.answer(answer, trials))
+    assertThat(SearchReport.answer(answer, trials))
         .endsWith("Right after an overload they failed once; whether by chance is unknown.");
   }
 

@@ -46,7 +46,7 @@ class SearchTest extends SimulatedSearch {
     Registry tooFast = (instances, stage) -> instances > 3_000 ? Status.INCONCLUSIVE : Status.PASS;
     search(BOUNDS, tooFast);
 
-    Search resumed = new Search(BOUNDS, 100).resumedAfter(List.copyOf(trials));
+    Search resumed = Search.ofCapacity(BOUNDS, 100).resumedAfter(List.copyOf(trials));
     trials.add(trial(1_600, TrialStage.WARM, Status.PASS, 3.0));
     trials.add(trial(1_600, TrialStage.WARM, Status.PASS, 3.0));
 
@@ -57,7 +57,7 @@ class SearchTest extends SimulatedSearch {
   void shouldBeOverWhenItWasBeforeThePause() {
     SearchResult answer = search(BOUNDS, steep(5_000));
 
-    SearchStep next = new Search(BOUNDS, 100).resumedAfter(trials).next(trials);
+    SearchStep next = Search.ofCapacity(BOUNDS, 100).resumedAfter(trials).next(trials);
 
     assertThat(next).isEqualTo(new SearchStep.Done(answer));
   }

@@ -12,7 +12,7 @@ class SearchWarmingTest extends SimulatedSearch {
 
   @Test
   void shouldWarmTheRegistryWithWhatItHeldUntilACallCostsNoLess() {
-    Search search = new Search(BOUNDS, 100);
+    Search search = Search.ofCapacity(BOUNDS, 100);
     trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 20.0));
     trials.add(trial(400, TrialStage.BRACKET, Status.PASS, 9.0));
     trials.add(trial(800, TrialStage.BRACKET, Status.FAIL, 7.0));
@@ -35,15 +35,15 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 3.0, 0.3));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9, 0.2));
 
-    assertThat(new Search(BOUNDS, 100).next(trials))
+    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
         .isEqualTo(new SearchStep.Try(200, TrialStage.WARM));
-    assertThat(SearchText.warmth(trials))
+    assertThat(SearchReport.warmth(trials))
         .contains(
             "Warm-up: at 200 instances a call cost the nodes 3.00, 2.90 CPU-ms, their JIT"
                 + " compilers 40 %, 20 % of it: still warming.");
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.8, 0.05));
 
-    assertThat(new Search(BOUNDS, 100).next(trials))
+    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
         .isEqualTo(new SearchStep.Try(283, TrialStage.BISECT));
   }
 
@@ -53,20 +53,20 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 3.0));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9));
 
-    assertThat(new Search(BOUNDS, 100).next(trials))
+    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
         .isEqualTo(new SearchStep.Try(283, TrialStage.BISECT));
   }
 
   @Test
   void shouldWarmWithHalfOfTheFirstSizeWhenEvenThatFailsCold() {
     trials.add(trial(200, TrialStage.BRACKET, Status.FAIL, 30.0));
-    assertThat(new Search(BOUNDS, 100).next(trials))
+    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
         .isEqualTo(new SearchStep.Try(100, TrialStage.WARM));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 30.0));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 10.0));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 9.8));
 
-    assertThat(new Search(BOUNDS, 100).next(trials))
+    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
         .isEqualTo(new SearchStep.Try(200, TrialStage.BRACKET));
   }
 
@@ -78,7 +78,7 @@ class SearchWarmingTest extends SimulatedSearch {
       trials.add(trial(200, TrialStage.WARM, Status.PASS, 100 / Math.pow(2, i)));
     }
 
-    assertThat(new Search(BOUNDS, 100).next(trials))
+    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
         .isEqualTo(new SearchStep.Try(400, TrialStage.BRACKET));
   }
 
@@ -86,8 +86,9 @@ class SearchWarmingTest extends SimulatedSearch {
   void shouldWarmTheRegistryAgainWhenItGoesOnAfterAPause() {
     search(BOUNDS, steep(5_000));
     List<SizeTrial> half = List.copyOf(trials.subList(0, 10));
-    Search resumed = new Search(BOUNDS, 100).resumedAfter(half);
-    int passes = new TrialHistory(half, BOUNDS.from(), BOUNDS.to(), 0).passes();
+    Search resumed = Search.ofCapacity(BOUNDS, 100).resumedAfter(half);
+    int passes =
+        new TrialHistory(TrialHistory.Rule.MAJORITY, half, BOUNDS.from(), BOUNDS.to(), 0).passes();
 
     List<SizeTrial> now = new ArrayList<>(half);
     for (int i = 0; i < 2; i++) {
@@ -95,13 +96,13 @@ class SearchWarmingTest extends SimulatedSearch {
       now.add(trial(passes, TrialStage.WARM, Status.PASS, 3.0));
     }
 
-    assertThat(resumed.next(now)).isEqualTo(new Search(BOUNDS, 100).next(half));
+    assertThat(resumed.next(now)).isEqualTo(Search.ofCapacity(BOUNDS, 100).next(half));
   }
 
   @Test
   void shouldWarmTheRegistryAtItsEdgeWhenAPauseCameWhileItDoubled() {
     trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 9.0));
-    Search resumed = new Search(BOUNDS, 100).resumedAfter(List.copyOf(trials));
+    Search resumed = Search.ofCapacity(BOUNDS, 100).resumedAfter(List.copyOf(trials));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 8.9));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 8.9));
     trials.add(trial(400, TrialStage.BRACKET, Status.PASS, 6.0));

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +19,7 @@ abstract class SimulatedSearch {
 
   /** Searches to the end, after the trials there are. */
   final SearchResult search(SearchRange bounds, Registry registry) {
-    Search search = new Search(bounds, Math.max(1, bounds.from() / 2));
+    Search search = Search.ofCapacity(bounds, Math.max(1, bounds.from() / 2));
     SearchStep step = search.next(List.copyOf(trials));
     while (step instanceof SearchStep.Try next) {
       Status status = registry.hold(next.instances(), next.stage());
@@ -39,11 +40,7 @@ abstract class SimulatedSearch {
         stage,
         status,
         "",
-        0,
-        null,
-        cpuMsPerCall,
-        jitShare,
-        null,
+        new TrialFigures(0, null, cpuMsPerCall, jitShare, null),
         null,
         List.of(),
         List.of());

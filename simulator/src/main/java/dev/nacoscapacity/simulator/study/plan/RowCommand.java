@@ -1,7 +1,7 @@
-package dev.nacoscapacity.simulator.study.rows;
+package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.simulator.study.plan.Row;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -25,7 +25,7 @@ public record RowCommand(
     return new RowCommand(List.of("bin/simulator"), line);
   }
 
-  /** All it is told but where to put the record. */
+  /** All arguments of a row's run but the folder of its record. */
   static List<String> args(Row row) {
     List<String> args = new ArrayList<>(List.of("--target", "local"));
     if (row.cluster().auth()) {
@@ -42,13 +42,14 @@ public record RowCommand(
   }
 
   /**
-   * Runs it to its end.
+   * Makes a row's run, to its end.
    *
-   * @param args of {@link #args}, and more
+   * @param folder of the record
    */
-  void run(List<String> args, PrintStream out, PrintStream err) {
+  void run(Row row, Path folder, PrintStream out, PrintStream err) {
     List<String> all = new ArrayList<>(words.subList(1, words.size()));
-    all.addAll(args);
+    all.addAll(args(row));
+    all.add("--out=" + folder);
     line.apply(out, err).execute(all.toArray(String[]::new));
   }
 }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.study.rows;
+package dev.nacoscapacity.simulator.study.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

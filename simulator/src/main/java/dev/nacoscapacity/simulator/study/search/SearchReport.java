@@ -1,22 +1,28 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.statistics.FailureBound;
 import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A search's steps and answer as a person reads them. */
-final class SearchText {
+/** A search as a person reads it: its steps, its answer, and the table at its end. */
+public final class SearchReport {
 
-  private SearchText() {}
+  private SearchReport() {}
 
   static String announcement(int number, SearchStep.Try next) {
     return NumberText.of(
@@ -142,12 +148,12 @@ final class SearchText {
   private static double requests(List<SizeTrial> trials, int size) {
     return trials.stream()
         .filter(trial -> trial.instances() == size && trial.stage().votes())
-        .mapToDouble(SizeTrial::requestsPerSecond)
+        .mapToDouble(trial -> trial.figures().requestsPerSecond())
         .max()
         .orElse(0);
   }
 
-  /** The trial that tells most about a size that failed: the last of the longest. */
+  /** The trial that says most about a size that failed: the last of the longest. */
   static Optional<SizeTrial> failed(int fails, List<SizeTrial> trials) {
     return trials.stream()
         .filter(trial -> trial.instances() == fails && trial.stage().votes())
@@ -158,7 +164,8 @@ final class SearchText {
   /** What an unfinished search can say already; empty when that is nothing. */
   static String soFar(Study study, List<SizeTrial> trials) {
     int from = Integer.parseInt(study.asked().getOrDefault("--from", "1"));
-    TrialHistory history = new TrialHistory(trials, from, Integer.MAX_VALUE, 0);
+    TrialHistory history =
+        new TrialHistory(TrialHistory.Rule.MAJORITY, trials, from, Integer.MAX_VALUE, 0);
     String passes = history.passes() == 0 ? "" : NumberText.of("%,d pass", history.passes());
     String fails = history.fails() == 0 ? "" : NumberText.of("%,d fail", history.fails());
     String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
@@ -168,22 +175,24 @@ final class SearchText {
   /** How warm the registry was; empty when nothing was tried to find out. */
   static Optional<String> warmth(List<SizeTrial> trials) {
     WarmUpCheck warmth = new WarmUpCheck(trials);
-    List<SizeTrial> alike = warmth.alike();
-    if (alike.stream().map(SizeTrial::cpuMsPerCall).filter(Objects::nonNull).count() < 2) {
+    List<SizeResult> alike = warmth.alike();
+    List<TrialFigures> figures = alike.stream().map(SizeResult::figures).toList();
+    if (figures.stream().map(TrialFigures::cpuMsPerCall).filter(Objects::nonNull).count() < 2) {
       return Optional.empty();
     }
-    String compilers = each(alike, "%.0f %%", trial -> percent(trial.jitShare()));
+    String compilers =
+        each(figures, "%.0f %%", trial -> trial.jitShare() == null ? null : 100 * trial.jitShare());
     return Optional.of(
         NumberText.of(
             "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s: %s.",
             alike.get(0).instances(),
-            each(alike, "%.2f", SizeTrial::cpuMsPerCall),
+            each(figures, "%.2f", TrialFigures::cpuMsPerCall),
             compilers.isEmpty() ? "" : ", their JIT compilers " + compilers + " of it",
             warmth.level() ? "warm" : "still warming"));
   }
 
   private static String each(
-      List<SizeTrial> trials, String format, Function<SizeTrial, Double> figure) {
+      List<TrialFigures> trials, String format, Function<TrialFigures, Double> figure) {
     return trials.stream()
         .map(figure)
         .filter(Objects::nonNull)
@@ -191,7 +200,67 @@ final class SearchText {
         .collect(Collectors.joining(", "));
   }
 
-  private static Double percent(Double share) {
-    return share == null ? null : 100 * share;
+  /**
+   * Prints the trials, the answer, and what broke first.
+   *
+   * @param folder of the study
+   */
+  public static void print(Target target, Study study, Path folder, PrintStream out) {
+    List<SizeTrial> trials = study.trials(SizeTrial.class);
+    if (target.standIn()) {
+      out.println("STAND-IN: no Nacos was there. This says nothing about Nacos's capacity.");
+    }
+    out.printf(
+        Locale.ROOT,
+        "Target:     %s%s, %d nodes, auth %s%n%n",
+        target.kind(),
+        target.version() == null ? "" : " " + target.version(),
+        target.nodes().size(),
+        target.auth() ? "on" : "off");
+    List<String> headings = new ArrayList<>(List.of("trial", "instances", "stage", "verdict"));
+    headings.addAll(TrialFigures.HEADINGS);
+    Table table = Table.of(headings);
+    for (int i = 0; i < trials.size(); i++) {
+      table.row(cells(i + 1, trials.get(i)));
+    }
+    table.lines().forEach(out::println);
+    warmth(trials).ifPresent(out::println);
+    out.println();
+    if (study.answer() == null) {
+      out.println("There is no answer yet" + soFar(study, trials) + ".");
+    } else {
+      out.println(study.answer());
+      votes(study.bracket()).forEach(out::println);
+      printReasons(study.bracket(), trials, out);
+    }
+    out.println("Study folder: " + folder);
+  }
+
+  private static Object[] cells(int number, SizeTrial trial) {
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                Integer.toString(number),
+                NumberText.count(trial.instances()),
+                trial.stage().word(),
+                trial.status().word()));
+    cells.addAll(trial.figures().cells());
+    return cells.toArray();
+  }
+
+  private static void printReasons(Study.Bracket bracket, List<SizeTrial> trials, PrintStream out) {
+    if (bracket == null || bracket.fails() == null) {
+      return;
+    }
+    failed(bracket.fails(), trials)
+        .ifPresent(
+            failed -> {
+              out.printf(Locale.ROOT, "What broke first, at %,d instances:%n", bracket.fails());
+              failed.reasons().forEach(reason -> out.println("  - " + reason.text()));
+              if (!failed.saturation().isEmpty()) {
+                out.println("What was used up then:");
+              }
+              failed.saturation().forEach(found -> out.println("  - " + found.text()));
+            });
   }
 }

@@ -1,13 +1,13 @@
-package dev.nacoscapacity.simulator.study.rows;
+package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.simulator.options.Conventions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.study.plan.LoadOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -38,14 +38,16 @@ public final class RowOptions implements LoadOptions {
     WorkloadOptions options = new WorkloadOptions();
     try {
       parser(options).parseArgs(args(load).toArray(String[]::new));
-      RunSettings settings = options.settings(false, cluster.auth(), InstantSource.system());
+      RunSettings settings =
+          options.settings(
+              options.instances(), Duration.ZERO, cluster.auth(), InstantSource.system());
       if (settings.protocol().grpc() && !cluster.version().grpc()) {
         throw new UsageException(
-            "--protocol grpc needs a server that knows it: nodes of %s do not"
-                .formatted(cluster.version()));
+            "--protocol",
+            "grpc needs a server that knows it: nodes of %s do not".formatted(cluster.version()));
       }
-    } catch (ParameterException | UsageException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+    } catch (ParameterException e) {
+      throw LoadOptions.refused(e);
     }
   }
 

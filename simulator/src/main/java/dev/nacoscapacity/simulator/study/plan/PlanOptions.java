@@ -1,8 +1,7 @@
-package dev.nacoscapacity.simulator.study.rows;
+package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.study.plan.Scale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

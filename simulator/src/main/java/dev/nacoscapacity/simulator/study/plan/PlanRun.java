@@ -1,39 +1,39 @@
-package dev.nacoscapacity.simulator.study.rows;
+package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
-import dev.nacoscapacity.simulator.study.plan.Plan;
-import dev.nacoscapacity.simulator.study.plan.PlanException;
-import dev.nacoscapacity.simulator.study.plan.PlanReader;
-import dev.nacoscapacity.simulator.study.plan.PlanStudy;
-import dev.nacoscapacity.simulator.study.plan.Row;
-import dev.nacoscapacity.simulator.study.plan.Scale;
+import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** From a plan's file and the options to the exit code. */
-public final class PlanRun {
+public final class PlanRun implements PlanStudy.Runner {
 
   private final PlanReader reader;
   private final RowCommand steady;
   private final RowCommand chaos;
   private final PrintStream stdout;
   private final PrintStream stderr;
+  private StudyFolder<PlanTrial> folder;
 
   /** For plans in which no node is broken. */
   public PlanRun(PlanReader reader, RowCommand steady, PrintStream stdout, PrintStream stderr) {
@@ -69,33 +69,59 @@ public final class PlanRun {
       plan.rows().forEach(row -> stdout.println(sentence(row)));
       return ExitCode.OK;
     }
-    Study study = begun(plan, options);
-    Path folder =
+    Study begun = begun(plan, options);
+    Path path =
         options.out() == null
-            ? RunFolder.fresh(Path.of("runs"), InstantSource.system().instant(), options.name())
+            ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
             : options.out();
-    RowRuns runs = new RowRuns(folder, this::command, steady, stderr);
+    folder = new StudyFolder<>(path, begun, PlanTrial.class);
     StopSignal stop = new StopSignal();
     boolean whole = false;
-    try (ShutdownSignals interrupts = ShutdownSignals.stopOnSignal(stop, stderr)) {
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, "")) {
       whole =
           new PlanStudy(
                   plan,
                   folder,
-                  runs,
-                  new OurClusters(interrupts, stderr::println),
+                  this,
+                  Clusters.local(signals, stderr::println),
                   stderr::println,
                   () -> stop.request().isPresent())
-              .run(study);
+              .run();
     } finally {
-      if (Study.isIn(folder)) {
-        PlanTable.print(Study.read(folder), folder, stdout);
+      if (Study.isIn(path)) {
+        print(folder);
       }
       if (!whole) {
-        stderr.println("to go on: the same command with --out " + folder);
+        stderr.println("to go on: the same command with --out " + path);
       }
     }
     return whole ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+  }
+
+  @Override
+  public Optional<PlanTrial> run(int number, Row row, String name) {
+    Path path = folder.next(name);
+    // The plan's answer is its table; what a run would print is in its folder.
+    command(row).run(row, path, new PrintStream(OutputStream.nullOutputStream()), stderr);
+    if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
+      return Optional.empty();
+    }
+    RunRecord run = RunFolder.open(path).run();
+    return run.interrupted()
+        ? Optional.empty()
+        : Optional.of(PlanTrial.of(number, row, folder.relative(path), run));
+  }
+
+  private void print(StudyFolder<PlanTrial> done) {
+    boolean chaos = done.trials().stream().anyMatch(trial -> trial.killed() != null);
+    Table table = Table.of(PlanTrial.headings(chaos));
+    done.trials().forEach(trial -> table.row(trial.cells(chaos).toArray(String[]::new)));
+    stdout.println();
+    stdout.println(done.study().question());
+    table.lines().forEach(stdout::println);
+    String answer = done.study().answer();
+    stdout.println(answer == null ? "Not all rows were run." : answer);
+    stdout.println("Study folder: " + done.path());
   }
 
   private RowCommand command(Row row) {
@@ -111,10 +137,8 @@ public final class PlanRun {
       Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(scale);
       reader.check(plan);
       return plan;
-    } catch (PlanException e) {
-      throw new UsageException(e.getMessage());
     } catch (IOException e) {
-      throw new UsageException(PlanException.unreadable(source, e).getMessage());
+      throw Section.unreadable(source, e);
     }
   }
 
@@ -125,7 +149,7 @@ public final class PlanRun {
     asked.put("rows", fingerprint(plan));
     Path out = options.out();
     if (out == null || !Study.isIn(out)) {
-      return Study.begin(PlanStudy.KIND, plan.question(), asked, InstantSource.system().instant());
+      return Study.begin(PlanStudy.KIND, plan.question(), asked, Instant.now());
     }
     Study study = Study.read(out);
     if (!study.kind().equals(PlanStudy.KIND) || !study.asked().equals(asked)) {
@@ -136,7 +160,7 @@ public final class PlanRun {
     return study;
   }
 
-  /** Tells a plan from another by what its rows are, in every process alike. */
+  /** Identifies a plan by what its rows are, in every process alike. */
   private static String fingerprint(Plan plan) {
     try {
       byte[] rows =

@@ -1,0 +1,29 @@
+package dev.nacoscapacity.simulator.options;
+
+import dev.nacoscapacity.reports.record.Tool;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** Which build this program is: in each record, and printed by {@code --version}. */
+public final class Version implements IVersionProvider {
+
+  /** This program, as the build wrote it down. */
+  public static Tool tool() {
+    Properties build = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("/simulator-build.properties")) {
+      build.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the build's properties are part of this jar", e);
+    }
+    return new Tool("simulator", build.getProperty("version"), build.getProperty("commit"));
+  }
+
+  @Override
+  public String[] getVersion() {
+    Tool tool = tool();
+    return new String[] {"%s %s (%s)".formatted(tool.name(), tool.version(), tool.commit())};
+  }
+}

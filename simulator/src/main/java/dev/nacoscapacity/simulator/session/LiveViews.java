@@ -1,0 +1,51 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.reports.page.LivePage;
+import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
+import dev.nacoscapacity.simulator.options.LiveOptions;
+import dev.nacoscapacity.simulator.run.Progress;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What shows the runs of a session from outside.
+ *
+ * @param metrics null when nobody asked for it
+ * @param page null when nobody asked for it
+ */
+record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseable {
+
+  static LiveViews open(LiveOptions options, Consumer<String> progress) {
+    MetricsEndpoint metrics = options.openMetrics(progress);
+    try {
+      return new LiveViews(metrics, options.openPage(progress));
+    } catch (RuntimeException e) {
+      new LiveViews(metrics, null).close();
+      throw e;
+    }
+  }
+
+  /** Shows the page of what a folder holds, or soon will. */
+  void show(Path folder) {
+    if (page != null) {
+      page.show(folder);
+    }
+  }
+
+  /** What passes a run's figures on to the metrics. */
+  Optional<Progress> progress() {
+    return Optional.ofNullable(metrics).map(MetricsEndpoint::metrics);
+  }
+
+  @Override
+  public void close() {
+    if (page != null) {
+      page.over();
+      page.close();
+    }
+    if (metrics != null) {
+      metrics.close();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.nacoscapacity.simulator.study;
+
+import dev.nacoscapacity.reports.page.ReportPage;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A study on disk: {@code study.json}, its page, and a folder a run. Each trial is on disk as soon
+ * as it is over, so that an interrupted study can go on.
+ *
+ * @param <T> a trial, as {@code study.json} has it
+ */
+public final class StudyFolder<T> {
+
+  private final Path path;
+  private final List<String> runs;
+  private final List<T> trials;
+  private Study study;
+
+  /**
+   * @param study new, or read from the folder; nothing is written before {@link #write}
+   * @param shape of its trials
+   */
+  public StudyFolder(Path path, Study study, Class<T> shape) {
+    this.path = path;
+    this.study = study;
+    this.runs = new ArrayList<>(study.runs());
+    this.trials = new ArrayList<>(study.trials(shape));
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  public Study study() {
+    return study;
+  }
+
+  /** The trials that are over, in order. */
+  public List<T> trials() {
+    return List.copyOf(trials);
+  }
+
+  /** A folder for the next run; its name gets a number when an interrupted run has that name. */
+  public Path next(String name) {
+    return RunFolder.unused(path.resolve(name));
+  }
+
+  /** A run's folder, as {@code study.json} names it. */
+  public String relative(Path run) {
+    return path.relativize(run).toString();
+  }
+
+  /**
+   * Takes a trial that is over.
+   *
+   * @param run its folder, {@link #relative} to the study's
+   */
+  public void add(String run, T trial) {
+    runs.add(run);
+    trials.add(trial);
+    study = study.withTrials(runs, trials);
+    write();
+  }
+
+  /**
+   * Takes the answer: no trial follows.
+   *
+   * @param bracket null for a study that searches for none
+   */
+  public void end(Study.Bracket bracket, String answer) {
+    study = study.withAnswer(bracket, answer);
+    write();
+  }
+
+  /** Writes the study as it stands, and its page. */
+  public void write() {
+    study.write(path);
+    ReportPage.write(path);
+  }
+}
