@@ -9,11 +9,11 @@ record ProxyFault(String node, NodeProxy proxy, NetworkConditions weather) imple
   @Override
   public void inject(Moments moments) {
     moments.signal();
-    proxy.weather(weather);
+    proxy.conditions(weather);
   }
 
   @Override
   public void heal() {
-    proxy.weather(NetworkConditions.FAIR);
+    proxy.conditions(NetworkConditions.NORMAL);
   }
 }
