@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Nacos nodes that form one registry. The command line, the simulator and chaos drive real and
+ * Nacos nodes that form one registry. The command line, the simulator and chaos control real and
  * stand-in clusters through this interface only.
  */
 public interface Cluster extends AutoCloseable {
@@ -13,15 +13,15 @@ public interface Cluster extends AutoCloseable {
   /** How the cluster was set up. */
   ClusterSpec spec();
 
-  /** Its nodes, in the order of their names; the list and its nodes stay the same objects. */
+  /** The nodes in the order of their names; the node objects stay the same. */
   List<Node> nodes();
 
-  /** What signs its tokens; empty without auth, or when the cluster was started without telling. */
+  /** The key that signs tokens; empty without auth, or when it is not known. */
   default Optional<TokenKey> tokenKey() {
     return Optional.empty();
   }
 
-  /** What can be cut between its nodes; nothing where they share one network. */
+  /** The links between the nodes, which can be cut; empty where they share one network. */
   default Optional<Links> links() {
     return Optional.empty();
   }
@@ -31,24 +31,23 @@ public interface Cluster extends AutoCloseable {
     return nodes().stream().filter(node -> !node.state().runs()).findFirst();
   }
 
-  /** Whether any of its nodes has a process. */
+  /** Whether any of the nodes has a process. */
   default boolean runs() {
     return nodes().stream().anyMatch(node -> node.pid().isPresent());
   }
 
   /**
-   * Starts every node that is down, resumes every paused one, joins those that are cut off and
+   * Starts every node that is down, resumes every paused one, reconnects those that are cut off and
    * returns when the cluster is ready: all members UP on every node, a raft leader known and, with
    * auth, a login accepted everywhere.
    *
-   * @throws ClusterException if it cannot become ready, naming the fault and the mend; processes
+   * @throws ClusterException if it does not become ready, with the cause and a remedy; processes
    *     that this call started are stopped again
    */
   void start();
 
   /**
-   * Stops every node, as {@link Node#kill()} does, and forgets the cluster. It cannot be started
-   * again.
+   * Stops every node, as {@link Node#kill()} does, for good: the cluster cannot be started again.
    */
   @Override
   void close();

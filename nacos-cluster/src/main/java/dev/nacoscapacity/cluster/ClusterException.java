@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster;
 
-/** A cluster could not do what it was asked; the message is one line: the fault and its mend. */
+/** An action on a cluster failed; the message is one line with the cause and a remedy. */
 public final class ClusterException extends RuntimeException {
 
   public ClusterException(String message) {

@@ -5,25 +5,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * How a cluster is set up. Its settings may hold secrets: what is recorded or printed is {@link
- * #redacted()}.
+ * The setup of a cluster. Its settings may contain secrets, so only {@link #redacted()} is recorded
+ * or printed.
  *
- * @param version what the nodes are made of
- * @param nodes how many, 1 to {@value #MAX_NODES}
+ * @param version of the nodes
+ * @param nodes number of nodes, 1 to {@value #MAX_NODES}
  * @param auth whether calls need a token
  * @param authCache whether verified tokens are cached; only with {@code auth}
  * @param heap the largest heap of a node's JVM, as in {@code -Xmx}: {@code 768m}, {@code 2g}
- * @param settings Nacos's and Spring's own keys, for {@code application.properties}; they win over
+ * @param settings Nacos's and Spring's own keys, for {@code application.properties}; they override
  *     what the cluster sets itself
  * @param jvmArgs arguments for a node's JVM, without secrets, since every user of the machine sees
- *     them; they win over what the cluster sets itself
+ *     them; they override what the cluster sets itself
  * @param basePort HTTP port of the first node; the next ones follow {@value #PORT_STEP} apart
  * @param processPerNode whether a stand-in's nodes get a process each, with its own descriptors, as
  *     real nodes always have; only with {@link ServerVersion#EMBEDDED}
  * @param networkPerNode whether each node has a network namespace and an address of its own, so
- *     that nodes can be cut off from one another; only where each has a process
+ *     that nodes can be cut off from one another; only where each node has a process
  */
 public record ClusterSpec(
     ServerVersion version,
@@ -40,7 +41,7 @@ public record ClusterSpec(
   public static final String DEFAULT_HEAP = "768m";
   public static final int DEFAULT_BASE_PORT = 8848;
 
-  /** Nodes on one host need room for the ports that Nacos derives from the HTTP port. */
+  /** Distance of the HTTP ports, which leaves room for the ports that Nacos derives from them. */
   public static final int PORT_STEP = 10;
 
   public static final int MAX_NODES = 50;
@@ -57,14 +58,8 @@ public record ClusterSpec(
     int highest = 65535 - DERIVED_PORTS - 1 - (nodes - 1) * PORT_STEP;
     require(
         basePort >= lowest && basePort <= highest,
-        "the base port of "
-            + nodes
-            + " nodes is "
-            + lowest
-            + " to "
-            + highest
-            + ", not "
-            + basePort);
+        "the base port of %d nodes is %d to %d, not %d"
+            .formatted(nodes, lowest, highest, basePort));
     require(auth || !authCache, "an auth cache needs auth: add --auth");
     require(
         !processPerNode || version == ServerVersion.EMBEDDED,
@@ -77,20 +72,19 @@ public record ClusterSpec(
     for (String arg : jvmArgs) {
       require(
           !Redaction.secret(arg),
-          "the secret in the JVM argument "
-              + arg.replaceFirst("=.*", "")
-              + " would show in the list of processes: use --set for what application.properties"
-              + " may hold, or --jvm-arg=@/PATH, a file of such arguments");
+          "the secret in the JVM argument %s would be visible in the list of processes: use --set for"
+                  .formatted(arg.replaceFirst("=.*", ""))
+              + " keys of application.properties, or --jvm-arg=@/PATH, a file of such arguments");
     }
   }
 
-  /** The same without the secrets of its settings. */
+  /** This spec without the secrets of its settings. */
   public ClusterSpec redacted() {
     return with(draft -> draft.settings.replaceAll(Redaction::value));
   }
 
   /**
-   * What a node is called: {@code node1}, {@code node2}, …
+   * The name of a node: {@code node1}, {@code node2}, …
    *
    * @param index from 0
    */
@@ -137,7 +131,7 @@ public record ClusterSpec(
     return with(draft -> draft.jvmArgs.add(arg));
   }
 
-  /** With what a profile sets; settings and arguments that are set later win over it. */
+  /** With a profile's settings; those that are set later override them. */
   public ClusterSpec withProfile(Profile profile) {
     ClusterSpec spec = this;
     for (Map.Entry<String, String> setting : profile.settings(version).entrySet()) {
@@ -175,6 +169,11 @@ public record ClusterSpec(
   /** Address of the node with this index, from 0. */
   public String host(int index) {
     return networkPerNode ? Subnet.of(basePort).node(index) : "127.0.0.1";
+  }
+
+  /** HTTP addresses of all nodes in their order, {@code ip:port}. */
+  public List<String> addresses() {
+    return IntStream.range(0, nodes).mapToObj(index -> host(index) + ":" + port(index)).toList();
   }
 
   private static void require(boolean holds, String otherwise) {

@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.util.OptionalLong;
 
 /**
- * One member of a {@link Cluster}, and the faults that can be done to it; they throw {@link
- * UnsupportedOperationException} where the nodes share one process that is not this one.
+ * One member of a {@link Cluster}, and the faults that can be injected into it. Faults throw {@link
+ * UnsupportedOperationException} where the nodes share a process other than this one.
  */
 public interface Node {
 
@@ -26,24 +26,24 @@ public interface Node {
 
   /**
    * Starts the node if it is {@link NodeState#DOWN} and returns without waiting for it to be UP;
-   * does nothing in any other state.
+   * has no effect in any other state.
    *
    * @throws ClusterException if it cannot be started
    */
   void start();
 
   /**
-   * Ends the node at once, as SIGKILL or a power cut would: nothing is flushed, no one is told.
-   * Returns when it is gone; does nothing if it is DOWN.
+   * Ends the node at once, as SIGKILL or a power cut would: nothing is flushed, no connection is
+   * closed in order. Returns when the node has ended; has no effect if it is DOWN.
    */
   void kill();
 
-  /** Freezes the node with its connections open, as SIGSTOP does. Does nothing if it is DOWN. */
+  /** Freezes the node with its connections open, as SIGSTOP does. Has no effect if it is DOWN. */
   void pause();
 
-  /** Lets a paused node run on. Does nothing in any other state. */
+  /** Resumes a paused node. Has no effect in any other state. */
   void resume();
 
-  /** The process it runs in, unless that is this one. The nodes of a stand-in may share theirs. */
+  /** Pid of the node's process, which a stand-in's nodes may share; empty if it is this process. */
   OptionalLong pid();
 }

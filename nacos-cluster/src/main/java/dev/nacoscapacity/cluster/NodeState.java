@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster;
 
-/** What a {@link Node} looks like from outside. */
+/** State of a {@link Node} as seen from outside. */
 public enum NodeState {
-  /** It runs and does not answer: it is still starting, or it hangs. */
+  /** It runs and does not answer: it is still starting, or it is stuck. */
   STARTING,
   /** It runs and answers. */
   UP,
@@ -11,7 +11,7 @@ public enum NodeState {
   /** It does not run. */
   DOWN;
 
-  /** Whether its process goes on, be it too busy to answer. */
+  /** Whether its process is running, also when it is too busy to answer. */
   public boolean runs() {
     return this == UP || this == STARTING;
   }

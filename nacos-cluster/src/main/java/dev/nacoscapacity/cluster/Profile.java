@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster;
 import java.util.List;
 import java.util.Map;
 
-/** Settings of a real cluster under one name. What they are is recorded, not the name. */
+/** Settings of a real cluster under one name. The settings are recorded, not the name. */
 public enum Profile {
   /** The server's own. */
   DEFAULT,
@@ -14,36 +14,23 @@ public enum Profile {
    */
   PUBLISHED;
 
-  private static final String MOST_THREADS = "4000";
+  private static final String MAX_THREADS = "4000";
   private static final String SPARE_THREADS = "200";
 
-  /** Lines of {@code application.properties}, in the version's own words. */
+  /** Lines of {@code application.properties} with the version's own keys. */
   Map<String, String> settings(ServerVersion version) {
     if (this == DEFAULT) {
       return Map.of();
     }
-    String cached = "nacos.core.auth.caching.enabled";
-    return switch (version) {
-      case V1_4_1 ->
-          Map.of(
-              "server.tomcat.max-threads",
-              MOST_THREADS,
-              "server.tomcat.min-spare-threads",
-              SPARE_THREADS,
-              cached,
-              "true");
-      case V2_2_4 ->
-          Map.of(
-              "server.tomcat.threads.max",
-              MOST_THREADS,
-              "server.tomcat.threads.min-spare",
-              SPARE_THREADS,
-              cached,
-              "true");
-      case EMBEDDED ->
-          throw new IllegalArgumentException(
-              "a profile is for real nodes: leave it out with embedded");
-    };
+    if (!version.real()) {
+      throw new IllegalArgumentException("a profile is for real nodes: leave it out with embedded");
+    }
+    // Spring Boot renamed the keys in 2.3.
+    boolean old = version == ServerVersion.V1_4_1;
+    return Map.of(
+        old ? "server.tomcat.max-threads" : "server.tomcat.threads.max", MAX_THREADS,
+        old ? "server.tomcat.min-spare-threads" : "server.tomcat.threads.min-spare", SPARE_THREADS,
+        "nacos.core.auth.caching.enabled", "true");
   }
 
   List<String> jvmArgs() {

@@ -3,20 +3,20 @@ package dev.nacoscapacity.cluster;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in settings of a server: the whole value of a key that names one, and in any other
- * value what follows a name of one, as in {@code jdbc:mysql://h/db?user=u&password=…}, or stands as
- * a password before a host. Hides rather too much.
+ * Hides secrets in settings of a server: the whole value of a key that names a secret, and in other
+ * values what follows the name of a secret, as in {@code jdbc:mysql://h/db?user=u&password=…}, and a
+ * password before a host. When in doubt it hides.
  */
 public final class Redaction {
 
-  /** What stands in place of a secret. */
+  /** The text in place of a secret. */
   public static final String HIDDEN = "hidden";
 
   private static final String NAMES = "secret|passw|pwd|credential|api-?key";
   private static final Pattern SECRET_KEY =
       Pattern.compile("(?i)" + NAMES + "|identity\\.value|token$");
 
-  /** A name, and what it is set to: in quotes, or as far as the next parameter. */
+  /** A name and its value: in quotes, or up to the next parameter. */
   private static final Pattern SET_WITHIN =
       Pattern.compile(
           "(?i)((?:" + NAMES + "|token)[\\w.-]*\\s*[=:]\\s*)(?:\"[^\"]*\"|'[^']*'|[^&;\\s]+)");

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster;
 
-/** What a cluster's nodes are made of. */
+/** The server that a cluster's nodes run. */
 public enum ServerVersion {
   /** The real server, 1.4.1: HTTP, a process a node. */
   V1_4_1("1.4.1"),

@@ -2,18 +2,18 @@ package dev.nacoscapacity.cluster;
 
 /**
  * The addresses of nodes that have a network each: link-local ones (RFC 3927), which no router
- * passes on, so that nobody outside this machine reaches them.
+ * forwards, so that the nodes cannot be reached from outside this machine.
  *
  * @param third number of the address; the first two are 169.254
  */
 public record Subnet(int third) {
 
-  /** Leaves 169.254.169.254 out, where clouds answer questions about the machine. */
+  /** Excludes 169.254.169.254, the metadata service of clouds. */
   private static final int COUNT = 160;
 
   private static final int THIS_MACHINE = 254;
 
-  /** That of the cluster with this base port: different ones mostly differ. */
+  /** The subnet of a cluster; those of different base ports mostly differ. */
   public static Subnet of(int basePort) {
     return new Subnet(1 + basePort % COUNT);
   }
@@ -23,17 +23,17 @@ public record Subnet(int third) {
     return address(index + 1);
   }
 
-  /** Address by which this machine's own programs take part. */
+  /** Address of this machine in the subnet. */
   public String machine() {
     return address(THIS_MACHINE);
   }
 
-  /** An address of it with the length of what all have in common, as {@code ip} wants it. */
+  /** The address with the length of the subnet's prefix. */
   public static String withPrefix(String address) {
     return address + "/24";
   }
 
-  /** All of it. */
+  /** In CIDR notation. */
   @Override
   public String toString() {
     return withPrefix(address(0));

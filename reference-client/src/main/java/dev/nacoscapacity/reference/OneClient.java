@@ -36,12 +36,12 @@ final class OneClient {
           naming()
               .batchRegisterInstance(
                   words[1], GROUP, List.of(instance(words[2], 0), instance(words[2], 1)));
-      case "list" -> told(words[1], naming().getAllInstances(words[1], false));
+      case "list" -> received(words[1], naming().getAllInstances(words[1], false));
       case "subscribe" ->
           naming()
               .subscribe(
-                  words[1], event -> told(words[1], ((NamingEvent) event).getInstances()));
-      case "get" -> told(words[1], config().getConfig(words[1], GROUP, TIMEOUT_MILLIS));
+                  words[1], event -> received(words[1], ((NamingEvent) event).getInstances()));
+      case "get" -> received(words[1], config().getConfig(words[1], GROUP, TIMEOUT_MILLIS));
       case "listen" -> config().addListener(words[1], GROUP, new Listener(words[1]));
       case "publish" -> {
         if (!config().publishConfig(words[1], GROUP, words[2])) {
@@ -53,7 +53,7 @@ final class OneClient {
     }
   }
 
-  /** Lists a service and tells nobody. */
+  /** Lists a service and prints nothing. */
   void query(String service) throws NacosException {
     if (naming().getAllInstances(service, false).isEmpty()) {
       throw new IllegalStateException(service + " has no instances");
@@ -90,7 +90,7 @@ final class OneClient {
     return instance;
   }
 
-  private static void told(String service, List<Instance> instances) {
+  private static void received(String service, List<Instance> instances) {
     String ports =
         instances.stream()
             .sorted(Comparator.comparing(Instance::getPort))
@@ -99,7 +99,7 @@ final class OneClient {
     ReferenceClient.print("instances " + service + " " + ports);
   }
 
-  private static void told(String dataId, String content) {
+  private static void received(String dataId, String content) {
     ReferenceClient.print("config " + dataId + " " + content);
   }
 
@@ -112,7 +112,7 @@ final class OneClient {
 
     @Override
     public void receiveConfigInfo(String content) {
-      told(dataId, content);
+      received(dataId, content);
     }
   }
 }

@@ -12,18 +12,18 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Holds N real clients and does on all of them what each line of its standard input says; after
- * each line it prints {@code ok} or {@code failed} and why, and in between what the clients are told
- * ({@code instances SERVICE PORT,PORT…}, where {@code !} after a port says unhealthy, and {@code
- * config DATA_ID CONTENT}). Ends with its input.
+ * Runs each command of its standard input on N real clients. It prints {@code ok}, or {@code failed}
+ * and why, after each command, and in between what the clients receive: {@code instances SERVICE
+ * PORT,PORT…}, with {@code !} after the port of an unhealthy one, and {@code config DATA_ID CONTENT}.
+ * Ends with its input.
  *
  * <pre>
  * register SERVICE PORT     client i registers 198.18.0.1:PORT+i, connecting if it has not
  * deregister SERVICE PORT
  * batch SERVICE PORT PORT   the first client registers two instances at once
  * list SERVICE              without subscribing
- * query SERVICE SECONDS     so long all clients list in turn, one call at a time and without telling
- *                           what; ends with {@code queries COUNT}
+ * query SERVICE SECONDS     all clients list in turn for that long, one call at a time and without
+ *                           printing the lists; ends with {@code queries COUNT}
  * subscribe SERVICE
  * get DATA_ID
  * listen DATA_ID
@@ -58,7 +58,7 @@ public final class ReferenceClient {
     for (String line = input.readLine(); line != null; line = input.readLine()) {
       program.run(line);
     }
-    System.exit(0); // The clients leave threads behind.
+    System.exit(0); // The clients' threads would keep the JVM running.
   }
 
   private void run(String line) {

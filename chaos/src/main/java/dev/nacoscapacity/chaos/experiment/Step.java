@@ -30,7 +30,7 @@ public record Step(
                       ? "needs what its proxy is to do"
                       : "takes no latency, jitter or bandwidth"));
     }
-    if (fault == FaultKind.SLOW && conditions.equals(NetworkConditions.FAIR)) {
+    if (fault == FaultKind.SLOW && conditions.equals(NetworkConditions.NORMAL)) {
       throw new IllegalArgumentException("a slow node needs a latency, a jitter or a bandwidth");
     }
   }

@@ -9,11 +9,11 @@ record ProxyFault(String node, NodeProxy proxy, NetworkConditions conditions) im
   @Override
   public void inject(Moments moments) {
     moments.signal();
-    proxy.weather(conditions);
+    proxy.conditions(conditions);
   }
 
   @Override
   public void heal() {
-    proxy.weather(NetworkConditions.FAIR);
+    proxy.conditions(NetworkConditions.NORMAL);
   }
 }

@@ -1,6 +1,10 @@
 package dev.nacoscapacity.cluster.admin;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.protocol.Http;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.URI;
@@ -20,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/** One call after the other to one node, with a time limit on the whole of each. */
+/** HTTP calls to one node, each with a time limit from connecting to the last byte. */
 final class AdminCalls {
 
   private static final String TOKEN_HEADER = "Authorization";
@@ -31,7 +35,7 @@ final class AdminCalls {
   private final String token;
 
   AdminCalls(InetSocketAddress node, Duration timeout) {
-    // NO_PROXY: a registry is spoken to directly, whatever this JVM's http.proxyHost says.
+    // NO_PROXY: calls go directly to the node, whatever this JVM's http.proxyHost says.
     this(
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -59,7 +63,7 @@ final class AdminCalls {
   }
 
   /** Sends parameters in the query. */
-  AdminAnswer send(String method, String path, Map<String, String> parameters) {
+  Answer send(String method, String path, Map<String, String> parameters) {
     String query = parameters.isEmpty() ? "" : "?" + encode(parameters);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://" + node() + path + query))
@@ -68,7 +72,7 @@ final class AdminCalls {
   }
 
   /** Sends parameters in the body, so that a password is in no access log. */
-  AdminAnswer post(String path, Map<String, String> form) {
+  Answer post(String path, Map<String, String> form) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://" + node() + path))
             .header("Content-Type", "application/x-www-form-urlencoded")
@@ -76,17 +80,17 @@ final class AdminCalls {
     return send(request, "POST", path);
   }
 
-  private AdminAnswer send(HttpRequest.Builder request, String method, String path) {
+  private Answer send(HttpRequest.Builder request, String method, String path) {
     String what = method + " " + path;
     if (token != null) {
       request.header(TOKEN_HEADER, "Bearer " + token);
     }
-    // HttpRequest.timeout ends with the headers; a body that never comes needs this one.
+    // HttpRequest.timeout does not include the body.
     CompletableFuture<HttpResponse<String>> answer =
         http.sendAsync(request.build(), BodyHandlers.ofString());
     try {
       HttpResponse<String> response = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      return new AdminAnswer(node(), path, response.statusCode(), response.body());
+      return new Answer(node(), path, response.statusCode(), response.body());
     } catch (TimeoutException e) {
       answer.cancel(true);
       throw timedOut(what);
@@ -120,5 +124,52 @@ final class AdminCalls {
     return parameters.entrySet().stream()
         .map(e -> e.getKey() + "=" + URLEncoder.encode(e.getValue(), StandardCharsets.UTF_8))
         .collect(Collectors.joining("&"));
+  }
+
+  /** A node's answer to a call, and the check that it is a good one. */
+  record Answer(String node, String path, int status, String body) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    boolean refused() {
+      return status == 401 || status == 403;
+    }
+
+    boolean absent() {
+      return status == 404;
+    }
+
+    /** The body of a good answer. */
+    String text() {
+      if (body.startsWith(Http.SERVER_IS_DOWN) || status == 503) {
+        throw new AdminException(
+            Kind.NOT_READY, node + " cannot serve yet (no raft leader), asked " + path);
+      }
+      if (refused()) {
+        throw new AdminException(Kind.REFUSED, node + " refuses " + path + " (" + status + ")");
+      }
+      if (status != 200) {
+        throw unexpected("status " + status);
+      }
+      return body;
+    }
+
+    /** The body of a good answer that is a JSON object. */
+    JsonNode json() {
+      try {
+        JsonNode json = JSON.readTree(text());
+        if (!json.isObject()) {
+          throw unexpected("no JSON object");
+        }
+        return json;
+      } catch (JsonProcessingException e) {
+        // No cause: Jackson's message quotes the body, which may hold a token.
+        throw unexpected("no JSON");
+      }
+    }
+
+    AdminException unexpected(String what) {
+      return new AdminException(Kind.UNEXPECTED, node + " answered " + path + " with " + what);
+    }
   }
 }

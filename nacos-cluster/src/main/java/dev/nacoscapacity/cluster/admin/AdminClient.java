@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.cluster.admin.AdminCalls.Answer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Http;
 import java.net.InetSocketAddress;
@@ -11,9 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Asks one node of a registry, over HTTP v1, as an operator would. Immutable and safe for use by
- * many threads; every method throws {@link AdminException}, and none takes longer than the time
- * limit times the pages it reads.
+ * An operator's calls to one node of a registry, over HTTP v1. Immutable and safe for use by many
+ * threads; every method throws {@link AdminException}, and none takes longer than the time limit
+ * times the pages it reads.
  *
  * <p>Source: Nacos 1.4.1's {@code UserController}, {@code NacosClusterController}, {@code
  * CatalogController}, {@code ServiceController}, {@code InstanceController} and {@code
@@ -24,15 +25,15 @@ public final class AdminClient {
 
   private static final int PAGE = 500;
 
-  private final AdminCalls exchange;
+  private final AdminCalls calls;
 
-  private AdminClient(AdminCalls exchange) {
-    this.exchange = exchange;
+  private AdminClient(AdminCalls calls) {
+    this.calls = calls;
   }
 
   /**
    * A client without a token. Each has a thread and descriptors until it is garbage-collected, so
-   * who asks again and again keeps it.
+   * keep it for repeated calls.
    *
    * @param timeout for each call, from connecting to the last byte
    */
@@ -42,19 +43,19 @@ public final class AdminClient {
 
   /** This client, presenting a token with each call. */
   public AdminClient withToken(Login login) {
-    return new AdminClient(exchange.withToken(login.token()));
+    return new AdminClient(calls.withToken(login.token()));
   }
 
   /** Trades a password for a token. */
   public Login login(String user, String password) {
-    AdminAnswer answer = exchange.post(Http.LOGIN, Map.of("username", user, "password", password));
-    if (answer.refused() || strange(answer, user)) {
+    Answer answer = calls.post(Http.LOGIN, Map.of("username", user, "password", password));
+    if (answer.refused() || unknownUser(answer, user)) {
       throw new AdminException(
           Kind.WRONG_PASSWORD,
-          exchange.node() + " refuses the login of '" + user + "': check user and password");
+          calls.node() + " refuses the login of '" + user + "': check user and password");
     }
     if (answer.text().isBlank()) {
-      throw new AdminException(Kind.NOT_READY, exchange.node() + " has not loaded its users yet");
+      throw new AdminException(Kind.NOT_READY, calls.node() + " has not loaded its users yet");
     }
     JsonNode json = answer.json();
     String token = json.path("accessToken").asText("");
@@ -88,11 +89,11 @@ public final class AdminClient {
   }
 
   /**
-   * Every namespace; 1.4 tells anyone, later versions only an administrator. A node without a
-   * console, which is what makes and lists them, has the public one only.
+   * Every namespace; later versions than 1.4 list them for an administrator only. A node without a
+   * console, which creates and lists namespaces, has the public one only.
    */
   public List<Namespace> namespaces() {
-    AdminAnswer answer = exchange.send("GET", Http.NAMESPACES, Map.of());
+    Answer answer = calls.send("GET", Http.NAMESPACES, Map.of());
     if (answer.absent()) {
       return List.of(Namespace.PUBLIC);
     }
@@ -154,7 +155,7 @@ public final class AdminClient {
 
   /** The node's own counts. */
   public Metrics metrics() {
-    // Since 2.0 a node tells no more than its status unless asked; 1.4 ignores the parameter.
+    // Since 2.0 a node reports no more than its status without this parameter; 1.4 ignores it.
     JsonNode json = get(Http.OPERATOR_METRICS, Map.of("onlyStatus", "false"));
     return new Metrics(
         json.path("status").asText(),
@@ -171,14 +172,14 @@ public final class AdminClient {
     return owned.isInt() ? owned.intValue() : null;
   }
 
-  /** Which node it asks, {@code host:port}. */
+  /** Address of the node, {@code host:port}. */
   @Override
   public String toString() {
-    return exchange.node();
+    return calls.node();
   }
 
-  /** Whether it says that it does not know the user, as 1.4 does, or as 2.x. */
-  private static boolean strange(AdminAnswer answer, String user) {
+  /** Whether the answer says that the user is unknown, as 1.4 does or as 2.x. */
+  private static boolean unknownUser(Answer answer, String user) {
     return answer.body().contains("unknown user")
         || answer.body().strip().equals("caused: " + user + ";");
   }
@@ -228,8 +229,8 @@ public final class AdminClient {
   }
 
   private void change(String method, String namespaceId, String service, String ip, int port) {
-    AdminAnswer answer =
-        exchange.send(
+    Answer answer =
+        calls.send(
             method,
             Http.INSTANCE,
             Map.of(
@@ -244,6 +245,6 @@ public final class AdminClient {
   }
 
   private JsonNode get(String path, Map<String, String> query) {
-    return exchange.send("GET", path, query).json();
+    return calls.send("GET", path, query).json();
   }
 }

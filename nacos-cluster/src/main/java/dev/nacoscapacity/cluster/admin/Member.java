@@ -6,7 +6,7 @@ import java.util.Map;
  * A member of the cluster, as one node sees it.
  *
  * @param address {@code ip:port} of its HTTP side
- * @param state Nacos's word: {@code UP}, {@code DOWN}, {@code SUSPICIOUS}, {@code STARTING}, {@code
+ * @param state as Nacos names it: {@code UP}, {@code DOWN}, {@code SUSPICIOUS}, {@code STARTING}, {@code
  *     ISOLATION}
  * @param leaders by raft group, the {@code ip:port} of the leader's raft side that this member last
  *     reported; without the groups that have none
@@ -17,7 +17,7 @@ public record Member(String address, String state, Map<String, String> leaders) 
     return state.equals("UP");
   }
 
-  /** Whether a report to it failed, which the next one may mend, and several more make it DOWN. */
+  /** Whether a report to it failed: the next success makes it UP, several more failures DOWN. */
   public boolean suspicious() {
     return state.equals("SUSPICIOUS");
   }

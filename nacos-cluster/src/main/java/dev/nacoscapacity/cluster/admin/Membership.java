@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Which node is meant by what members say of each other.
+ * Names of a cluster's nodes for the addresses by which Nacos's members refer to each other.
  *
  * @param nodes of the cluster
  */
 public record Membership(List<Node> nodes) {
 
-  /** A node's name among members: {@code ip:port} of its HTTP side. */
+  /** A node's address among members: {@code ip:port} of its HTTP side. */
   public static String address(InetSocketAddress http) {
     return http.getAddress().getHostAddress() + ":" + http.getPort();
   }
@@ -26,12 +26,12 @@ public record Membership(List<Node> nodes) {
   }
 
   /**
-   * Whom a node names as leader of naming's raft group, by what it says of itself.
+   * The leader of naming's raft group as a node reports it.
    *
-   * @param told by the node
+   * @param members as the node lists them
    */
-  public Optional<String> leader(Node node, List<Member> told) {
-    return told.stream()
+  public Optional<String> leader(Node node, List<Member> members) {
+    return members.stream()
         .filter(member -> member.address().equals(address(node.http())))
         .flatMap(member -> member.leaders().entrySet().stream())
         // Since 2.0 there is a group more, whose name ends in _v2.
@@ -45,7 +45,7 @@ public record Membership(List<Node> nodes) {
     return name(node -> address.endsWith(":" + Raft.port(node.http().getPort())), address);
   }
 
-  private String name(Predicate<Node> meant, String otherwise) {
-    return nodes.stream().filter(meant).map(Node::name).findFirst().orElse(otherwise);
+  private String name(Predicate<Node> condition, String otherwise) {
+    return nodes.stream().filter(condition).map(Node::name).findFirst().orElse(otherwise);
   }
 }

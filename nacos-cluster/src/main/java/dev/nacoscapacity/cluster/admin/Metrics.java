@@ -3,10 +3,10 @@ package dev.nacoscapacity.cluster.admin;
 /**
  * A node's own counts, cheap to ask for.
  *
- * @param status Nacos's word: {@code UP}, {@code DOWN}, {@code STARTING}, …
+ * @param status as Nacos names it: {@code UP}, {@code DOWN}, {@code STARTING}, …
  * @param services of all namespaces
  * @param instances of all services, ephemeral and persistent
- * @param owned instances whose writes and expiry are this node's affair; since 2.0 clients, each of
- *     which is one instance over HTTP; null when the node does not tell
+ * @param owned instances for whose writes and expiry this node is responsible; since 2.0 clients, each
+ *     of which is one instance over HTTP; null when the node does not report it
  */
 public record Metrics(String status, int services, int instances, Integer owned) {}

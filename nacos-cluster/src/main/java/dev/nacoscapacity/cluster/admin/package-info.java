@@ -1,6 +1,6 @@
 /**
- * The cold path to a registry: is it ready, what is in it, put one instance in or take one out.
- * {@link dev.nacoscapacity.cluster.admin.AdminClient} and its records may be used from any module;
- * load never goes this way.
+ * Administration of a registry: whether it is ready, what it contains, one registration.
+ * {@link dev.nacoscapacity.cluster.admin.AdminClient} and its records may be used from any module.
+ * Load does not use them.
  */
 package dev.nacoscapacity.cluster.admin;

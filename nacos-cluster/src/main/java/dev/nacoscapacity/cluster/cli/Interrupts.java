@@ -4,11 +4,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Ctrl-C while something is being built: it is interrupted, and tidies up before the JVM goes. */
+/** Ctrl-C during a start: the start is interrupted, and cleans up before the JVM exits. */
 final class Interrupts {
 
   private static final int EXIT = 2;
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int CLEANUP_SECONDS = 30;
 
   private Interrupts() {}
 
@@ -33,7 +33,7 @@ final class Interrupts {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException e) {
-        // The JVM is going; the hook has the last word.
+        // The JVM is shutting down, and the hook ends it.
         Thread.interrupted();
         await(new CountDownLatch(1));
       }
@@ -42,7 +42,7 @@ final class Interrupts {
 
   private static void await(CountDownLatch latch) {
     try {
-      latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      latch.await(CLEANUP_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.cli;
 
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -11,38 +10,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "logs",
-    description = "Shows what a node wrote; after 'down' too, until the next 'up'.",
+    description = "Shows a node's output; after 'down' too, until the next 'up'.",
     footer = {"", "Example:", "  bin/nacos-cluster logs node3 -n 20 -f"})
-final class LogsCommand extends ClusterCommand {
+final class LogsCommand implements Callable<Integer> {
+
+  @ParentCommand private Main main;
 
   @Parameters(paramLabel = "NODE", description = "node1, node2, …")
   private String name;
 
-  @Option(names = "-n", defaultValue = "100", description = "how many last lines (default: 100)")
+  @Option(names = "-n", defaultValue = "100", description = "number of last lines (default: 100)")
   private int lines;
 
-  @Option(names = "-f", description = "go on with what it writes, until Ctrl-C")
+  @Option(names = "-f", description = "follow the output until Ctrl-C")
   private boolean follow;
-
-  LogsCommand(LocalClusters clusters) {
-    super(clusters);
-  }
 
   @Override
   public Integer call() throws IOException {
     if (lines < 0) {
-      throw usage("-n is 0 or more, not " + lines);
+      throw main.usage("-n is 0 or more, not " + lines);
     }
-    if (clusters().find().isPresent()) {
-      node(name);
+    if (main.clusters().find().isPresent()) {
+      main.node(name);
     }
-    Path log = clusters().log(name);
+    Path log = main.clusters().log(name);
     if (!Files.exists(log)) {
       throw new ClusterException("there is no log of '" + name + "': no such node was started");
     }
@@ -59,7 +58,7 @@ final class LogsCommand extends ClusterCommand {
     Process process =
         new ProcessBuilder(tail).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-    PrintWriter out = out();
+    PrintWriter out = main.out();
     char[] buffer = new char[8192];
     try (Reader reader = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)) {
       int count;

@@ -1,46 +1,65 @@
 package dev.nacoscapacity.cluster.cli;
 
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IExecutionExceptionHandler;
-import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command {@code nacos-cluster}. */
+/** The command {@code nacos-cluster}, and those of its subcommands that have no options. */
 @Command(
     name = "nacos-cluster",
-    description = "Starts a Nacos cluster on this machine, breaks it, mends it and takes it down.",
+    description = "Starts a Nacos cluster on this machine, breaks it, heals it and takes it down.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
       "Example:",
       "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth",
       "",
-      "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 1 is told by",
-      "'status' of a node that is not UP."
+      "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 'status' exits",
+      "with 1 when a node is not UP."
     })
 public final class Main implements Runnable {
 
   private static final int UNABLE = 2;
   private static final int USAGE = 64;
   private static final int INTERNAL = 70;
+  private static final String NODES = "node1, node2, …";
+  private static final int MAX_STARTS = 4;
+  private static final long START_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(3);
+  private static final long POLL_MILLIS = 300;
 
+  private final LocalClusters clusters;
   @Spec private CommandSpec spec;
 
-  @Option(names = "--help", usageHelp = true, description = "show this help")
+  @Option(
+      names = "--help",
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "show this help")
   private boolean help;
 
-  private Main() {}
+  private Main(LocalClusters clusters) {
+    this.clusters = clusters;
+  }
 
   public static void main(String[] arguments) {
-    // Figures read alike everywhere, 1,000.5, whatever the user's language.
+    // Figures are formatted alike everywhere, 1,000.5, whatever the user's language.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     long start = System.nanoTime();
     LocalClusters clusters =
@@ -51,7 +70,7 @@ public final class Main implements Runnable {
     try {
       exitCode = commandLine(clusters).execute(arguments);
     } catch (Error e) {
-      // Out of memory: the JVM would exit as 'status' does of a node that is not UP.
+      // Out of memory: the JVM would exit with 1, as 'status' does when a node is not UP.
       System.err.println("internal error: " + e);
     }
     System.out.flush();
@@ -60,48 +79,180 @@ public final class Main implements Runnable {
   }
 
   static CommandLine commandLine(LocalClusters clusters) {
-    CommandLine line = new CommandLine(new Main());
-    line.addSubcommand(new UpCommand(clusters));
-    line.addSubcommand(new StatusCommand(clusters));
-    line.addSubcommand(new LogsCommand(clusters));
-    line.addSubcommand(new FaultCommand.Kill(clusters));
-    line.addSubcommand(new FaultCommand.Pause(clusters));
-    line.addSubcommand(new FaultCommand.Resume(clusters));
-    line.addSubcommand(new StartCommand(clusters));
-    line.addSubcommand(new HealCommand(clusters));
-    line.addSubcommand(new DownCommand(clusters));
-    // Upon the stream itself, so that it can tell whether anybody still reads.
-    line.setOut(new PrintWriter(System.out, true));
-    line.setParameterExceptionHandler(usageError());
-    line.setExecutionExceptionHandler(failure());
-    return line;
+    return new CommandLine(new Main(clusters))
+        .addSubcommand(new UpCommand())
+        .addSubcommand(new StatusCommand())
+        .addSubcommand(new LogsCommand())
+        // Not buffered, so that it notices when nobody reads any more.
+        .setOut(new PrintWriter(System.out, true))
+        .setParameterExceptionHandler(Main::usageError)
+        .setExecutionExceptionHandler(Main::failure);
   }
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    throw usage("a command is missing");
   }
 
-  private static IParameterExceptionHandler usageError() {
-    return (error, arguments) -> {
-      CommandLine line = error.getCommandLine();
-      PrintWriter err = line.getErr();
-      String command = "bin/" + line.getCommandSpec().qualifiedName();
-      err.println(oneLine(error.getMessage()) + "; see " + command + " --help");
-      return USAGE;
-    };
+  @Command(
+      name = "kill",
+      description = "Ends a node at once (SIGKILL), as a power cut would.",
+      footer = {"", "Example:", "  bin/nacos-cluster kill node3"})
+  int kill(@Parameters(paramLabel = "NODE", description = NODES) String name) {
+    return change(name, Node::kill, "is killed; start it again with 'start' or 'heal'");
   }
 
-  private static IExecutionExceptionHandler failure() {
-    return (error, line, arguments) -> {
-      if (error instanceof ClusterException) {
-        line.getErr().println(oneLine(error.getMessage()));
-        return UNABLE;
+  @Command(
+      name = "pause",
+      description = "Freezes a node with its connections open (SIGSTOP).",
+      footer = {"", "Example:", "  bin/nacos-cluster pause node3"})
+  int pause(@Parameters(paramLabel = "NODE", description = NODES) String name) {
+    return change(name, Node::pause, "is paused; resume it with 'resume' or 'heal'");
+  }
+
+  @Command(
+      name = "resume",
+      description = "Resumes a paused node (SIGCONT).",
+      footer = {"", "Example:", "  bin/nacos-cluster resume node3"})
+  int resume(@Parameters(paramLabel = "NODE", description = NODES) String name) {
+    return change(name, Node::resume, "is resumed");
+  }
+
+  private int change(String name, Consumer<Node> change, String done) {
+    change(node(name), change);
+    out().println(name + " " + done);
+    return 0;
+  }
+
+  private void change(Node node, Consumer<Node> change) {
+    try {
+      change.accept(node);
+    } catch (UnsupportedOperationException e) {
+      throw usage(e.getMessage());
+    }
+  }
+
+  @Command(
+      name = "start",
+      description = "Starts a node that is down and returns when it is UP.",
+      footer = {"", "Example:", "  bin/nacos-cluster start node3"})
+  int start(@Parameters(paramLabel = "NODE", description = NODES) String name)
+      throws InterruptedException {
+    Node node = node(name);
+    long begin = System.nanoTime();
+    int starts = 0;
+    for (NodeState state = node.state(); state != NodeState.UP; state = node.state()) {
+      if (state == NodeState.PAUSED) {
+        throw new ClusterException(name + " is paused: resume it with 'resume'");
       }
-      line.getErr().println("internal error, please report it with what follows:");
-      error.printStackTrace(line.getErr());
-      return INTERNAL;
-    };
+      boolean down = state == NodeState.DOWN;
+      if (System.nanoTime() - begin > START_TIMEOUT_NANOS || down && starts == MAX_STARTS) {
+        throw new ClusterException(name + " does not come UP: see bin/nacos-cluster logs " + name);
+      }
+      if (down) {
+        starts++;
+        change(node, Node::start);
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    out().printf("%s is UP after %.1f s%n", name, secondsSince(begin));
+    return 0;
+  }
+
+  @Command(
+      name = "heal",
+      description = {
+        "Resumes paused nodes, starts dead ones, reconnects those that are cut off, and returns when",
+        "the cluster is ready."
+      },
+      footer = {"", "Example:", "  bin/nacos-cluster heal"})
+  int heal() {
+    Cluster cluster = cluster();
+    long begin = System.nanoTime();
+    Interrupts.guard(
+        () -> {
+          cluster.start();
+          return cluster;
+        });
+    clusters.faults().clear();
+    out().printf("%d nodes ready after %.1f s%n", cluster.nodes().size(), secondsSince(begin));
+    return 0;
+  }
+
+  @Command(
+      name = "down",
+      description = "Stops every node; the logs stay until the next 'up'.",
+      footer = {"", "Example:", "  bin/nacos-cluster down"})
+  int down() {
+    Optional<Cluster> cluster = clusters.find();
+    cluster.ifPresent(Cluster::close);
+    out()
+        .println(
+            cluster
+                .map(stopped -> stopped.nodes().size() + " nodes are down")
+                .orElse("there is no cluster to take down"));
+    return 0;
+  }
+
+  LocalClusters clusters() {
+    return clusters;
+  }
+
+  PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  Cluster cluster() {
+    return clusters
+        .find()
+        .orElseThrow(
+            () -> new ClusterException("there is no cluster: start one with bin/nacos-cluster up"));
+  }
+
+  Node node(String name) {
+    Cluster cluster = cluster();
+    return cluster.nodes().stream()
+        .filter(node -> node.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                usage(
+                    "there is no '%s': the nodes are %s"
+                        .formatted(
+                            name,
+                            cluster.nodes().stream()
+                                .map(Node::name)
+                                .collect(Collectors.joining(" ")))));
+  }
+
+  /** Wrong usage of the command that runs. */
+  ParameterException usage(String message) {
+    ParseResult command = spec.commandLine().getParseResult();
+    while (command.hasSubcommand()) {
+      command = command.subcommand();
+    }
+    return new ParameterException(command.commandSpec().commandLine(), message);
+  }
+
+  static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e9;
+  }
+
+  private static int usageError(ParameterException error, String[] arguments) {
+    CommandLine line = error.getCommandLine();
+    String command = "bin/" + line.getCommandSpec().qualifiedName();
+    line.getErr().println(oneLine(error.getMessage()) + "; see " + command + " --help");
+    return USAGE;
+  }
+
+  private static int failure(Exception error, CommandLine line, ParseResult arguments) {
+    if (error instanceof ClusterException) {
+      line.getErr().println(oneLine(error.getMessage()));
+      return UNABLE;
+    }
+    line.getErr().println("internal error, please report it with what follows:");
+    error.printStackTrace(line.getErr());
+    return INTERNAL;
   }
 
   private static String oneLine(String message) {

@@ -4,35 +4,75 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.Membership;
 import dev.nacoscapacity.cluster.process.FaultNotes;
-import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "status",
     description = {
       "Shows each node as seen from outside, and the cluster as each node sees it.",
-      "Names a node whose log says that it misses classes.",
-      "Exits with 0 when all are UP and whole, 1 when not, 2 when there is no cluster."
+      "Names a node whose log reports missing classes.",
+      "Exits with 0 when all nodes are UP and miss no classes, 1 when not, 2 without a cluster."
     },
     footer = {"", "Example:", "  bin/nacos-cluster status"})
-final class StatusCommand extends ClusterCommand {
+final class StatusCommand implements Callable<Integer> {
 
   private static final String ROW = "%-7s %8s  %-8s  %5s  %-7s  %s%n";
 
-  StatusCommand(LocalClusters clusters) {
-    super(clusters);
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
+  private static final String NONE = "-";
+
+  @ParentCommand private Main main;
+
+  /**
+   * A node and the cluster as that node sees it.
+   *
+   * @param members empty if the node does not answer
+   */
+  private record NodeView(Node node, NodeState state, List<Member> members) {
+
+    static NodeView of(Node node) {
+      NodeState state = node.state();
+      return new NodeView(node, state, state == NodeState.UP ? members(node) : List.of());
+    }
+
+    private static List<Member> members(Node node) {
+      try {
+        return AdminClient.of(node.http(), TIMEOUT).members();
+      } catch (AdminException e) {
+        return List.of();
+      }
+    }
+
+    /** How many members it sees UP, of how many it knows. */
+    String seesUp() {
+      return members.isEmpty()
+          ? NONE
+          : members.stream().filter(Member::up).count() + " of " + members.size();
+    }
+
+    /** The leader of naming's raft group as it reports it. */
+    String leader(List<Node> nodes) {
+      return new Membership(nodes).leader(node, members).orElse(NONE);
+    }
   }
 
   @Override
   public Integer call() {
-    Cluster cluster = cluster();
+    Cluster cluster = main.cluster();
     List<NodeView> views = cluster.nodes().stream().map(NodeView::of).toList();
-    PrintWriter out = out();
+    PrintWriter out = main.out();
     ClusterSpec setup = cluster.spec();
     out.printf(
         "%d nodes of %s, auth %s%s%n",
@@ -46,28 +86,28 @@ final class StatusCommand extends ClusterCommand {
           node.pid().isPresent() ? node.pid().getAsLong() : "-",
           view.state(),
           node.http().getPort(),
-          view.sees(),
+          view.seesUp(),
           view.leader(cluster.nodes()));
     }
-    for (FaultNotes.Note note : clusters().faults().all()) {
+    for (FaultNotes.Note note : main.clusters().faults().all()) {
       out.printf(
-          "%s: an experiment's '%s' of %s is not mended; bin/nacos-cluster heal mends it%n",
+          "%s: an experiment's '%s' of %s is not healed; run bin/nacos-cluster heal%n",
           note.node(), note.fault(), note.since());
     }
-    boolean whole = true;
+    boolean complete = true;
     for (Node node : cluster.nodes()) {
-      Optional<String> broken = clusters().brokenClassPath(node.name());
+      Optional<String> broken = main.clusters().brokenClassPath(node.name());
       broken.ifPresent(
           line ->
               out.printf(
-                  "%s is no whole server, and what is measured on it is not Nacos's doing:%n  %s%n",
+                  "%s misses classes, so measurements on it say nothing about Nacos:%n  %s%n",
                   node, line));
-      whole &= broken.isEmpty();
+      complete &= broken.isEmpty();
     }
-    return whole && views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
+    return complete && views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
   }
 
-  /** Where nodes are that do not share this machine's loopback. */
+  /** Addresses of nodes that are not on this machine's loopback. */
   private static String networks(Cluster cluster) {
     return cluster.spec().networkPerNode()
         ? cluster.nodes().stream()

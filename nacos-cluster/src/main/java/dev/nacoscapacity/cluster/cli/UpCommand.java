@@ -5,22 +5,22 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
-import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 @Command(
     name = "up",
-    description = "Starts a cluster and returns when it is ready; it runs on until 'down'.",
+    description = "Starts a cluster and returns when it is ready; the cluster runs until 'down'.",
     footer = {
       "",
       "Example:",
       "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth --set server.tomcat.max-threads=400"
     })
-final class UpCommand extends ClusterCommand {
+final class UpCommand implements Callable<Integer> {
 
   /** Written {@code on} and {@code off} on the command line. */
   enum Switch {
@@ -28,8 +28,10 @@ final class UpCommand extends ClusterCommand {
     off
   }
 
-  /** C1 only: a node starts with under half the work and is slower ever after. */
+  /** C1 only: a node starts with under half the work and stays slower. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
+  @ParentCommand private Main main;
 
   @Option(
       names = "--version",
@@ -68,10 +70,10 @@ final class UpCommand extends ClusterCommand {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = {
-        "a line of application.properties; may be repeated. Secrets are hidden where it is shown or",
-        "recorded; keep them off this command line, too: up @FILE reads arguments from a file.",
-        "The stand-in knows stand-in.service-ms and stand-in.threads: each node then serves",
-        "threads x 1000 / service-ms requests a second"
+        "a line of application.properties; may be repeated. Secrets are hidden in output and",
+        "records; keep them off this command line, too: up @FILE reads arguments from a file.",
+        "The stand-in has stand-in.service-ms and stand-in.threads: each node then serves at",
+        "most threads x 1000 / service-ms requests a second"
       })
   private Map<String, String> settings = Map.of();
 
@@ -79,7 +81,7 @@ final class UpCommand extends ClusterCommand {
       names = "--jvm-arg",
       paramLabel = "ARG",
       description = {
-        "an argument for a node's JVM, without a secret, which all would see; may be repeated.",
+        "an argument for a node's JVM; may be repeated. Not for secrets: all users would see them.",
         "@/PATH is a file of such arguments"
       })
   private List<String> jvmArgs = List.of();
@@ -92,50 +94,44 @@ final class UpCommand extends ClusterCommand {
 
   @Option(
       names = "--quick",
-      description = "start with less work, for tests: the figures of such a cluster mean nothing")
+      description = "start with less work, for tests: measurements of such a cluster mean nothing")
   private boolean quick;
 
   @Option(
       names = "--process-per-node",
-      description = "a stand-in's nodes get a process each, to be killed and paused alone")
+      description = "a stand-in's nodes get a process each, so that one can be killed or paused")
   private boolean processPerNode;
 
   @Option(
       names = "--network-per-node",
       description = {
-        "nodes get a network namespace each, to be cut off from one another by bin/chaos partition;",
-        "takes root. Nobody outside this machine reaches them"
+        "nodes get a network namespace each, so that bin/chaos partition can cut them off from one",
+        "another; needs root. The nodes cannot be reached from outside this machine"
       })
   private boolean networkPerNode;
 
-  UpCommand(LocalClusters clusters) {
-    super(clusters);
-  }
-
   @Override
   public Integer call() {
-    ClusterSpec asked = asked();
+    ClusterSpec spec = spec();
     long start = System.nanoTime();
-    Cluster cluster = Interrupts.guard(() -> clusters().up(asked));
-    out()
+    Cluster cluster = Interrupts.guard(() -> main.clusters().up(spec));
+    main.out()
         .printf(
             "%d nodes of %s, auth %s, ready after %.1f s: %s%n",
-            asked.nodes(),
-            asked.version(),
-            asked.auth() ? "on" : "off",
-            secondsSince(start),
-            cluster.nodes().stream()
-                .map(node -> node.http().getHostString() + ":" + node.http().getPort())
-                .collect(Collectors.joining(",")));
+            spec.nodes(),
+            spec.version(),
+            spec.auth() ? "on" : "off",
+            Main.secondsSince(start),
+            String.join(",", cluster.spec().addresses()));
     return 0;
   }
 
-  private ClusterSpec asked() {
+  private ClusterSpec spec() {
     try {
       if (version == ServerVersion.EMBEDDED) {
         ServiceTime.of(settings);
       }
-      ClusterSpec asked =
+      ClusterSpec spec =
           ClusterSpec.of(version, nodes)
               .withAuth(auth)
               .withAuthCache(authCache == Switch.on)
@@ -145,14 +141,14 @@ final class UpCommand extends ClusterCommand {
               .withProcessPerNode(processPerNode)
               .withNetworkPerNode(networkPerNode);
       for (Map.Entry<String, String> setting : settings.entrySet()) {
-        asked = asked.withSetting(setting.getKey(), setting.getValue());
+        spec = spec.withSetting(setting.getKey(), setting.getValue());
       }
       for (String arg : jvmArgs) {
-        asked = asked.withJvmArg(arg);
+        spec = spec.withJvmArg(arg);
       }
-      return quick ? asked.withJvmArg(QUICK) : asked;
+      return quick ? spec.withJvmArg(QUICK) : spec;
     } catch (IllegalArgumentException e) {
-      throw usage(e.getMessage());
+      throw main.usage(e.getMessage());
     }
   }
 }

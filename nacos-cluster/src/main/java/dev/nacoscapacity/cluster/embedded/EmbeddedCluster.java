@@ -5,13 +5,12 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
 import dev.nacoscapacity.cluster.token.TokenKey;
-import io.netty.channel.EventLoop;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.channel.EventLoopGroup;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,37 +20,32 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stand-in nodes in this process, on loopback: Nacos's semantics without its costs, 1.4.1's over
- * HTTP and 2.2's over gRPC. It proves a load generator, and nothing about Nacos's capacity. Nodes
- * which share a cluster lose on {@link EmbeddedNode#kill} what real ones would lose. Cannot be
- * started again once closed.
+ * HTTP and 2.2's over gRPC. A run on it proves the load generator, and nothing about Nacos's
+ * capacity. {@link EmbeddedNode#kill} loses what a real node would lose. Cannot be started again once
+ * closed.
  */
 public final class EmbeddedCluster implements Cluster {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** Name of the one thread that serves all nodes. */
+  static final String THREAD = "stand-in";
+
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final ClusterSpec spec;
   private final EmbeddedSettings settings;
   private final List<EmbeddedNode> nodes = new ArrayList<>();
-  private final List<String> addresses = new ArrayList<>();
-  private final List<EventLoop> loops = new ArrayList<>();
-  private final EventLoopGroup threads;
+  private final ConfigStore configs = new ConfigStore();
+  private final EventLoopGroup threads = NettyTransport.eventLoops(THREAD, 1);
   private final LocalNetwork network;
-  private final NodeRuns lives;
 
   /** Only plans the cluster: {@link #start} opens its ports. */
   public EmbeddedCluster(ClusterSpec spec, EmbeddedSettings settings) {
-    this.spec = spec;
+    this.spec = settings.freePorts() ? Ports.moveToFree(spec) : spec;
     this.settings = settings;
-    this.lives = new NodeRuns(spec, settings, addresses, new ConfigStore());
     this.network = new LocalNetwork(spec.nodes());
-    this.threads = StandInThreads.group();
-    List<Integer> ports = settings.freePorts() ? Ports.free(spec.nodes()) : Ports.of(spec);
-    for (int port : ports) {
-      InetSocketAddress http = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-      loops.add(threads.next());
-      addresses.add(http.getAddress().getHostAddress() + ":" + port);
-      nodes.add(new EmbeddedNode(nodes.size(), http, settings.limits(), this));
+    for (int index = 0; index < spec.nodes(); index++) {
+      nodes.add(new EmbeddedNode(index, settings.limits(), this));
     }
   }
 
@@ -94,14 +88,14 @@ public final class EmbeddedCluster implements Cluster {
     }
   }
 
-  /** Nodes meet one another every 2 s, in turn. */
+  /** Each node reports to another one every 2 s, in turn. */
   private void awaitReady() {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
     while (!nodes.stream().allMatch(EmbeddedNode::seesAllUp)) {
       if (System.nanoTime() > deadline) {
         throw new ClusterException(
             "the stand-in's nodes do not all see each other UP after %d s: give it more CPU"
-                .formatted(PATIENCE.toSeconds()));
+                .formatted(START_TIMEOUT.toSeconds()));
       }
       if (Thread.currentThread().isInterrupted()) {
         throw new ClusterException("interrupted while the stand-in started: start it again");
@@ -116,13 +110,13 @@ public final class EmbeddedCluster implements Cluster {
     threads.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 
-  LocalNetwork network() {
-    return network;
+  NodeRun newRun(int index) {
+    NodeRun run = new NodeRun(spec, settings, index, threads.next(), network, configs);
+    network.attach(run.naming());
+    return run;
   }
 
-  NodeRun newLife(int index) {
-    NodeRun life = lives.make(index, loops.get(index), network);
-    network.attach(life.naming());
-    return life;
+  void detach(int index) {
+    network.detach(index);
   }
 }

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -16,20 +17,18 @@ import java.util.concurrent.locks.LockSupport;
 /** A stand-in node. May be used from any thread but the stand-in's own. */
 public final class EmbeddedNode implements Node {
 
-  /** A process that this one was just starting may hold a closed port for a moment. */
-  private static final int BIND_TRIES = 100;
+  /** A child process that is being started may hold a closed port for a moment. */
+  private static final int MAX_BIND_TRIES = 100;
 
   private static final Duration BIND_PAUSE = Duration.ofMillis(50);
 
   private final int index;
-  private final InetSocketAddress http;
   private final EmbeddedCluster cluster;
   private ServiceTime limits;
-  private NodeRun life;
+  private NodeRun run;
 
-  EmbeddedNode(int index, InetSocketAddress http, ServiceTime limits, EmbeddedCluster cluster) {
+  EmbeddedNode(int index, ServiceTime limits, EmbeddedCluster cluster) {
     this.index = index;
-    this.http = http;
     this.limits = limits;
     this.cluster = cluster;
   }
@@ -41,35 +40,35 @@ public final class EmbeddedNode implements Node {
 
   @Override
   public InetSocketAddress http() {
-    return http;
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), cluster.spec().port(index));
   }
 
   @Override
   public synchronized NodeState state() {
-    if (life == null) {
+    if (run == null) {
       return NodeState.DOWN;
     }
-    return life.naming().loop().frozen() ? NodeState.PAUSED : NodeState.UP;
+    return run.naming().loop().frozen() ? NodeState.PAUSED : NodeState.UP;
   }
 
   @Override
   public synchronized void start() {
-    if (life != null) {
+    if (run != null) {
       return;
     }
     BindException fault = null;
-    for (int i = 0; i < BIND_TRIES && life == null; i++) {
-      NodeRun born = cluster.newLife(index);
+    for (int i = 0; i < MAX_BIND_TRIES && run == null; i++) {
+      NodeRun next = cluster.newRun(index);
       try {
-        born.open(http, limits);
-        life = born;
+        next.start(http(), limits);
+        run = next;
       } catch (BindException e) {
-        cluster.network().detach(index);
+        cluster.detach(index);
         fault = e;
         LockSupport.parkNanos(BIND_PAUSE.toNanos());
       }
     }
-    if (life == null) {
+    if (run == null) {
       throw new ClusterException(
           name() + ": " + fault.getMessage() + "; choose another --base-port", fault);
     }
@@ -77,34 +76,34 @@ public final class EmbeddedNode implements Node {
 
   @Override
   public synchronized void kill() {
-    if (life == null) {
+    if (run == null) {
       return;
     }
-    life.end();
-    cluster.network().detach(index);
-    life = null;
+    run.end();
+    cluster.detach(index);
+    run = null;
   }
 
   @Override
   public synchronized void pause() {
-    if (life != null) {
-      life.freeze();
+    if (run != null) {
+      run.freeze();
     }
   }
 
   @Override
   public synchronized void resume() {
     if (state() == NodeState.PAUSED) {
-      life.thaw();
+      run.thaw();
     }
   }
 
-  /** Whether this node runs and thinks that all the others do. */
+  /** Whether this node runs and sees all others UP. */
   synchronized boolean seesAllUp() {
     if (state() != NodeState.UP) {
       return false;
     }
-    NamingNode naming = life.naming();
+    NamingNode naming = run.naming();
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
     naming.loop().execute(() -> answer.complete(naming.members().allUp()));
     return answer.join();
@@ -113,8 +112,8 @@ public final class EmbeddedNode implements Node {
   /** Sets how slow the node is from now on, also after a restart. */
   public synchronized void limit(ServiceTime now) {
     limits = now;
-    if (life != null) {
-      life.limit(now);
+    if (run != null) {
+      run.limit(now);
     }
   }
 
@@ -125,8 +124,8 @@ public final class EmbeddedNode implements Node {
    * @param to the node they should go to; null for any other
    */
   public synchronized void resetConnections(int atMost, Node to) {
-    if (life != null) {
-      life.grpc().reset(atMost, to == null ? null : to.http());
+    if (run != null) {
+      run.grpc().reset(atMost, to == null ? null : to.http());
     }
   }
 

@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * What a stand-in cluster can be told beyond a {@link dev.nacoscapacity.cluster.ClusterSpec}.
+ * Settings of a stand-in cluster beyond a {@link dev.nacoscapacity.cluster.ClusterSpec}.
  *
  * @param freePorts take any free ports instead of those of the spec
  * @param copyDelay from a write on the owner to its copies on the other nodes
  * @param tokenTtl of a login, whole seconds
  * @param credentials the one user
  * @param limits of each node, until {@link EmbeddedNode#limit} sets others
- * @param recorder sees each request, on the node's thread; null for none
+ * @param recorder gets each request, on the node's thread; null for none
  */
 public record EmbeddedSettings(
     boolean freePorts,

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
-/** Netty's thread as a node's {@link Loop}; its time passes evenly, though the clock be set. */
+/** Netty's thread as a node's {@link Loop}; its time is monotonic, also when the clock is set. */
 final class NettyLoop implements Loop {
 
   private final EventLoop loop;

@@ -1,22 +1,69 @@
 package dev.nacoscapacity.cluster.embedded;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.embedded.auth.Tokens;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.grpc.GrpcServer;
-import dev.nacoscapacity.cluster.embedded.http.NodeServer;
+import dev.nacoscapacity.cluster.embedded.http.HttpServer;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Network;
+import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import io.netty.channel.EventLoop;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 
-/** All that a node loses when it is killed. */
-record NodeRun(NamingNode naming, NodeServer http, GrpcServer grpc) {
+/** A node from its start to its end: all that it loses when it is killed. */
+final class NodeRun {
+
+  private final NamingNode naming;
+  private final GrpcServer grpc;
+  private final HttpServer http;
 
   /**
-   * Begins it: joins the cluster and opens the ports.
+   * @param index the node's number, from 0
+   * @param thread the node's
+   * @param network by which it reaches the others
+   * @param configs the cluster's configurations
+   */
+  NodeRun(
+      ClusterSpec spec,
+      EmbeddedSettings settings,
+      int index,
+      EventLoop thread,
+      Network network,
+      ConfigStore configs) {
+    InstantSource clock = InstantSource.system();
+    Tokens tokens =
+        new Tokens(
+            settings.credentials(), spec.auth(), settings.tokenTtl(), spec.authCache(), clock);
+    naming =
+        new NamingNode(
+            new NodeLoop(new NettyLoop(thread, clock)),
+            network,
+            index,
+            spec.addresses(),
+            settings.copyDelay());
+    grpc = new GrpcServer(naming, thread, configs, tokens, settings.recorder());
+    http = new HttpServer(naming, thread, configs, tokens, grpc::connections, settings.recorder());
+  }
+
+  NamingNode naming() {
+    return naming;
+  }
+
+  GrpcServer grpc() {
+    return grpc;
+  }
+
+  /**
+   * Joins the cluster and opens the ports.
    *
    * @throws BindException if one is taken; nothing is left open then
    */
-  void open(InetSocketAddress address, ServiceTime limits) throws BindException {
+  void start(InetSocketAddress address, ServiceTime limits) throws BindException {
     naming.loop().execute(naming::start);
     try {
       http.open(address);
@@ -35,14 +82,14 @@ record NodeRun(NamingNode naming, NodeServer http, GrpcServer grpc) {
 
   void freeze() {
     naming.loop().freeze();
-    http.freeze();
-    grpc.freeze();
+    http.reading(false);
+    grpc.reading(false);
   }
 
   void thaw() {
     naming.loop().thaw();
-    http.thaw();
-    grpc.thaw();
+    http.reading(true);
+    grpc.reading(true);
   }
 
   void end() {

@@ -4,13 +4,22 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.embedded.peers.PeerSockets;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.token.TokenKey;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
+import io.netty.channel.EventLoop;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,7 +56,7 @@ public final class StandInMain implements Callable<Integer> {
       description = "with --node: in a network namespace of its own, made before")
   private boolean networkPerNode;
 
-  @Option(names = "--while", paramLabel = "PID", description = "end when this process does")
+  @Option(names = "--while", paramLabel = "PID", description = "end when the process PID ends")
   private Long companion;
 
   @Option(names = "--auth", description = "calls need a token")
@@ -93,7 +102,7 @@ public final class StandInMain implements Callable<Integer> {
     } else {
       require(node >= 1 && node <= nodes, "--node is 1 to " + nodes + ", not " + node);
       require(basePort != 0, "--node needs a --base-port, so that the nodes find each other");
-      SoloNode.start(
+      startOne(
           spec.withProcessPerNode(true).withNetworkPerNode(networkPerNode), settings, node - 1);
     }
     System.out.println("ready");
@@ -107,7 +116,7 @@ public final class StandInMain implements Callable<Integer> {
     }
   }
 
-  /** Even when that one is killed and can tell no one. */
+  /** Also when that process is killed. */
   private static void endWith(long pid) {
     CompletableFuture<?> end =
         ProcessHandle.of(pid)
@@ -128,12 +137,30 @@ public final class StandInMain implements Callable<Integer> {
                     node.name() + " http://127.0.0.1:" + node.http().getPort() + "/nacos"));
   }
 
+  private static void startOne(ClusterSpec spec, EmbeddedSettings settings, int index) {
+    List<InetSocketAddress> peers =
+        IntStream.range(0, spec.nodes())
+            .mapToObj(
+                peer -> new InetSocketAddress(spec.host(peer), GrpcPorts.member(spec.port(peer))))
+            .toList();
+    EventLoop thread = NettyTransport.eventLoops(EmbeddedCluster.THREAD, 1).next();
+    ConfigStore configs = new ConfigStore();
+    PeerSockets network = new PeerSockets(thread, index, peers, configs);
+    NodeRun run = new NodeRun(spec, settings, index, thread, network, configs);
+    try {
+      network.open(run.naming());
+      run.start(new InetSocketAddress(spec.host(index), spec.port(index)), settings.limits());
+    } catch (BindException e) {
+      throw new ClusterException(
+          ClusterSpec.nodeName(index) + ": " + e.getMessage() + "; choose another --base-port", e);
+    }
+  }
+
   private static Credentials credentials() {
-    Map<String, String> environment = System.getenv();
-    String secret = environment.get(TokenKey.VARIABLE);
+    String secret = System.getenv(TokenKey.VARIABLE);
     return new Credentials(
         "nacos",
-        environment.getOrDefault("NACOS_PASSWORD", "nacos"),
+        Credentials.environmentPassword(),
         secret == null ? TokenKey.random() : TokenKey.ofBase64(secret));
   }
 

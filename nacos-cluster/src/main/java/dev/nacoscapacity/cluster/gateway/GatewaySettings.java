@@ -3,10 +3,10 @@ package dev.nacoscapacity.cluster.gateway;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 
 /**
- * How a gateway works.
+ * Settings of a {@link Gateway}.
  *
  * @param http threads, buffers and limits of connections
- * @param tokenCache whether a token that was verified once is known until it expires
+ * @param tokenCache whether a verified token is accepted until it expires without another check
  */
 public record GatewaySettings(HttpProxySettings http, boolean tokenCache) {
 

@@ -10,17 +10,27 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
 
 /**
  * Lets requests pass that present a valid token, and those to paths that need none. Refuses the
- * others as Nacos 1.4.1 does; so, too, a user and password in place of a token, which only the
- * registry can check.
+ * others as Nacos 1.4.1 does; also a user and password in place of a token, which only the registry
+ * can check.
  */
 final class TokenGate implements RequestFilter {
+
+  private static final AsciiString FORM = HttpHeaderValues.APPLICATION_X_WWW_FORM_URLENCODED;
+
+  /** In place of parameters that cannot be decoded; no verifier accepts it. */
+  private static final String MALFORMED = "";
 
   private final TokenVerifier verifier;
   private final InstantSource clock;
@@ -36,7 +46,7 @@ final class TokenGate implements RequestFilter {
     if (Http.OPEN.contains(path)) {
       return null;
     }
-    String token = PresentedToken.of(request);
+    String token = token(request);
     if (token == null) {
       return refusal(path, "unknown user!");
     }
@@ -51,6 +61,32 @@ final class TokenGate implements RequestFilter {
   private static String path(String uri) {
     int query = uri.indexOf('?');
     return query < 0 ? uri : uri.substring(0, query);
+  }
+
+  /**
+   * The token where Nacos's {@code NacosAuthManager} looks for it: in the header, then in the
+   * parameter of the URL or, as 1.4.2's config client sends it, of a form. Null when there is none.
+   */
+  private static String token(FullHttpRequest request) {
+    String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
+    if (header != null && header.startsWith(Http.BEARER)) {
+      return header.substring(Http.BEARER.length());
+    }
+    String token = parameter(new QueryStringDecoder(request.uri()));
+    if (token == null && FORM.contentEqualsIgnoreCase(HttpUtil.getMimeType(request))) {
+      String form = request.content().toString(StandardCharsets.UTF_8);
+      token = parameter(new QueryStringDecoder(form, false));
+    }
+    return token;
+  }
+
+  private static String parameter(QueryStringDecoder parameters) {
+    try {
+      List<String> tokens = parameters.parameters().get(Http.ACCESS_TOKEN);
+      return tokens == null || tokens.get(0).isBlank() ? null : tokens.get(0);
+    } catch (IllegalArgumentException e) {
+      return MALFORMED;
+    }
   }
 
   private FullHttpResponse refusal(String path, String message) {

@@ -8,6 +8,8 @@ import dev.nacoscapacity.cluster.Subnet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -20,47 +22,47 @@ public final class NodeNetwork implements Links {
 
   static final String PREFIX = "nacos-";
 
-  private static final String BRIDGE = "bridge";
-  private static final String MACHINE = "machine";
-  private static final String NODE_SIDE = "eth0";
 
-  /** Of no card: a bridge passes what is sent to it on, and everyone throws it away. */
-  private static final String NOBODY = "02:00:00:00:00:00";
+  /** Address of no interface: the bridge forwards such frames and every node drops them. */
+  private static final String NO_INTERFACE = "02:00:00:00:00:00";
 
   private final ClusterSpec spec;
   private final Subnet subnet;
   private final String name;
-  private final Ip ip;
+  private final UnaryOperator<String> ip;
 
-  NodeNetwork(ClusterSpec spec, Ip ip) {
+  /**
+   * @param ip runs the command {@code ip} with arguments separated by spaces, and returns its output
+   */
+  NodeNetwork(ClusterSpec spec, UnaryOperator<String> ip) {
     this.spec = spec;
     this.subnet = Subnet.of(spec.basePort());
     this.name = PREFIX + spec.basePort();
     this.ip = ip;
   }
 
-  /** That of a cluster whose nodes have one each, whether it is there or not. */
+  /** The network of a cluster whose nodes have a namespace each, whether it exists or not. */
   public static Optional<NodeNetwork> of(ClusterSpec spec) {
     return spec.networkPerNode()
-        ? Optional.of(new NodeNetwork(spec, new SystemIp("ip")))
+        ? Optional.of(new NodeNetwork(spec, arguments -> SystemIp.run("ip", arguments)))
         : Optional.empty();
   }
 
   /**
-   * Removes what an earlier cluster of this base port left.
+   * Removes the network that an earlier cluster of this base port left.
    *
    * @throws ClusterException if one still runs, or its addresses are taken
    */
   public void claim() {
     for (String namespace : namespaces()) {
-      if (!ip.run("netns", "pids", namespace).isBlank()) {
+      if (!ip("netns pids %s", namespace).isBlank()) {
         throw new ClusterException(
             "another cluster runs in the network namespace %s: take it down, or pass --base-port"
                 .formatted(namespace));
       }
     }
     close();
-    String taken = ip.run("-o", "-4", "address", "show", "to", subnet.toString());
+    String taken = ip("-o -4 address show to %s", subnet);
     if (!taken.isBlank()) {
       throw new ClusterException(
           "the addresses %s are taken by %s: pass another --base-port"
@@ -68,21 +70,10 @@ public final class NodeNetwork implements Links {
     }
   }
 
-  /** Makes it where it is not, and lets everything pass in it. */
+  /** Makes the network if it is incomplete, and removes all cuts. */
   public void open() {
-    if (isWhole()) {
-      IntStream.range(0, spec.nodes())
-          .forEach(
-              index ->
-                  ip.run(
-                      "-n",
-                      namespace(index),
-                      "neigh",
-                      "flush",
-                      "dev",
-                      NODE_SIDE,
-                      "nud",
-                      "permanent"));
+    if (isComplete()) {
+      indices().forEach(index -> ip("-n %s neigh flush dev eth0 nud permanent", namespace(index)));
     } else {
       close();
       make();
@@ -90,46 +81,44 @@ public final class NodeNetwork implements Links {
   }
 
   /** The machine's own link is made last and removed first. */
-  private boolean isWhole() {
+  private boolean isComplete() {
     return isLinked() && namespaces().size() == spec.nodes() + 1;
   }
 
   private void make() {
-    ip.run("netns", "add", name);
-    ip.run("-n", name, "link", "add", BRIDGE, "type", "bridge");
-    ip.run("-n", name, "link", "set", BRIDGE, "up");
-    for (int index = 0; index < spec.nodes(); index++) {
-      String node = namespace(index);
-      String link = ClusterSpec.nodeName(index);
-      ip.run("netns", "add", node);
-      ip.run(
-          "-n", name, "link", "add", link, "type", "veth", "peer", "name", NODE_SIDE, "netns",
-          node);
-      ip.run("-n", name, "link", "set", link, "master", BRIDGE, "up");
-      ip.run("-n", node, "address", "add", Subnet.withPrefix(subnet.node(index)), "dev", NODE_SIDE);
-      ip.run("-n", node, "link", "set", NODE_SIDE, "up");
-      ip.run("-n", node, "link", "set", "lo", "up");
-    }
-    ip.run("link", "add", name, "type", "veth", "peer", "name", MACHINE, "netns", name);
-    ip.run("-n", name, "link", "set", MACHINE, "master", BRIDGE, "up");
-    ip.run("address", "add", Subnet.withPrefix(subnet.machine()), "dev", name);
-    ip.run("link", "set", name, "up");
+    ip("netns add %s", name);
+    ip("-n %s link add bridge type bridge", name);
+    ip("-n %s link set bridge up", name);
+    indices().forEach(this::makeNode);
+    ip("link add %s type veth peer name machine netns %s", name, name);
+    ip("-n %s link set machine master bridge up", name);
+    ip("address add %s dev %s", Subnet.withPrefix(subnet.machine()), name);
+    ip("link set %s up", name);
   }
 
-  /** Removes all of it that is there; what still runs in it is cut off. */
+  private void makeNode(int index) {
+    String node = namespace(index);
+    String link = ClusterSpec.nodeName(index);
+    ip("netns add %s", node);
+    ip("-n %s link add %s type veth peer name eth0 netns %s", name, link, node);
+    ip("-n %s link set %s master bridge up", name, link);
+    ip("-n %s address add %s dev eth0", node, Subnet.withPrefix(subnet.node(index)));
+    ip("-n %s link set eth0 up", node);
+    ip("-n %s link set lo up", node);
+  }
+
+  /** Removes the network; processes that still run in it are cut off. */
   public void close() {
     if (isLinked()) {
-      ip.run("link", "delete", name);
+      ip("link delete %s", name);
     }
-    namespaces().forEach(namespace -> ip.run("netns", "delete", namespace));
+    namespaces().forEach(namespace -> ip("netns delete %s", namespace));
   }
 
   /** A command, moved into a node's namespace; its process stays the one that is started. */
   public List<String> inside(int index, List<String> command) {
-    List<String> moved = new ArrayList<>();
-    moved.add("nsenter");
-    moved.add("--net=/run/netns/" + namespace(index));
-    moved.add("--");
+    List<String> moved =
+        new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + namespace(index), "--"));
     moved.addAll(command);
     return moved;
   }
@@ -140,18 +129,7 @@ public final class NodeNetwork implements Links {
         node,
         others,
         (from, to) ->
-            ip.run(
-                "-n",
-                from,
-                "neigh",
-                "replace",
-                to,
-                "lladdr",
-                NOBODY,
-                "dev",
-                NODE_SIDE,
-                "nud",
-                "permanent"));
+            ip("-n %s neigh replace %s lladdr %s dev eth0 nud permanent", from, to, NO_INTERFACE));
   }
 
   @Override
@@ -159,23 +137,18 @@ public final class NodeNetwork implements Links {
     bothWays(
         node,
         others,
-        (from, to) ->
-            ip.run("-n", from, "neigh", "flush", "to", to, "dev", NODE_SIDE, "nud", "permanent"));
+        (from, to) -> ip("-n %s neigh flush to %s dev eth0 nud permanent", from, to));
   }
 
-  private interface Way {
-    void change(String namespace, String peer);
-  }
-
-  private void bothWays(Node node, List<Node> others, Way way) {
+  private void bothWays(Node node, List<Node> others, BiConsumer<String, String> change) {
     for (Node other : others) {
-      way.change(namespace(index(node)), address(other));
-      way.change(namespace(index(other)), address(node));
+      change.accept(namespace(index(node)), address(other));
+      change.accept(namespace(index(other)), address(node));
     }
   }
 
   private int index(Node node) {
-    return IntStream.range(0, spec.nodes())
+    return indices()
         .filter(index -> ClusterSpec.nodeName(index).equals(node.name()))
         .findFirst()
         .orElseThrow();
@@ -189,9 +162,9 @@ public final class NodeNetwork implements Links {
     return name + "-" + (index + 1);
   }
 
-  /** Those that are there, also of an earlier cluster with more nodes. */
+  /** The namespaces that exist, also of an earlier cluster with more nodes. */
   private List<String> namespaces() {
-    return ip.run("netns", "list")
+    return ip("netns list")
         .lines()
         .map(line -> line.split(" ")[0])
         .filter(namespace -> namespace.equals(name) || namespace.startsWith(name + "-"))
@@ -199,6 +172,14 @@ public final class NodeNetwork implements Links {
   }
 
   private boolean isLinked() {
-    return ip.run("-o", "link", "show", "type", "veth").contains(" " + name + "@");
+    return ip("-o link show type veth").contains(" " + name + "@");
+  }
+
+  private IntStream indices() {
+    return IntStream.range(0, spec.nodes());
+  }
+
+  private String ip(String format, Object... arguments) {
+    return ip.apply(format.formatted(arguments));
   }
 }

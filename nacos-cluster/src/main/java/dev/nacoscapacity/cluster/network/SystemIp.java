@@ -6,31 +6,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** This machine's own. */
-final class SystemIp implements Ip {
+/** The command {@code ip} of iproute2 on this machine. */
+final class SystemIp {
 
-  private final String program;
+  private SystemIp() {}
 
   /**
-   * @param program {@code ip}, or where it is
+   * Runs the command and returns its output.
+   *
+   * @param program {@code ip}, or its path
+   * @param arguments separated by spaces
+   * @throws ClusterException with its first line of output, and a remedy
    */
-  SystemIp(String program) {
-    this.program = program;
-  }
-
-  @Override
-  public String run(String... arguments) {
+  static String run(String program, String arguments) {
     List<String> command = new ArrayList<>(List.of(program));
-    command.addAll(List.of(arguments));
+    command.addAll(List.of(arguments.split(" ")));
     Process process = start(command);
     try {
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
         throw new ClusterException(
             "%s: %s; a network a node takes root and a kernel that allows network namespaces"
-                .formatted(String.join(" ", command), said.lines().findFirst().orElse("failed")));
+                .formatted(String.join(" ", command), output.lines().findFirst().orElse("failed")));
       }
-      return said;
+      return output;
     } catch (IOException e) {
       throw new ClusterException(String.join(" ", command) + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -39,7 +38,7 @@ final class SystemIp implements Ip {
     }
   }
 
-  private Process start(List<String> command) {
+  private static Process start(List<String> command) {
     try {
       return new ProcessBuilder(command).redirectErrorStream(true).start();
     } catch (IOException e) {

@@ -6,7 +6,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.Arrays;
 
-/** Which addresses never leave this machine. */
+/** Addresses whose traffic never leaves this machine. */
 public final class ThisMachine {
 
   private static final int COMMON_BYTES = 3;
@@ -18,7 +18,7 @@ public final class ThisMachine {
     return address.isLoopbackAddress() || address.isLinkLocalAddress() && isOurs(address);
   }
 
-  /** Whether whoever is called by this address runs here: also one of this machine's interfaces. */
+  /** Whether the address is of this machine, also of one of its interfaces. */
   public static boolean hosts(InetAddress address) {
     try {
       return holds(address) || NetworkInterface.getByInetAddress(address) != null;

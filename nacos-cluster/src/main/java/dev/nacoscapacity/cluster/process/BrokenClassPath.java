@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds in a node's logs that it misses classes or methods. Such a node seems to be up: it answers
- * calls, and goes without what the class was for, its pushes for example.
+ * Finds messages about missing classes or methods in a node's logs. Such a node seems to be up and
+ * answers calls, but lacks the function of the class, its pushes for example.
  */
 final class BrokenClassPath {
 
@@ -30,9 +30,9 @@ final class BrokenClassPath {
   private BrokenClassPath() {}
 
   /**
-   * The first line that says so, after the name of its file.
+   * The first such line, after the name of its file.
    *
-   * @param logs a node's folder of logs; one that is not there says nothing
+   * @param logs a node's folder of logs, which may not exist
    */
   static Optional<String> in(Path logs) {
     try {
@@ -57,7 +57,7 @@ final class BrokenClassPath {
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            // It was never there, or was rolled away since its folder was listed.
+            // It does not exist, or was rolled away since its folder was listed.
             return e instanceof NoSuchFileException
                 ? FileVisitResult.CONTINUE
                 : super.visitFileFailed(file, e);

@@ -1,13 +1,24 @@
 package dev.nacoscapacity.cluster.process;
 
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.Ports;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
@@ -20,9 +31,12 @@ import java.util.zip.CRC32;
 record ClassArchive(Path file) {
 
   private static final String PREFIX = "classes-";
+  private static final Duration SERVICE_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** What a JVM needs to be told before it can write an archive. */
-  static final String RECORD = "-XX:+RecordDynamicDumpInfo";
+  /** Without this argument a JVM cannot write an archive later. */
+  private static final String RECORD = "-XX:+RecordDynamicDumpInfo";
 
   /** The archive for this JVM and these jars, beside their folder. */
   static ClassArchive of(ServerJars jars) {
@@ -45,11 +59,93 @@ record ClassArchive(Path file) {
   }
 
   /**
+   * Makes the archive of a server's classes if it is missing, by a node that runs alone until it is
+   * ready. Without an archive nodes start too, only slower.
+   *
+   * @param home this project's folder
+   */
+  static void makeOnce(Path home, ServerVersion version, Consumer<String> progress)
+      throws IOException {
+    ServerJars jars = ServerJars.assembled(home, version);
+    ClassArchive archive = of(jars);
+    if (archive.existing().isPresent()) {
+      return;
+    }
+    progress.accept("writing an archive of the server's classes, once: later starts are faster");
+    ClusterSpec spec =
+        Ports.moveToFree(ClusterSpec.of(version, 1))
+            .withAuth(true)
+            .withJvmArg(RECORD)
+            .withJvmArg("-XX:TieredStopAtLevel=1");
+    StateFolder folder = new StateFolder(archive.file().resolveSibling("training"));
+    try (FileChannel lock = folder.lock("another command is writing it")) {
+      archive.make(spec, jars, folder);
+    } catch (ClusterException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      progress.accept("going on without the archive: " + e.getMessage());
+    }
+  }
+
+  private void make(ClusterSpec spec, ServerJars jars, StateFolder folder) throws IOException {
+    // The node of a command that was killed meanwhile still runs.
+    folder.recorded().ifPresent(left -> alone(left.spec(), jars, folder).close());
+    folder.clear();
+    ProcessCluster.prepare(spec, folder);
+    folder.record(StateFolder.Recorded.now(spec));
+    try (Cluster cluster = alone(spec, jars, folder)) {
+      Node node = cluster.nodes().get(0);
+      node.start();
+      awaitService(node);
+      writeBy(node.pid().orElseThrow());
+    } finally {
+      folder.clear();
+    }
+  }
+
+  private static Cluster alone(ClusterSpec spec, ServerJars jars, StateFolder folder) {
+    return ProcessCluster.of(
+        spec,
+        folder,
+        index ->
+            Launch.ofServer(
+                spec, index, jars, Optional.empty(), folder.node(ClusterSpec.nodeName(index))),
+        folder::forget,
+        line -> {});
+  }
+
+  /**
+   * Waits until the node serves a client, since the classes on that way belong into the archive,
+   * too. A node alone sometimes never has a raft leader, and so no users; it has loaded nearly all
+   * classes by then.
+   */
+  private static void awaitService(Node node) {
+    AdminClient client = AdminClient.of(node.http(), TIMEOUT);
+    long end = System.nanoTime() + SERVICE_TIMEOUT.toNanos();
+    while (!serves(client) && System.nanoTime() - end < 0) {
+      Poll.sleep(POLL);
+    }
+    if (node.state() != NodeState.UP) {
+      throw new ClusterException("the node that loads them is " + node.state());
+    }
+  }
+
+  private static boolean serves(AdminClient client) {
+    try {
+      client.withToken(client.login(Readiness.USER, Readiness.PASSWORD)).members();
+      return true;
+    } catch (AdminException e) {
+      return false;
+    }
+  }
+
+  /**
    * Has a running server write the archive and removes older ones.
    *
    * @param pid of a server that was started with {@link #RECORD} and is ready
    */
-  void writeBy(long pid) {
+  private void writeBy(long pid) {
     Path unfinished = file.resolveSibling("unfinished-" + pid + ".jsa");
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     try {

@@ -42,7 +42,7 @@ final class DetachedProcess {
           "-c",
           "{ echo " + NICE + " >/proc/self/autogroup; } 2>/dev/null; exec \"$0\" \"$@\"");
 
-  private static final Duration DEATH = Duration.ofSeconds(60);
+  private static final Duration KILL_TIMEOUT = Duration.ofSeconds(60);
 
   private final String name;
   private final Path folder;
@@ -85,14 +85,14 @@ final class DetachedProcess {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
       builder.environment().putAll(environment);
-      note(builder.start());
+      record(builder.start());
     } catch (IOException e) {
       throw new ClusterException("cannot start " + name + ": " + e.getMessage(), e);
     }
   }
 
-  /** Writes down who was started, or ends it: what no one knows of, no one can stop. */
-  private void note(Process process) throws IOException {
+  /** Writes the pid file, or ends the process, which could not be found again. */
+  private void record(Process process) throws IOException {
     // setsid, nice and sh become the command in place, so its pid and start time are theirs.
     Optional<Identity> identity = table.identify(process.pid());
     if (identity.isEmpty()) {
@@ -124,7 +124,7 @@ final class DetachedProcess {
       table.signal(process.get(), "KILL");
       Poll.until(
           () -> !table.lives(process.get()),
-          DEATH,
+          KILL_TIMEOUT,
           () -> name + " (pid " + process.get().pid() + ") survives SIGKILL: see its kernel stack");
     }
   }
@@ -142,9 +142,14 @@ final class DetachedProcess {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      // Torn by a full disk or a hand: it names no process.
+      // Cut off by a full disk or edited by hand: it names no process.
       return Optional.empty();
     }
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 
   private Path pidFile() {

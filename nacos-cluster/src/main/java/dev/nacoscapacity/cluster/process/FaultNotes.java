@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an experiment has broken in the local cluster and not mended yet, in {@code faults.json} of
- * its state folder. A note is written before the fault and removed after the mend, so that it
- * outlives a tool that dies in between. Safe for use by several threads of one process.
+ * The faults that an experiment has injected into the local cluster and not healed yet, in {@code
+ * faults.json} of its state folder. A note is written before the fault and removed after the heal,
+ * so that it outlives a tool that dies in between. Safe for use by several threads of one process.
  */
 public final class FaultNotes {
 
@@ -20,7 +20,7 @@ public final class FaultNotes {
   /**
    * One fault.
    *
-   * @param node it was done to
+   * @param node the fault was injected into
    * @param fault for example {@code kill}
    * @param since ISO 8601
    */
@@ -32,14 +32,14 @@ public final class FaultNotes {
     this.file = state.path().resolve("faults.json").toFile();
   }
 
-  /** Notes a fault that is about to be done. */
+  /** Adds a fault that is about to be injected. */
   public synchronized void add(Note note) {
     List<Note> notes = new ArrayList<>(all());
     notes.add(note);
     write(notes);
   }
 
-  /** A node is as it was. */
+  /** Removes the faults of a node, which is healed. */
   public synchronized void remove(String node) {
     List<Note> notes = new ArrayList<>(all());
     if (notes.removeIf(note -> note.node().equals(node))) {
@@ -47,14 +47,14 @@ public final class FaultNotes {
     }
   }
 
-  /** All nodes are. */
+  /** Removes all faults. */
   public synchronized void clear() {
     if (file.exists() && !file.delete()) {
       throw new ClusterException("cannot delete " + file);
     }
   }
 
-  /** What is noted now, oldest first. */
+  /** All faults, oldest first. */
   public synchronized List<Note> all() {
     if (!file.exists()) {
       return List.of();

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Whether an HTTP/2 server, such as gRPC's, is there. Source: RFC 9113, 3.4 and 4.1: a client
+ * Checks whether an HTTP/2 server, such as gRPC's, answers. Source: RFC 9113, 3.4 and 4.1: a client
  * begins with a fixed text and its settings, a server with its settings.
  */
 final class Http2 {

@@ -1,7 +1,13 @@
 package dev.nacoscapacity.cluster.process;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.token.TokenKey;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * How a node's process is started.
@@ -10,11 +16,96 @@ import java.util.Map;
  */
 record Launch(List<String> command, Map<String, String> environment) {
 
-  /** With another command. */
-  Launch as(List<String> other) {
-    return new Launch(other, environment);
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static final String STAND_IN = "dev.nacoscapacity.cluster.embedded.StandInMain";
+  private static final int INITIAL_HEAP_MB = 512;
+
+  /** What Nacos, its raft and its serializers reflect on, closed since Java 16. */
+  private static final List<String> OPENED =
+      List.of(
+          "java.base/java.lang",
+          "java.base/java.lang.reflect",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/java.math",
+          "java.base/java.text",
+          "java.base/java.nio",
+          "java.base/java.net",
+          "java.base/java.io",
+          "java.base/sun.nio.ch",
+          "java.sql/java.sql",
+          "java.management/sun.management",
+          "jdk.management/com.sun.management.internal");
+
+  /**
+   * A real node.
+   *
+   * @param index the node's number, from 0
+   * @param archive of loaded classes, if there is one
+   * @param home the node's own folder
+   */
+  static Launch ofServer(
+      ClusterSpec spec, int index, ServerJars jars, Optional<Path> archive, Path home) {
+    List<String> command = new ArrayList<>();
+    command.add(JAVA);
+    command.add("-Xms" + Math.min(INITIAL_HEAP_MB, megabytes(spec.heap())) + "m");
+    command.add("-Xmx" + spec.heap());
+    command.add("-XX:+UseG1GC");
+    archive.ifPresent(file -> command.add("-XX:SharedArchiveFile=" + file));
+    for (String opened : OPENED) {
+      command.add("--add-opens=" + opened + "=ALL-UNNAMED");
+    }
+    command.add("-Dnacos.home=" + home);
+    command.add("-Dnacos.logs.path=" + home.resolve("logs"));
+    // Native libraries and Tomcat's folders, which a killed node leaves behind.
+    command.add("-Djava.io.tmpdir=" + ServerConfig.temporary(home));
+    // Nacos's embedded client logs below it, whatever the settings say.
+    command.add("-Duser.home=" + home);
+    command.add("-DembeddedStorage=true");
+    // The address that Nacos publishes (InetUtils), and that our server modules bind.
+    command.add("-Dnacos.server.ip=" + spec.host(index));
+    command.addAll(spec.jvmArgs());
+    command.addAll(List.of("-cp", jars.classPath(), Release.of(spec.version()).main()));
+    command.add("--spring.config.additional-location=file:" + home.resolve("conf") + "/");
+    return new Launch(command, Map.of());
   }
 
+  /**
+   * A stand-in: one node where each has a process, otherwise all of them.
+   *
+   * @param index the node's number, from 0; unused where all share one process
+   * @param companion the process that the stand-in ends with; empty to run until it is stopped
+   * @param tokenKey the same for all nodes, and after each start
+   */
+  static Launch ofStandIn(
+      ClusterSpec spec, int index, OptionalLong companion, Optional<TokenKey> tokenKey) {
+    List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx" + spec.heap()));
+    command.addAll(spec.jvmArgs());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), STAND_IN));
+    command.addAll(List.of("--nodes", Integer.toString(spec.nodes())));
+    command.addAll(List.of("--base-port", Integer.toString(spec.basePort())));
+    spec.settings().forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+    if (spec.auth()) {
+      command.addAll(List.of("--auth", "--auth-cache", spec.authCache() ? "on" : "off"));
+    }
+    if (spec.processPerNode()) {
+      command.addAll(List.of("--node", Integer.toString(index + 1)));
+    }
+    if (spec.networkPerNode()) {
+      command.add("--network-per-node");
+    }
+    companion.ifPresent(pid -> command.addAll(List.of("--while", Long.toString(pid))));
+    return new Launch(
+        command, tokenKey.map(key -> Map.of(TokenKey.VARIABLE, key.base64())).orElse(Map.of()));
+  }
+
+  private static long megabytes(String heap) {
+    long number = Long.parseLong(heap.substring(0, heap.length() - 1));
+    return heap.toLowerCase().endsWith("g") ? number * 1024 : number;
+  }
+
+  /** Without the environment, which may hold secrets. */
   @Override
   public String toString() {
     return String.join(" ", command);

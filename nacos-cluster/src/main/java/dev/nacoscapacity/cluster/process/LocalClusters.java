@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -25,7 +27,7 @@ public final class LocalClusters {
   public static final String STATE = "NACOS_CLUSTER_STATE";
 
   /**
-   * The scheduling priority of the nodes: below a load generator's, which they share cores with.
+   * The niceness of the nodes, below the priority of a load generator that shares their cores.
    */
   public static final int NICE = DetachedProcess.NICE;
 
@@ -36,7 +38,7 @@ public final class LocalClusters {
   /**
    * @param home this project's folder, where the servers' jars are assembled
    * @param state where everything of the cluster lives
-   * @param progress told in a few words what happens while a cluster starts
+   * @param progress gets a line about each step of a start
    */
   public LocalClusters(Path home, Path state, Consumer<String> progress) {
     this.home = home.toAbsolutePath().normalize();
@@ -54,12 +56,12 @@ public final class LocalClusters {
         progress);
   }
 
-  /** The cluster that was started last and not taken down since, whatever became of its nodes. */
+  /** The cluster that was started last and not taken down since, whether its nodes run or not. */
   public Optional<Cluster> find() {
-    return state.recorded().map(Recorded::spec).map(spec -> assembly(spec).cluster(spec));
+    return state.recorded().map(StateFolder.Recorded::spec).map(this::cluster);
   }
 
-  /** What an experiment has broken in it and not mended. */
+  /** The faults in it that an experiment has not healed. */
   public FaultNotes faults() {
     return new FaultNotes(state);
   }
@@ -67,12 +69,12 @@ public final class LocalClusters {
   /** Where a node's process writes its output, which outlives {@link Cluster#close()}. */
   public Path log(String node) {
     Path own = DetachedProcess.output(state.node(node));
-    return Files.exists(own) ? own : DetachedProcess.output(state.node(Assembly.STAND_IN));
+    return Files.exists(own) ? own : DetachedProcess.output(state.node(ProcessCluster.STAND_IN));
   }
 
   /**
-   * What a real node's logs say of classes or methods that it misses; nothing when it is whole. A
-   * node that misses some answers calls all the same.
+   * The first line of a node's logs about a missing class or method; empty when its class path is
+   * complete. A node without some classes still answers calls.
    */
   public Optional<String> brokenClassPath(String node) {
     return BrokenClassPath.in(log(node).getParent());
@@ -90,21 +92,13 @@ public final class LocalClusters {
     try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
       refuseSecond();
       claimAddresses(spec);
-      Assembly assembly = assembly(spec);
       if (spec.version().real()) {
-        new Training(home, spec.version(), progress).once();
+        ClassArchive.makeOnce(home, spec.version(), progress);
       }
       state.clear();
-      assembly.prepare(spec);
-      state.record(Recorded.now(spec));
-      Cluster cluster = assembly.cluster(spec);
-      try {
-        cluster.start();
-      } catch (RuntimeException e) {
-        cluster.close();
-        throw e;
-      }
-      return cluster;
+      ProcessCluster.prepare(spec, state);
+      state.record(StateFolder.Recorded.now(spec));
+      return cluster(spec).startOrClose();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -119,12 +113,24 @@ public final class LocalClusters {
     }
   }
 
-  private Assembly assembly(ClusterSpec spec) {
-    return new Assembly(
-        state,
-        () -> ServerJars.of(spec, home),
-        () -> ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
-        progress);
+  private ProcessCluster cluster(ClusterSpec spec) {
+    return ProcessCluster.of(spec, state, index -> launch(spec, index), state::forget, progress);
+  }
+
+  private Launch launch(ClusterSpec spec, int index) {
+    if (state.recorded().isEmpty()) {
+      // Its node would run on without being found by any command.
+      throw new ClusterException(
+          "the cluster was taken down meanwhile, so none of its nodes is started again");
+    }
+    return spec.version().real()
+        ? Launch.ofServer(
+            spec,
+            index,
+            ServerJars.of(spec, home),
+            ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
+            state.node(ClusterSpec.nodeName(index)))
+        : Launch.ofStandIn(spec, index, OptionalLong.empty(), state.tokenKey());
   }
 
   private void refuseSecond() {
@@ -133,11 +139,8 @@ public final class LocalClusters {
         .ifPresent(
             cluster -> {
               throw new ClusterException(
-                  "a cluster of "
-                      + cluster.spec().nodes()
-                      + " nodes, version "
-                      + cluster.spec().version()
-                      + ", runs already: take it down first (bin/nacos-cluster down)");
+                  "a cluster of %d nodes, version %s, runs already: take it down first (bin/nacos-cluster down)"
+                      .formatted(cluster.spec().nodes(), cluster.spec().version()));
             });
   }
 }

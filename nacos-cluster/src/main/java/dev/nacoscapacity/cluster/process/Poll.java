@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for something that only asking again can tell. */
+/** Waits for a condition by asking again and again. */
 final class Poll {
 
   private static final Duration INTERVAL = Duration.ofMillis(200);
@@ -13,14 +13,15 @@ final class Poll {
   private Poll() {}
 
   /**
-   * @throws ClusterException with what {@code otherwise} says, if it is not so in time
+   * @throws ClusterException with the message of {@code otherwise}, if the condition does not hold
+   *     in time
    */
-  static void until(BooleanSupplier so, Duration limit, Supplier<String> otherwise) {
+  static void until(BooleanSupplier condition, Duration limit, Supplier<String> otherwise) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
-      // Before it is asked: who stood still meanwhile has not been told no.
+      // Read before the condition: a thread that was stopped meanwhile asks once more.
       boolean late = System.nanoTime() - deadline > 0;
-      if (so.getAsBoolean()) {
+      if (condition.getAsBoolean()) {
         return;
       }
       if (late) {

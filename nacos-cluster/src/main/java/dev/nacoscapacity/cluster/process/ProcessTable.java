@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Who runs, by pid and start time: a pid alone may belong to a stranger by now. Source: proc(5),
+ * Processes by pid and start time, since a pid alone may belong to another process by now. Source: proc(5),
  * {@code /proc/PID/stat}.
  *
  * @param proc {@code /proc}

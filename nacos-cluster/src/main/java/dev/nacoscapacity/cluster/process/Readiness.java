@@ -1,9 +1,11 @@
 package dev.nacoscapacity.cluster.process;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -14,13 +16,13 @@ import java.util.Optional;
 /**
  * Whether a cluster serves: every node sees every member UP and a raft leader of naming, answers
  * gRPC where it has that, and lists an instance that was registered over HTTP through the node
- * before it. That a node says "started successfully" means less.
+ * before it. A node's message "started successfully" means less.
  *
  * @param nodes one client a node
  * @param grpc where clients speak gRPC; none on 1.4
- * @param auth whether a login must succeed and its token be accepted
+ * @param password with which a login must succeed on each node; empty without auth
  */
-record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean auth) {
+record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, Optional<String> password) {
 
   /** The administrator of a fresh registry. */
   static final String USER = "nacos";
@@ -34,7 +36,14 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean 
   private static final String IP = "198.18.0.1";
   private static final int PORT = 1;
 
-  private static final Duration GLANCE = Duration.ofSeconds(1);
+  private static final Duration GRPC_TIMEOUT = Duration.ofSeconds(1);
+
+  /**
+   * The administrator's password; a stand-in's may be set in its environment, which is this one.
+   */
+  static String password(ServerVersion version) {
+    return version.real() ? PASSWORD : Credentials.environmentPassword();
+  }
 
   /** The first thing that is missing; nothing when the cluster is ready. */
   Optional<String> missing() {
@@ -53,13 +62,13 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean 
   }
 
   private static Optional<String> silent(InetSocketAddress grpc) {
-    return Http2.answers(grpc, GLANCE)
+    return Http2.answers(grpc, GRPC_TIMEOUT)
         ? Optional.empty()
         : Optional.of(grpc.getHostString() + ":" + grpc.getPort() + " does not answer gRPC");
   }
 
   /**
-   * @param clients takes one that may call the node
+   * @param clients a client that may call the node is added
    */
   private Optional<String> missing(AdminClient node, List<AdminClient> clients) {
     try {
@@ -71,10 +80,10 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, boolean 
       if (members.stream().noneMatch(member -> member.leaders().containsKey(Raft.NAMING_GROUP))) {
         return Optional.of(node + " knows no raft leader of " + Raft.NAMING_GROUP);
       }
-      clients.add(auth ? node.withToken(node.login(USER, PASSWORD)) : node);
+      clients.add(password.map(word -> node.withToken(node.login(USER, word))).orElse(node));
       return Optional.empty();
     } catch (AdminException e) {
-      // A fresh node knows this user; until it has loaded him it refuses him like a stranger.
+      // Until a fresh node has loaded its users it refuses them as unknown.
       return Optional.of(
           e.kind() == Kind.WRONG_PASSWORD
               ? node + " has not loaded its users yet"

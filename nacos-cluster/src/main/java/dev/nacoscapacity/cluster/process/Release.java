@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one release of the real server has different from the others. Source: the releases' own
+ * What differs between releases of the real server: a new release is one more constant. Source: the releases' own
  * {@code application.properties}, {@code AuthConstants} and {@code DataSourcePoolProperties}.
  */
 enum Release {
@@ -23,8 +23,7 @@ enum Release {
     }
   },
 
-  // Both jars of Hessian are needed and 167 of their classes have the same name: Nacos serializes
-  // by
+  // Both Hessian jars are needed, and 167 of their classes have the same name: Nacos serializes with
   // Caucho's, and its pushes over gRPC use a map that only Alipay's has.
   V2_2_4("dev.nacoscapacity.cluster.server.NacosServer", "server-2.2.4-", "hessian-4.") {
     @Override
@@ -65,7 +64,7 @@ enum Release {
     return main;
   }
 
-  /** How the names of the jars begin that must lead the class path, in this order. */
+  /** Prefixes of the names of jars that must be first on the class path, in this order. */
   List<String> firstJars() {
     return firstJars;
   }
@@ -73,6 +72,6 @@ enum Release {
   /** Its own keys for {@code application.properties}. */
   abstract Map<String, String> settings(ClusterSpec spec, Secrets secrets);
 
-  /** Which of them is the key that signs tokens, Base64. */
+  /** The setting for the key that signs tokens, Base64. */
   abstract String tokenKeySetting();
 }

@@ -5,11 +5,10 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 
 /**
- * What the nodes of a cluster share and no one else may know. It is written into their
- * configuration only.
+ * The secrets that the nodes of a cluster share, written into their configuration only.
  *
  * @param tokenKey signs tokens, Base64
- * @param identityKey name of the header by which nodes know each other
+ * @param identityKey name of the header by which nodes identify themselves to each other
  * @param identityValue its value
  */
 record Secrets(String tokenKey, String identityKey, String identityValue) {

@@ -9,18 +9,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * What a real node reads from its {@code conf} folder. Source: the server's own {@code
+ * The {@code conf} folder of a real node. Source: the server's own {@code
  * application.properties}, {@code AuthConfigs}, {@code EnvUtil}.
  */
 final class ServerConfig {
 
   private ServerConfig() {}
 
-  /** The keys that differ from the server's own; the spec's settings win. */
+  /** The settings that differ from the server's defaults; the spec's settings override ours. */
   static Map<String, String> properties(ClusterSpec spec, int index, Path home, Secrets secrets) {
     Map<String, String> keys = new TreeMap<>();
     keys.put("server.port", Integer.toString(spec.port(index)));
@@ -31,7 +29,7 @@ final class ServerConfig {
     keys.put("nacos.core.auth.system.type", "nacos");
     keys.put("nacos.core.auth.enabled", Boolean.toString(spec.auth()));
     keys.putAll(Release.of(spec.version()).settings(spec, secrets));
-    // Otherwise whoever calls himself Nacos-Server needs no token.
+    // Otherwise a request with User-Agent Nacos-Server needs no token.
     keys.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
     keys.put("nacos.core.auth.server.identity.key", secrets.identityKey());
     keys.put("nacos.core.auth.server.identity.value", secrets.identityValue());
@@ -39,16 +37,14 @@ final class ServerConfig {
     return keys;
   }
 
-  /** Where the node with this folder puts temporary files. */
+  /** The folder for temporary files of the node with this home. */
   static Path temporary(Path home) {
     return home.resolve("tmp");
   }
 
   /** Every member's address. */
   static String members(ClusterSpec spec) {
-    return IntStream.range(0, spec.nodes())
-        .mapToObj(index -> spec.host(index) + ":" + spec.port(index) + "\n")
-        .collect(Collectors.joining());
+    return String.join("\n", spec.addresses()) + "\n";
   }
 
   static void write(ClusterSpec spec, int index, Path home, Secrets secrets) throws IOException {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 record ServerJars(List<Path> jars) {
 
-  /** 2.x has a cache of its own, which a setting turns on. */
+  /** For 1.4 only: 2.x has a cache of its own, which a setting turns on. */
   private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
 
   /**
@@ -47,8 +47,8 @@ record ServerJars(List<Path> jars) {
   }
 
   /**
-   * The class path of a cluster's nodes: the server's own and, last, what the spec adds to it.
-   * Appended, it leaves the archive of the server's classes good.
+   * The class path of a cluster's nodes: the server's jars and, last, the one that the spec adds,
+   * since the archive of the server's classes stays valid when a jar is appended.
    */
   static ServerJars of(ClusterSpec spec, Path home) {
     ServerJars server = assembled(home, spec.version());

@@ -5,17 +5,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,7 +37,26 @@ record StateFolder(Path path) {
           .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)
           .build();
 
-  /** What the nodes started with; absent when there is no cluster. */
+  /**
+   * The content of {@code spec.json}; the nodes' own configuration has the secrets.
+   *
+   * @param nice at which priority the nodes' processes run
+   * @param java which JVM runs them
+   * @param createdAt ISO 8601
+   */
+  record Recorded(ClusterSpec spec, int nice, String java, String createdAt) {
+
+    /** For a cluster that is created now, by this JVM. */
+    static Recorded now(ClusterSpec spec) {
+      return new Recorded(
+          spec.redacted(),
+          DetachedProcess.NICE,
+          System.getProperty("java.vm.version"),
+          Instant.now().toString());
+    }
+  }
+
+  /** The cluster's record; empty when there is no cluster. */
   Optional<Recorded> recorded() {
     if (!Files.exists(specFile())) {
       return Optional.empty();
@@ -161,23 +180,11 @@ record StateFolder(Path path) {
   }
 
   private static void delete(Path tree) throws IOException {
-    Files.walkFileTree(
-        tree,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, IOException failure)
-              throws IOException {
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> all = Files.walk(tree)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
   }
 
   private interface Action {

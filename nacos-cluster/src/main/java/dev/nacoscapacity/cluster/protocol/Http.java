@@ -26,13 +26,12 @@ public final class Http {
   public static final String PROMETHEUS = "/nacos/actuator/prometheus";
 
   /**
-   * What a node answers without a token, although auth is on: logins, and what tells how the node
-   * is.
+   * Paths that a node answers without a token although auth is on: logins, and the node's state.
    */
   public static final Set<String> OPEN =
       Set.of(LOGIN, CLIENT_LOGIN, CLUSTER_NODES, OPERATOR_METRICS, NAMESPACES, PROMETHEUS);
 
-  /** Parameter or, on the console, header-free way to present a token. */
+  /** The parameter for a token. */
   public static final String ACCESS_TOKEN = "accessToken";
 
   public static final String DEFAULT_GROUP = "DEFAULT_GROUP";
@@ -48,7 +47,7 @@ public final class Http {
   /** {@code code} of a light beat's answer when the server does not know the instance. */
   public static final int BEAT_NOT_FOUND = 20404;
 
-  /** What a 1.4 server answers, in plain text, while it has no raft leader. */
+  /** Answer of a 1.4 server, in plain text, while it has no raft leader. */
   public static final String SERVER_IS_DOWN = "server is DOWN";
 
   /** Between the fields of one listened configuration (STX). */
@@ -57,7 +56,7 @@ public final class Http {
   /** Between listened configurations (SOH). */
   public static final char LINE_SEPARATOR = 1;
 
-  /** Begins the value of the {@code Authorization} header that presents a token. */
+  /** Start of the {@code Authorization} header's value, before the token. */
   public static final String BEARER = "Bearer ";
 
   private Http() {}

@@ -6,7 +6,7 @@ package dev.nacoscapacity.cluster.protocol;
  */
 public final class Raft {
 
-  /** The group without whose leader a 1.4 node answers that the server is DOWN. */
+  /** Naming's raft group: without its leader a 1.4 node answers that the server is DOWN. */
   public static final String NAMING_GROUP = "naming_persistent_service";
 
   private Raft() {}

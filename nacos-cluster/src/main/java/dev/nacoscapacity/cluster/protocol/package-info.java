@@ -1,5 +1,5 @@
 /**
- * Nacos's own paths, field names and codes: the one place that spells them. Everything public may
- * be used from any module.
+ * Nacos's paths, field names and codes, each defined once. Everything public may be used from any
+ * module.
  */
 package dev.nacoscapacity.cluster.protocol;

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.pool.ChannelPool;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
@@ -26,32 +27,33 @@ import java.util.Deque;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A client's connection to a layer-7 proxy: one exchange after the other, each on a connection to
- * the node that is lent for it. What comes before it can be passed on is held, and reading stops
- * meanwhile, so that never more is held than one read brought; nor is a request begun while the
- * client leaves the answers to those before it lying.
+ * A client's connection to a layer-7 proxy: one exchange after the other, each on a pooled connection
+ * to the node. Parts that cannot be passed on yet are queued, and reading stops meanwhile, so that
+ * at most one read is queued; nor is a request begun while the client does not read the answers to
+ * those before it.
  */
 final class ClientSide extends ChannelInboundHandlerAdapter {
 
   private final InetSocketAddress node;
-  private final Nodes nodes;
-  private final RequestFilter gate;
-  private final Deque<HttpObject> held = new ArrayDeque<>();
+  private final ChannelPool pool;
+  private final RequestFilter filter;
+  private final Deque<HttpObject> queue = new ArrayDeque<>();
   private ChannelHandlerContext context;
   private ProxiedExchange exchange;
-  private boolean lastOne;
+  /** The client's connection ends with the current exchange. */
+  private boolean last;
 
   /** Nothing more will come from the client. */
   private boolean inputEnded;
 
   /**
-   * @param node what the lent connections lead to
-   * @param gate null to let every request pass; otherwise requests come whole
+   * @param pool of connections to the node
+   * @param filter null to pass on every request; otherwise requests come aggregated
    */
-  ClientSide(InetSocketAddress node, Nodes nodes, RequestFilter gate) {
+  ClientSide(InetSocketAddress node, ChannelPool pool, RequestFilter filter) {
     this.node = node;
-    this.nodes = nodes;
-    this.gate = gate;
+    this.pool = pool;
+    this.filter = filter;
   }
 
   @Override
@@ -65,7 +67,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object part) {
-    held.addLast((HttpObject) part);
+    queue.addLast((HttpObject) part);
     drain();
   }
 
@@ -74,7 +76,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     flushPart();
   }
 
-  /** What there is of a request goes; the rest comes later. */
+  /** Sends the part of a request that is there; the rest comes later. */
   private void flushPart() {
     if (exchange != null && exchange.node != null && !exchange.requestEnded) {
       exchange.node.flush();
@@ -82,23 +84,23 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   }
 
   private void drain() {
-    while (!held.isEmpty() && !lastOne) {
+    while (!queue.isEmpty() && !last) {
       if (exchange == null && context.channel().isWritable()) {
-        begin(held.pollFirst());
+        begin(queue.pollFirst());
       } else if (exchange != null && exchange.node != null && !exchange.requestEnded) {
-        pass(held.pollFirst());
+        pass(queue.pollFirst());
       } else {
         break;
       }
     }
-    if (inputEnded && held.isEmpty()) {
+    if (inputEnded && queue.isEmpty()) {
       endAfterAnswers();
     } else {
       readOn();
     }
   }
 
-  /** The client asks no more: it still gets its answers, but half a request has none. */
+  /** The client sends no more: it still gets its answers, but half a request has none. */
   private void endAfterAnswers() {
     if (exchange == null) {
       closeWhenWritten();
@@ -115,11 +117,11 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     ProxiedExchange next = new ProxiedExchange(this, request);
     if (part.decoderResult().isFailure()) {
       ReferenceCountUtil.release(part);
-      lastOne = true;
+      last = true;
       answer(next, text(HttpResponseStatus.BAD_REQUEST, "not HTTP/1.1"));
       return;
     }
-    FullHttpResponse instead = gate == null ? null : gate.answerInstead((FullHttpRequest) request);
+    FullHttpResponse instead = filter == null ? null : filter.answerInstead((FullHttpRequest) request);
     if (instead != null) {
       ReferenceCountUtil.release(part);
       answer(next, instead);
@@ -127,20 +129,20 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     }
     exchange = next;
     ProxiedExchange.toNode(request, node);
-    nodes
-        .acquire(context.channel().eventLoop())
-        .addListener((Future<Channel> lent) -> lent(next, request, lent));
+    pool.acquire(context.channel().eventLoop().newPromise())
+        .addListener((Future<Channel> acquired) -> acquired(next, request, acquired));
   }
 
-  private void lent(ProxiedExchange asked, HttpRequest request, Future<Channel> lent) {
+  private void acquired(
+      ProxiedExchange asked, HttpRequest request, Future<Channel> acquired) {
     if (exchange != asked) {
       // The client has gone meanwhile.
       ReferenceCountUtil.release(request);
-      if (lent.isSuccess()) {
-        nodes.release(lent.getNow());
+      if (acquired.isSuccess()) {
+        pool.release(acquired.getNow());
       }
-    } else if (lent.isSuccess()) {
-      asked.node = lent.getNow();
+    } else if (acquired.isSuccess()) {
+      asked.node = acquired.getNow();
       asked.node.pipeline().get(NodeSide.class).begin(asked);
       pass(request);
       drain();
@@ -148,12 +150,12 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     } else {
       ReferenceCountUtil.release(request);
       exchange = null;
-      answer(asked, unlent(lent.cause()));
+      answer(asked, unavailable(acquired.cause()));
       drain();
     }
   }
 
-  private static FullHttpResponse unlent(Throwable cause) {
+  private static FullHttpResponse unavailable(Throwable cause) {
     return cause instanceof TimeoutException
         ? text(HttpResponseStatus.SERVICE_UNAVAILABLE, "no connection to the node became free")
         : text(HttpResponseStatus.BAD_GATEWAY, "the node is unreachable");
@@ -163,15 +165,14 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     if (part.decoderResult().isFailure()) {
       // To end its body here would make the node take half a request for a whole one.
       ReferenceCountUtil.release(part);
-      lastOne = true;
+      last = true;
       ProxyThreads.reset(context.channel());
       return;
     }
-    boolean last = part instanceof LastHttpContent;
-    exchange.requestEnded = last;
+    exchange.requestEnded = part instanceof LastHttpContent;
     Channel to = exchange.node;
     to.write(part, to.voidPromise());
-    if (last) {
+    if (exchange.requestEnded) {
       to.flush();
     }
   }
@@ -185,11 +186,11 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     if (!reusable || !which.requestEnded) {
       which.node.close();
     }
-    nodes.release(which.node);
+    pool.release(which.node);
     if (!which.keepAlive() || !which.requestEnded) {
-      lastOne = true;
+      last = true;
     }
-    goOn();
+    proceed();
   }
 
   /**
@@ -202,17 +203,17 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
       return;
     }
     exchange = null;
-    nodes.release(which.node);
+    pool.release(which.node);
     if (begun) {
       ProxyThreads.reset(context.channel());
     } else {
       answer(which, text(HttpResponseStatus.BAD_GATEWAY, "the node closed the connection"));
-      goOn();
+      proceed();
     }
   }
 
-  private void goOn() {
-    if (lastOne) {
+  private void proceed() {
+    if (last) {
       closeWhenWritten();
     } else {
       drain();
@@ -222,9 +223,9 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   private void answer(ProxiedExchange asked, FullHttpResponse answer) {
     HttpUtil.setContentLength(answer, answer.content().readableBytes());
     asked.toClient(answer);
-    lastOne |= !asked.keepAlive();
+    last |= !asked.keepAlive();
     context.writeAndFlush(answer);
-    if (lastOne) {
+    if (last) {
       closeWhenWritten();
     }
   }
@@ -243,16 +244,16 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
     context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
   }
 
-  /** Reads as long as what comes can go somewhere. */
+  /** Reads while the other side takes what is read. */
   void readOn() {
     boolean room =
         exchange == null
             ? context.channel().isWritable()
             : exchange.node == null || exchange.node.isWritable();
-    context.channel().config().setAutoRead(held.isEmpty() && room);
+    context.channel().config().setAutoRead(queue.isEmpty() && room);
   }
 
-  /** The client takes more again: its answer may go on, or what it asks next. */
+  /** The client reads again: its answer may continue, or its next request. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
     if (!ctx.channel().isWritable()) {
@@ -276,19 +277,19 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    held.forEach(ReferenceCountUtil::release);
-    held.clear();
+    queue.forEach(ReferenceCountUtil::release);
+    queue.clear();
     ProxiedExchange open = exchange;
     exchange = null;
     if (open != null && open.node != null) {
-      // An answer is on its way that nobody wants: the connection is of no use to others.
+      // The rest of the answer is still to come: no other exchange can use the connection.
       open.node.close();
-      nodes.release(open.node);
+      pool.release(open.node);
     }
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    ctx.close(); // Gone, or nothing that speaks HTTP.
+    ctx.close(); // Gone, or no HTTP.
   }
 }

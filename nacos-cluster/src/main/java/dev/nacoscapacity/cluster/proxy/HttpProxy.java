@@ -3,6 +3,8 @@ package dev.nacoscapacity.cluster.proxy;
 import dev.nacoscapacity.cluster.ClusterException;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
@@ -18,10 +20,10 @@ import java.net.InetSocketAddress;
 
 /**
  * Stands in front of a node's HTTP port and passes on requests and answers as such (layer 7):
- * connections are kept on both sides, and those to the node are shared by the clients. An answer
- * may take as long as it likes, as a long poll's does. A node that is not there is a 502; a request
- * that finds no free connection within 45 s is a 503. It never reads ahead of what the other side
- * takes by more than Netty's watermark of 64 KiB. Safe for use by many threads.
+ * connections are kept on both sides, and those to the node are shared by the clients. Answers have
+ * no time limit, so that long polls pass. An unreachable node is answered 502, a request without a
+ * free connection within 45 s 503. The proxy reads at most Netty's watermark of 64 KiB ahead of what
+ * the other side takes. Safe for use by many threads.
  */
 public final class HttpProxy implements AutoCloseable {
 
@@ -29,15 +31,15 @@ public final class HttpProxy implements AutoCloseable {
   private static final int WHOLE_REQUEST = 10 << 20;
 
   /** Tomcat's is 8 KiB for all of the head; light beats carry their parameters in the URL. */
-  private static final int MOST_HEAD = 64 << 10;
+  private static final int MAX_HEAD = 64 << 10;
 
   private final HttpProxySettings settings;
   private final InetSocketAddress node;
-  private final RequestFilter gate;
+  private final RequestFilter filter;
   private final ProxyThreads threads;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
-  private final Nodes nodes;
-  private final Admission admission;
+  private final NodePools pools;
+  private final ConnectionLimit limit;
   private final Channel listening;
 
   /**
@@ -49,36 +51,36 @@ public final class HttpProxy implements AutoCloseable {
    */
   public static HttpProxy open(
       InetSocketAddress at, InetSocketAddress node, HttpProxySettings settings) {
-    return new HttpProxy(at, node, settings, null);
+    return open(at, node, settings, null);
   }
 
   /**
-   * Likewise; requests are put together up to 10 MiB, or what the settings say if that is more, and
-   * pass a gate.
+   * Listens from now on, and passes on what a filter lets pass. Requests are aggregated up to 10 MiB,
+   * or the settings' limit if that is larger.
+   *
+   * @param filter null to pass on every request
    */
   public static HttpProxy open(
       InetSocketAddress at,
       InetSocketAddress node,
       HttpProxySettings settings,
-      RequestFilter gate) {
-    return new HttpProxy(at, node, settings, gate);
+      RequestFilter filter) {
+    return new HttpProxy(at, node, settings, filter);
   }
 
   private HttpProxy(
       InetSocketAddress at,
       InetSocketAddress node,
       HttpProxySettings settings,
-      RequestFilter gate) {
+      RequestFilter filter) {
     this.settings = settings;
     this.node = node;
-    this.gate = gate;
+    this.filter = filter;
     this.threads = new ProxyThreads(settings.wire());
-    this.nodes =
-        new NodePool(
-            threads, settings.wire().model(), settings.nodeConnections(), node, new Connecting());
-    this.admission = new Admission(settings.clientConnections());
+    this.pools = new NodePools(threads, settings, node, new Connecting());
+    this.limit = new ConnectionLimit(settings.clientConnections());
     this.listening =
-        threads.listen(at, new ServerBootstrap().handler(admission).childHandler(new Accepting()));
+        threads.listen(at, new ServerBootstrap().handler(limit).childHandler(new Accepting()));
   }
 
   /** Where clients find it. */
@@ -88,13 +90,13 @@ public final class HttpProxy implements AutoCloseable {
 
   /** Connections of clients, open now. */
   public int connections() {
-    return admission.open();
+    return limit.open;
   }
 
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
-    // Clients first: who outlives its node's side is told, wrongly, that the node failed.
+    // Clients first: one that outlived its node's side would be answered that the node failed.
     channels.close(channel -> channel.parent() != null).awaitUninterruptibly();
     channels.close().awaitUninterruptibly();
     threads.close();
@@ -102,9 +104,35 @@ public final class HttpProxy implements AutoCloseable {
 
   private static HttpDecoderConfig decoding() {
     return new HttpDecoderConfig()
-        .setMaxInitialLineLength(MOST_HEAD)
-        .setMaxHeaderSize(MOST_HEAD)
+        .setMaxInitialLineLength(MAX_HEAD)
+        .setMaxHeaderSize(MAX_HEAD)
         .setValidateHeaders(false);
+  }
+
+  /** Accepts connections up to a limit; the next ones wait in the backlog until one closes. */
+  private static final class ConnectionLimit extends ChannelInboundHandlerAdapter {
+
+    private final int most;
+    private volatile int open;
+
+    ConnectionLimit(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext listening, Object accepted) {
+      count(listening, 1);
+      ((Channel) accepted)
+          .closeFuture()
+          .addListener(closed -> listening.executor().execute(() -> count(listening, -1)));
+      listening.fireChannelRead(accepted);
+    }
+
+    /** On the listening socket's thread only. */
+    private void count(ChannelHandlerContext listening, int more) {
+      open += more;
+      listening.channel().config().setAutoRead(open < most);
+    }
   }
 
   private final class Accepting extends ChannelInitializer<Channel> {
@@ -115,10 +143,10 @@ public final class HttpProxy implements AutoCloseable {
       ChannelPipeline pipeline = client.pipeline();
       pipeline.addLast(new HttpServerCodec(decoding()));
       int whole =
-          gate == null ? settings.aggregate() : Math.max(WHOLE_REQUEST, settings.aggregate());
+          filter == null ? settings.aggregate() : Math.max(WHOLE_REQUEST, settings.aggregate());
       pipeline.addLast(
           whole == 0 ? new HttpServerExpectContinueHandler() : new HttpObjectAggregator(whole));
-      pipeline.addLast(new ClientSide(node, nodes, gate));
+      pipeline.addLast(new ClientSide(node, pools.of(client.eventLoop()), filter));
     }
   }
 

@@ -22,20 +22,20 @@ final class LinkPacer {
   }
 
   /** The moment at which a chunk that came now may leave; never before one that came earlier. */
-  long leave(NetworkConditions weather, int bytes, long now) {
+  long leave(NetworkConditions conditions, int bytes, long now) {
     long sent = now;
-    if (weather.bytesPerSecond() > 0) {
+    if (conditions.bytesPerSecond() > 0) {
       lineFree =
-          later(lineFree, now) + bytes * TimeUnit.SECONDS.toNanos(1) / weather.bytesPerSecond();
+          later(lineFree, now) + bytes * TimeUnit.SECONDS.toNanos(1) / conditions.bytesPerSecond();
       sent = lineFree;
     }
-    leaves = later(leaves, sent + delay(weather).toNanos());
+    leaves = later(leaves, sent + delay(conditions).toNanos());
     return leaves;
   }
 
-  private Duration delay(NetworkConditions weather) {
-    long jitter = (long) (weather.jitter().toNanos() * random.getAsDouble());
-    return weather.latency().plusNanos(jitter);
+  private Duration delay(NetworkConditions conditions) {
+    long jitter = (long) (conditions.jitter().toNanos() * random.getAsDouble());
+    return conditions.latency().plusNanos(jitter);
   }
 
   private static long later(long one, long other) {

@@ -3,32 +3,32 @@ package dev.nacoscapacity.cluster.proxy;
 import java.time.Duration;
 
 /**
- * What becomes of the bytes that pass a {@link TcpProxy}, in each direction alike.
+ * Conditions under which bytes pass a {@link TcpProxy}, the same in each direction.
  *
- * @param latency added to every chunk's way; the order is kept
- * @param jitter up to so much more, evenly distributed
- * @param bytesPerSecond of one connection and direction; 0 for as fast as it goes
- * @param passing what happens at all
+ * @param latency added to every chunk; the order is kept
+ * @param jitter largest random addition to the latency, evenly distributed
+ * @param bytesPerSecond of one connection and direction; 0 for no limit
+ * @param passing whether bytes pass at all
  */
 public record NetworkConditions(
     Duration latency, Duration jitter, long bytesPerSecond, Passing passing) {
 
-  /** What happens at all. */
+  /** Whether bytes pass at all. */
   public enum Passing {
     /** Bytes pass. */
     OPEN,
-    /** Connections are accepted and nothing more happens, as with a host that is gone. */
+    /** Connections are accepted and nothing passes, as with a host that has disappeared. */
     BLACKHOLE,
-    /** Connections are reset, those that exist and every new one. */
+    /** Open connections are reset, and every new one. */
     RESET
   }
 
-  /** Bytes pass as they come. */
-  public static final NetworkConditions FAIR =
+  /** Bytes pass without delay. */
+  public static final NetworkConditions NORMAL =
       new NetworkConditions(Duration.ZERO, Duration.ZERO, 0, Passing.OPEN);
 
-  public static final NetworkConditions BLACKHOLE = FAIR.with(Passing.BLACKHOLE);
-  public static final NetworkConditions RESET = FAIR.with(Passing.RESET);
+  public static final NetworkConditions BLACKHOLE = NORMAL.with(Passing.BLACKHOLE);
+  public static final NetworkConditions RESET = NORMAL.with(Passing.RESET);
 
   public NetworkConditions {
     if (latency.isNegative() || jitter.isNegative()) {
@@ -45,7 +45,7 @@ public record NetworkConditions(
     return new NetworkConditions(latency, jitter, bytesPerSecond, what);
   }
 
-  /** Slower by this much, and up to {@code jitter} more. */
+  /** Bytes pass slowly. */
   public static NetworkConditions slow(Duration latency, Duration jitter, long bytesPerSecond) {
     return new NetworkConditions(latency, jitter, bytesPerSecond, Passing.OPEN);
   }

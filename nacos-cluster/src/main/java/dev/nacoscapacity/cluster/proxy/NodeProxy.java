@@ -7,11 +7,11 @@ import java.net.InetSocketAddress;
 
 /**
  * Layer-4 proxies in front of both ports of a node, on loopback: HTTP's, and gRPC's, which clients
- * reckon from the former.
+ * derive from the former.
  */
 public final class NodeProxy implements AutoCloseable {
 
-  private static final int TRIES = 20;
+  private static final int MAX_TRIES = 20;
 
   private final TcpProxy http;
   private final TcpProxy grpc;
@@ -32,7 +32,7 @@ public final class NodeProxy implements AutoCloseable {
     InetSocketAddress behind =
         new InetSocketAddress(node.getAddress(), GrpcPorts.client(node.getPort()));
     Exception last = null;
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < MAX_TRIES; i++) {
       TcpProxy http = TcpProxy.open(new InetSocketAddress(here, 0), node);
       try {
         int port = GrpcPorts.client(http.address().getPort());
@@ -54,10 +54,10 @@ public final class NodeProxy implements AutoCloseable {
     return http.address();
   }
 
-  /** From now on it is so, on both ports. */
-  public void weather(NetworkConditions now) {
-    http.weather(now);
-    grpc.weather(now);
+  /** Changes the conditions on both ports, for open connections, too. */
+  public void conditions(NetworkConditions now) {
+    http.conditions(now);
+    grpc.conditions(now);
   }
 
   @Override

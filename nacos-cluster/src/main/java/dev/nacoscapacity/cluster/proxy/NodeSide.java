@@ -11,9 +11,8 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * A layer-7 proxy's connection to the node: passes the answer of the exchange it is lent for on to
- * the client, and reads no faster than the client takes it. It tells the {@link ClientSide} on its
- * own thread.
+ * A layer-7 proxy's connection to the node: passes the answer of the current exchange on to the
+ * client, and reads no faster than the client. The {@link ClientSide} is called on its own thread.
  */
 final class NodeSide extends ChannelInboundHandlerAdapter {
 
@@ -54,7 +53,8 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * False for a 100 or 103, which only announces the answer: who waits for 100 was told already.
+   * False for a 100 or 103, which only announces the answer: the proxy has answered a client that
+   * waits for 100 itself.
    */
   private boolean taken(ProxiedExchange current, HttpResponse head) {
     informational = head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
@@ -71,25 +71,25 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
     begun = false;
     ctx.channel().config().setAutoRead(true);
     boolean again = reusable;
-    tell(ended, () -> ended.client().answered(ended, again));
+    inClientLoop(ended, () -> ended.client().answered(ended, again));
   }
 
   private static void holdBack(Channel node, Channel client) {
     if (!client.isWritable()) {
       node.config().setAutoRead(false);
       if (client.isWritable()) {
-        // It became so between the two, and has told already.
+        // It became writable between the two lines, and its event has passed.
         node.config().setAutoRead(true);
       }
     }
   }
 
-  private static void tell(ProxiedExchange exchange, Runnable what) {
+  private static void inClientLoop(ProxiedExchange exchange, Runnable task) {
     Channel client = exchange.client().channel();
     if (client.eventLoop().inEventLoop()) {
-      what.run();
+      task.run();
     } else {
-      client.eventLoop().execute(what);
+      client.eventLoop().execute(task);
     }
   }
 
@@ -101,12 +101,12 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** The node takes more again: the client may go on with its request. */
+  /** The node reads again: the client may continue its request. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
     ProxiedExchange current = exchange;
     if (current != null && ctx.channel().isWritable()) {
-      tell(current, current.client()::readOn);
+      inClientLoop(current, current.client()::readOn);
     }
   }
 
@@ -116,12 +116,12 @@ final class NodeSide extends ChannelInboundHandlerAdapter {
     exchange = null;
     if (open != null) {
       boolean partly = begun;
-      tell(open, () -> open.client().lost(open, partly));
+      inClientLoop(open, () -> open.client().lost(open, partly));
     }
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    ctx.close(); // Gone, or its answer is none or too large.
+    ctx.close(); // Gone, or its answer is malformed or too large.
   }
 }

@@ -19,8 +19,8 @@ import java.util.Set;
 final class ProxiedExchange {
 
   /**
-   * What no option of a connection is, whatever its sender says: a proxy that drops a length lets a
-   * body be read as the next request.
+   * Headers that no sender can declare an option of the connection: a proxy that drops a length lets
+   * a body be read as the next request.
    */
   private static final Set<String> NEVER_HOP_BY_HOP =
       Set.of("content-length", "transfer-encoding", "host", "authorization");
@@ -29,7 +29,7 @@ final class ProxiedExchange {
   private final HttpVersion version;
   private boolean keepAlive;
 
-  /** Null until one is lent; of the client's thread. */
+  /** Null until one is acquired; of the client's thread. */
   Channel node;
 
   /** Whether all of the request has been passed on; of the client's thread. */
@@ -54,7 +54,7 @@ final class ProxiedExchange {
     return version;
   }
 
-  /** Makes it this proxy's own request: what the client says of its connection stays here. */
+  /** Makes it this proxy's own request: headers about the client's connection are dropped. */
   static void toNode(HttpRequest request, InetSocketAddress node) {
     HttpHeaders headers = request.headers();
     dropHopByHop(headers);

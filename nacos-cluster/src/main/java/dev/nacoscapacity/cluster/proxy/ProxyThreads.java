@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.proxy;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -8,27 +9,18 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollServerSocketChannel;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** The threads of one proxy, and how it listens and connects on them. */
 final class ProxyThreads implements AutoCloseable {
 
-  /** By this prefix a proxy's CPU time can be told from that of others in the process. */
+  /** Prefix of the threads' names, by which a proxy's CPU time can be found. */
   static final String THREAD_PREFIX = "proxy";
 
   private static final int BACKLOG = 4_096;
 
-  /** Who refuses is known at once; a thread that stood still must not take that for silence. */
+  /** Long, since a thread that was stopped meanwhile must not take a refusal for silence. */
   private static final int CONNECT_TIMEOUT_MS = 30_000;
 
   private final ProxySettings settings;
@@ -39,15 +31,9 @@ final class ProxyThreads implements AutoCloseable {
     this.settings = settings;
     boolean separate = settings.model() == ThreadModel.SEPARATE_GROUPS;
     int forNodes = separate ? settings.threads() / 2 : 0;
-    this.clients = group(THREAD_PREFIX, settings.threads() - forNodes);
-    this.nodes = separate ? group(THREAD_PREFIX + "-nodes", forNodes) : clients;
-  }
-
-  private static EventLoopGroup group(String name, int threads) {
-    return new MultiThreadIoEventLoopGroup(
-        threads,
-        new DefaultThreadFactory(name, true),
-        Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    this.clients = NettyTransport.eventLoops(THREAD_PREFIX, settings.threads() - forNodes);
+    this.nodes =
+        separate ? NettyTransport.eventLoops(THREAD_PREFIX + "-nodes", forNodes) : clients;
   }
 
   /** The group that serves clients. */
@@ -55,7 +41,7 @@ final class ProxyThreads implements AutoCloseable {
     return clients;
   }
 
-  /** What serves the node's side of a connection whose client's side this loop serves. */
+  /** The event loops for the node's side of a connection whose client's side this loop serves. */
   EventLoopGroup nodes(EventLoop client) {
     return settings.model() == ThreadModel.SAME_LOOP ? client : nodes;
   }
@@ -70,8 +56,7 @@ final class ProxyThreads implements AutoCloseable {
     ChannelFuture bound =
         bootstrap
             .group(clients)
-            .channel(
-                Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+            .channel(NettyTransport.serverSocket())
             .option(ChannelOption.SO_REUSEADDR, true)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.TCP_NODELAY, true)
@@ -93,14 +78,14 @@ final class ProxyThreads implements AutoCloseable {
   Bootstrap onward(EventLoopGroup on, InetSocketAddress node) {
     return new Bootstrap()
         .group(on)
-        .channel(Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class)
+        .channel(NettyTransport.socket())
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MS)
         .option(ChannelOption.ALLOCATOR, settings.buffers().allocator())
         .remoteAddress(node);
   }
 
-  /** As a machine where nobody listens would: the other side learns at once. */
+  /** Closes a connection by a TCP reset, as a machine where nobody listens does. */
   static void reset(Channel channel) {
     channel.config().setOption(ChannelOption.SO_LINGER, 0);
     channel.close();

@@ -15,65 +15,79 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * One direction of a connection: reads a chunk, lets it leave when the weather allows, reads the
- * next unless the other side is slow to take what it was sent. A chunk that finds a black hole
- * waits for better weather, as TCP would send it again. All of it runs on the event loop of the
- * side that is read; the other side may have another.
+ * One direction of a connection: reads a chunk, sends it on when the network conditions allow, reads
+ * the next unless the other side is slow to take what it was sent. A chunk in a black hole waits for
+ * better conditions, as TCP would send it again. All of it runs on the event loop of the side that is
+ * read; the other side may have another.
  */
 final class Relay extends ChannelInboundHandlerAdapter {
 
-  private static final long LOOK_AGAIN_MS = 100;
+  private static final long BLACKHOLE_POLL_MS = 100;
 
-  /** So much may be under way before reading waits. */
-  private static final int MOST_PENDING_BYTES = 1 << 20;
+  /** Reading waits while more is pending. */
+  private static final int MAX_PENDING_BYTES = 1 << 20;
 
-  /** A chunk, or the end of the stream when it is null; and when it may leave. */
-  private record Parcel(ByteBuf bytes, long leaves) {}
+  /**
+   * What was read at once.
+   *
+   * @param bytes null for the end of the stream
+   * @param leaves when it may be sent on, in nanoseconds
+   */
+  private record Chunk(ByteBuf bytes, long leaves) {}
 
-  private final DuplexChannel to;
-  private final Supplier<NetworkConditions> weather;
-  private final LinkPacer pace =
+  private final Supplier<NetworkConditions> conditions;
+  private final LinkPacer pacer =
       new LinkPacer(() -> ThreadLocalRandom.current().nextDouble(), System.nanoTime());
-  private final Deque<Parcel> parcels = new ArrayDeque<>();
+  private final Deque<Chunk> chunks = new ArrayDeque<>();
+
+  /** The other side; null until it is connected. */
+  private DuplexChannel to;
+
+  /** The other direction. */
   private Relay back;
 
-  /** Read by the other side's thread, too. */
+  /** Also read by the other side's thread. */
   private volatile ChannelHandlerContext context;
 
   private int pending;
-  private boolean waking;
+  private boolean scheduled;
 
-  /** Nothing more will come. */
+  /** Nothing more will be read. */
   private boolean ended;
 
-  private Relay(DuplexChannel to, Supplier<NetworkConditions> weather) {
-    this.to = to;
-    this.weather = weather;
+  Relay(Supplier<NetworkConditions> conditions) {
+    this.conditions = conditions;
   }
 
   /**
-   * Lets two open connections, neither of which is read yet, be one.
-   *
-   * @param early in the first one's pipeline
+   * Joins the client, whose pipeline has this relay, with the node, which is connected and not read
+   * yet. Epoll may have read what the client sent, when the client has ended its stream already.
    */
-  static void join(
-      DuplexChannel one,
-      PendingReads early,
-      DuplexChannel other,
-      Supplier<NetworkConditions> weather) {
-    Relay there = new Relay(other, weather);
-    Relay back = new Relay(one, weather);
-    there.back = back;
-    back.back = there;
-    other.pipeline().addLast(back);
-    early.giveWayTo(there, other::close);
+  void join(DuplexChannel client, DuplexChannel node) {
+    Relay answers = new Relay(conditions);
+    answers.to = client;
+    answers.back = this;
+    client
+        .eventLoop()
+        .execute(
+            () -> {
+              if (!client.isActive()) {
+                node.close();
+                return;
+              }
+              to = node;
+              back = answers;
+              node.pipeline().addLast(answers);
+              send();
+              readOn();
+            });
   }
 
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
     readOn();
-    // It may have waited for this side, which could not tell it before.
+    // The other direction may have waited for this side, which could not wake it before.
     wakeTheOther();
   }
 
@@ -104,7 +118,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
     add(null, 0);
   }
 
-  /** This side takes more again: who writes to it may read on. */
+  /** This side takes more again: the other direction may read on. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext from) {
     if (from.channel().isWritable()) {
@@ -113,45 +127,47 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private void wakeTheOther() {
-    ChannelHandlerContext reader = back.context;
-    if (reader != null) {
-      reader.executor().execute(back::readOn);
+    if (back != null && back.context != null) {
+      back.context.executor().execute(back::readOn);
     }
   }
 
   private void add(ByteBuf bytes, int size) {
-    parcels.addLast(new Parcel(bytes, pace.leave(weather.get(), size, System.nanoTime())));
+    chunks.addLast(new Chunk(bytes, pacer.leave(conditions.get(), size, System.nanoTime())));
     send();
   }
 
   private void send() {
-    if (!to.isActive()) {
+    if (to == null && context.channel().isActive()) {
+      return;
+    }
+    if (to == null || !to.isActive()) {
       drop();
       return;
     }
     boolean wrote = false;
-    while (!parcels.isEmpty() && mayLeave(parcels.peekFirst())) {
-      Parcel parcel = parcels.pollFirst();
-      if (parcel.bytes() == null) {
+    while (!chunks.isEmpty() && mayLeave(chunks.peekFirst())) {
+      Chunk chunk = chunks.pollFirst();
+      if (chunk.bytes() == null) {
         end();
         return;
       }
-      pending -= parcel.bytes().readableBytes();
-      to.write(parcel.bytes());
+      pending -= chunk.bytes().readableBytes();
+      to.write(chunk.bytes());
       wrote = true;
     }
     if (wrote) {
       to.flush();
       readOn();
     }
-    if (!parcels.isEmpty()) {
-      wakeFor(parcels.peekFirst());
+    if (!chunks.isEmpty()) {
+      schedule(chunks.peekFirst());
     }
   }
 
-  /** Not after the end, though it be on its way here still: that closes the connection. */
+  /** A read after the end of the stream would close the connection. */
   private void readOn() {
-    if (!inputEnded() && pending < MOST_PENDING_BYTES && to.isWritable()) {
+    if (to != null && !inputEnded() && pending < MAX_PENDING_BYTES && to.isWritable()) {
       context.read();
     }
   }
@@ -173,25 +189,25 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private boolean mayLeave(Parcel parcel) {
-    return weather.get().passing() == NetworkConditions.Passing.OPEN
-        && System.nanoTime() - parcel.leaves() >= 0;
+  private boolean mayLeave(Chunk chunk) {
+    return conditions.get().passing() == NetworkConditions.Passing.OPEN
+        && System.nanoTime() - chunk.leaves() >= 0;
   }
 
-  private void wakeFor(Parcel parcel) {
-    if (waking) {
+  private void schedule(Chunk chunk) {
+    if (scheduled) {
       return;
     }
-    waking = true;
+    scheduled = true;
     long wait =
-        weather.get().passing() == NetworkConditions.Passing.OPEN
-            ? Math.max(0, parcel.leaves() - System.nanoTime())
-            : TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MS);
+        conditions.get().passing() == NetworkConditions.Passing.OPEN
+            ? Math.max(0, chunk.leaves() - System.nanoTime())
+            : TimeUnit.MILLISECONDS.toNanos(BLACKHOLE_POLL_MS);
     context
         .executor()
         .schedule(
             () -> {
-              waking = false;
+              scheduled = false;
               send();
             },
             wait,
@@ -199,14 +215,14 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private void drop() {
-    parcels.forEach(parcel -> ReferenceCountUtil.release(parcel.bytes()));
-    parcels.clear();
+    chunks.forEach(chunk -> ReferenceCountUtil.release(chunk.bytes()));
+    chunks.clear();
   }
 
   /** A reset on one side is a reset on the other. */
   @Override
   public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
-    if (to.isOpen()) {
+    if (to != null && to.isOpen()) {
       to.config().setOption(ChannelOption.SO_LINGER, 0);
       to.close();
     }

@@ -8,7 +8,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 public interface RequestFilter {
 
   /**
-   * Looks at a request, and leaves it as it is.
+   * Decides about a request, which it leaves unchanged.
    *
    * @return what the client is answered instead; null when the request may pass
    */

@@ -16,8 +16,8 @@ import java.net.InetSocketAddress;
 
 /**
  * Stands in front of one port of a node and passes on what clients send, byte by byte (layer 4),
- * under a {@link NetworkConditions} that may change at any time. It never reads ahead of what the
- * other side takes by more than 1 MiB. Safe for use by many threads.
+ * under {@link NetworkConditions} that may change at any time. The proxy reads at most 1 MiB ahead of
+ * what the other side takes. Safe for use by many threads.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class TcpProxy implements AutoCloseable {
   private final ProxyThreads threads;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final Channel listening;
-  private volatile NetworkConditions weather = NetworkConditions.FAIR;
+  private volatile NetworkConditions conditions = NetworkConditions.NORMAL;
 
   /**
    * Listens from now on.
@@ -38,7 +38,7 @@ public final class TcpProxy implements AutoCloseable {
     return open(at, node, ProxySettings.DEFAULT);
   }
 
-  /** Likewise, with settings of one's own. */
+  /** Listens from now on, with these settings. */
   public static TcpProxy open(
       InetSocketAddress at, InetSocketAddress node, ProxySettings settings) {
     return new TcpProxy(at, node, settings);
@@ -60,13 +60,13 @@ public final class TcpProxy implements AutoCloseable {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  public NetworkConditions weather() {
-    return weather;
+  public NetworkConditions conditions() {
+    return conditions;
   }
 
-  /** From now on it is so, for the connections that exist, too. */
-  public void weather(NetworkConditions now) {
-    weather = now;
+  /** Changes the conditions, for open connections, too. */
+  public void conditions(NetworkConditions now) {
+    conditions = now;
     if (now.passing() == Passing.RESET) {
       channels.forEach(ProxyThreads::reset);
     }
@@ -89,35 +89,29 @@ public final class TcpProxy implements AutoCloseable {
     @Override
     protected void initChannel(Channel client) {
       channels.add(client);
-      if (weather.passing() == Passing.RESET) {
+      if (conditions.passing() == Passing.RESET) {
         ProxyThreads.reset(client);
         return;
       }
-      PendingReads early = new PendingReads();
-      client.pipeline().addLast(early);
+      Relay toNode = new Relay(TcpProxy.this::conditions);
+      client.pipeline().addLast(toNode);
       threads
           .onward(threads.nodes(client.eventLoop()), node)
           .handler(new ChannelInboundHandlerAdapter())
           .option(ChannelOption.AUTO_READ, false)
           .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
           .connect()
-          .addListener((ChannelFuture connected) -> join(client, early, connected));
+          .addListener((ChannelFuture connected) -> join(client, toNode, connected));
     }
 
-    private void join(Channel client, PendingReads early, ChannelFuture connected) {
-      if (!connected.isSuccess()) {
-        // Nobody is there: the client learns it as a node's own machine would tell.
+    private void join(Channel client, Relay toNode, ChannelFuture connected) {
+      if (connected.isSuccess()) {
+        channels.add(connected.channel());
+        toNode.join((DuplexChannel) client, (DuplexChannel) connected.channel());
+      } else {
+        // The client sees what it would see without a proxy.
         ProxyThreads.reset(client);
-        return;
       }
-      Channel server = connected.channel();
-      if (!client.isActive()) {
-        // It left meanwhile.
-        server.close();
-        return;
-      }
-      channels.add(server);
-      Relay.join((DuplexChannel) client, early, (DuplexChannel) server, TcpProxy.this::weather);
     }
   }
 }

@@ -1,8 +1,7 @@
 /**
- * Proxies in front of nodes, in the process of the tool that wants them: of bytes, where what
- * passes can be delayed, held back or reset while they run, and of HTTP. {@link
+ * Proxies in front of nodes, in the process of the tool that uses them: of TCP, which can delay,
+ * block or reset connections while it runs, and of HTTP. {@link
  * dev.nacoscapacity.cluster.proxy.TcpProxy}, {@link dev.nacoscapacity.cluster.proxy.HttpProxy} and
- * what they are set with may be used from any module; of Nacos they know no more than which port
- * lies where.
+ * their settings may be used from any module; of Nacos they know its ports only.
  */
 package dev.nacoscapacity.cluster.proxy;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.token;
 
-/** Access is refused, in the words of Nacos 1.4.1. */
+/** Access is refused; the message is Nacos 1.4.1's. */
 public final class AccessException extends Exception {
 
   public AccessException(String message) {

@@ -5,32 +5,32 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import javax.crypto.SecretKey;
 
-/** What signs the tokens of a registry. Shows nothing of itself. */
+/** The key that signs a registry's tokens. Never printed. */
 public final class TokenKey {
 
-  /** The environment variable that hands one over, in Base64. */
+  /** The environment variable for a key, in Base64. */
   public static final String VARIABLE = "NACOS_JWT_SECRET";
 
-  private static final int LEAST_BYTES = 32;
+  private static final int MIN_BYTES = 32;
   private static final int RANDOM_BYTES = 48;
 
   private final byte[] bytes;
 
   private TokenKey(byte[] bytes) {
-    if (bytes.length < LEAST_BYTES) {
+    if (bytes.length < MIN_BYTES) {
       throw new IllegalArgumentException(
           "the token secret is Base64 of at least "
-              + LEAST_BYTES
+              + MIN_BYTES
               + " bytes: make one with openssl rand -base64 32");
     }
     this.bytes = bytes;
   }
 
   /**
-   * Reads one.
+   * Parses a key.
    *
    * @param text Base64, as in Nacos's {@code nacos.core.auth.default.token.secret.key}
-   * @throws IllegalArgumentException when it is none, or too short; without quoting it
+   * @throws IllegalArgumentException when it is no Base64 or too short; the message does not contain it
    */
   public static TokenKey ofBase64(String text) {
     byte[] decoded;
@@ -42,14 +42,14 @@ public final class TokenKey {
     return new TokenKey(decoded);
   }
 
-  /** One that nobody knows. */
+  /** A new random key. */
   public static TokenKey random() {
     byte[] random = new byte[RANDOM_BYTES];
     new SecureRandom().nextBytes(random);
     return new TokenKey(random);
   }
 
-  /** For whoever hands it on, in an environment or a file that only its owner may read. */
+  /** For an environment, or a file that only its owner may read. */
   public String base64() {
     return Base64.getEncoder().encodeToString(bytes);
   }

@@ -14,17 +14,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Checks tokens as Nacos issues them: genuine, and not expired. With the cache on, one that was
- * found so is not checked again until it expires; the cache never outlives a token, and is bounded.
- * Safe for use by many threads.
+ * Verifies the signature and the expiry of Nacos's tokens. With the cache on, a verified token is not
+ * checked again until it expires; the cache is bounded. Safe for use by many threads.
  */
 public final class TokenVerifier {
 
   private static final int CACHED_TOKENS = 50_000;
 
   /**
-   * What a token of Nacos's looks like, with room to spare. Parsers of Base64 pass over what
-   * follows its end, so that one token had endlessly many spellings, of any length.
+   * Form of Nacos's tokens, with generous lengths. Base64 decoders ignore what follows the end, so
+   * that without this check one token would have any number of spellings, each cached.
    */
   private static final Pattern COMPACT =
       Pattern.compile("[\\w-]{1,8192}\\.[\\w-]{1,8192}\\.[\\w-]{1,8192}");
@@ -33,7 +32,7 @@ public final class TokenVerifier {
   private final Cache<String, Date> verified;
 
   /**
-   * @param cache whether to remember verified tokens, the {@value #CACHED_TOKENS} most useful ones
+   * @param cache whether to remember verified tokens, at most {@value #CACHED_TOKENS}
    */
   public TokenVerifier(TokenKey key, boolean cache, InstantSource clock) {
     this.parser =

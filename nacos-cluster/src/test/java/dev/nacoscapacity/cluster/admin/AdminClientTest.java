@@ -189,7 +189,7 @@ class AdminClientTest {
   }
 
   @Test
-  void shouldSayUnreachableWhenNothingListens() {
+  void shouldReportUnreachableWhenNothingListens() {
     server.stop(0);
 
     assertThat(failure(client::metrics))

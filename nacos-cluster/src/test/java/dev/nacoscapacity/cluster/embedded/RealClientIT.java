@@ -133,7 +133,7 @@ class RealClientIT {
   }
 
   @Test
-  void shouldBeToldOfAnotherClientsInstanceWhenSubscribed() throws Exception {
+  void shouldReceiveAnotherClientsInstanceWhenSubscribed() throws Exception {
     NamingService provider = naming();
     NamingService consumer = naming();
     provider.registerInstance("pushed", instance(1));

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.protocol.Http;
@@ -216,10 +217,8 @@ class StandInIT {
 
   @Test
   void shouldNameThePortAndStopWhatItStartedWhenPortIsTaken() throws Exception {
-    // Below those of outgoing connections, of which one could take node1's.
-    try (ServerSocket taken = new ServerSocket(Ports.free(1).get(0))) {
-      ClusterSpec spec =
-          ClusterSpec.of(ServerVersion.EMBEDDED, 2).withBasePort(taken.getLocalPort() - 10);
+    ClusterSpec spec = Ports.moveToFree(ClusterSpec.of(ServerVersion.EMBEDDED, 2));
+    try (ServerSocket taken = new ServerSocket(spec.port(1))) {
       cluster = new EmbeddedCluster(spec, EmbeddedSettings.defaults());
 
       assertThatExceptionOfType(ClusterException.class)

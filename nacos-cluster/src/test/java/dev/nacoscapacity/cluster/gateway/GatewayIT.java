@@ -66,7 +66,7 @@ class GatewayIT {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldLetPassWhatTheNodeTakesAndRefuseTheRestInItsWords(boolean cache) throws Exception {
+  void shouldPassWhatTheNodeAcceptsAndRefuseTheRestAsTheNodeDoes(boolean cache) throws Exception {
     try (EmbeddedCluster cluster = node(Duration.ofHours(5));
         Gateway gateway = gateway(cluster, cache)) {
       InetSocketAddress node = cluster.node(0).http();

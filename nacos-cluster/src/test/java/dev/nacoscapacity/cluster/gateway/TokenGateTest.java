@@ -89,7 +89,7 @@ class TokenGateTest {
         Http.LOGIN + "/../ns/instance",
         Http.LOGIN + ";a/b"
       })
-  void shouldRefuseARequestWithoutTokenInNacossWords(String uri) {
+  void shouldRefuseARequestWithoutTokenAsNacosDoes(String uri) {
     String path = uri.replaceAll("\\?.*", "");
 
     assertThat(refusal(get(uri)))

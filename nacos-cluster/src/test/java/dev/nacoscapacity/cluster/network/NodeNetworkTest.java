@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** What is asked of {@code ip}, which is a recording here. */
+/** The calls of {@code ip}, which are recorded here. */
 class NodeNetworkTest {
 
   private static final ClusterSpec SPEC =
@@ -30,8 +30,7 @@ class NodeNetworkTest {
   private final Map<String, String> answers = new HashMap<>();
   private final NodeNetwork network = new NodeNetwork(SPEC, this::run);
 
-  private String run(String... arguments) {
-    String command = String.join(" ", arguments);
+  private String run(String command) {
     if (command.contains(" list") || command.contains(" show ") || command.contains(" pids ")) {
       return answers.getOrDefault(command, "");
     }
@@ -147,12 +146,12 @@ class NodeNetworkTest {
   }
 
   @Test
-  void shouldSayWhatToInstallOrWhatWasRefused() {
+  void shouldNameWhatToInstallOrWhatWasRefused() {
     assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> new SystemIp("/nowhere/ip").run("netns", "list"))
+        .isThrownBy(() -> SystemIp.run("/nowhere/ip", "netns list"))
         .withMessageContaining("install iproute2");
     assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> new SystemIp("ls").run("/nowhere"))
+        .isThrownBy(() -> SystemIp.run("ls", "/nowhere"))
         .withMessageContaining("ls /nowhere: ")
         .withMessageContaining("takes root");
   }

@@ -27,7 +27,7 @@ class BrokenClassPathTest {
   }
 
   @Test
-  void shouldSayNothingWhenAllIsWellOrNothingWasWritten() throws IOException {
+  void shouldFindNothingWhenTheLogsAreCleanOrMissing() throws IOException {
     Files.writeString(logs.resolve("naming-server.log"), "java.net.ConnectException: refused\n");
 
     assertThat(BrokenClassPath.in(logs)).isEmpty();

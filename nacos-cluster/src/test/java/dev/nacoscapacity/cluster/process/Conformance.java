@@ -115,7 +115,7 @@ abstract class Conformance {
 
   @Test
   @Order(10)
-  void shouldTellSubscribersOfEachChangeAtOnce() throws Exception {
+  void shouldPushEachChangeToSubscribersAtOnce() throws Exception {
     for (int round = 1; round <= ROUNDS; round++) {
       try (Clients clients = new Clients("pushed" + round)) {
         clients.forgetLines();
@@ -143,7 +143,7 @@ abstract class Conformance {
 
   @Test
   @Order(10)
-  void shouldTellListenersOfAChangedConfiguration() throws Exception {
+  void shouldNotifyListenersOfAChangedConfiguration() throws Exception {
     try (Clients clients = new Clients("listening")) {
       clients.clients.forEach(
           (version, client) -> {
@@ -190,7 +190,7 @@ abstract class Conformance {
   @Test
   @Order(11)
   @DisabledIf("neverAsksIdleClients")
-  void shouldTakeOutAClientThatStandsStillAndLetItReturn() throws Exception {
+  void shouldRemoveAClientThatIsSilentAndRegisterItAgain() throws Exception {
     try (Clients clients = new Clients("idle")) {
       for (ReferenceClient client : clients.clients.values()) {
         client.signal("STOP");

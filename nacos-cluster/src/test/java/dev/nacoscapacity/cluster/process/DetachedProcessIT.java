@@ -106,7 +106,7 @@ class DetachedProcessIT {
   }
 
   @Test
-  void shouldSayWhyWhenFolderIsMissing() {
+  void shouldNameTheProcessWhenItsFolderIsMissing() {
     DetachedProcess lost = new DetachedProcess("lost", Path.of("/proc/none"), ProcessTable.SYSTEM);
 
     assertThatExceptionOfType(ClusterException.class)

@@ -29,7 +29,7 @@ class FaultNotesTest {
   }
 
   @Test
-  void shouldTellAnotherProcessWhatIsBroken() {
+  void shouldShowFaultsToAnotherProcess() {
     notes.add(KILL);
     notes.add(PAUSE);
 
@@ -37,7 +37,7 @@ class FaultNotesTest {
   }
 
   @Test
-  void shouldForgetWhatWasMended() {
+  void shouldRemoveTheFaultsOfAHealedNode() {
     notes.add(KILL);
     notes.add(PAUSE);
 
@@ -58,7 +58,7 @@ class FaultNotesTest {
   }
 
   @Test
-  void shouldNameTheMendWhenTheFileIsDamaged() throws IOException {
+  void shouldNameTheRemedyWhenTheFileIsDamaged() throws IOException {
     Files.writeString(folder.path().resolve("faults.json"), "[{");
 
     assertThatExceptionOfType(ClusterException.class)

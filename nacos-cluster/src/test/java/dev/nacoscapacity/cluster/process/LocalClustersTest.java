@@ -27,7 +27,7 @@ class LocalClustersTest {
   void shouldStartNoNodeOfAClusterThatWasTakenDownMeanwhile(ClusterSpec spec) {
     StateFolder state = new StateFolder(temp.resolve("state"));
     state.clear();
-    state.record(Recorded.now(spec));
+    state.record(StateFolder.Recorded.now(spec));
     Cluster cluster = new LocalClusters(temp, state.path(), line -> {}).find().orElseThrow();
     state.forget();
 

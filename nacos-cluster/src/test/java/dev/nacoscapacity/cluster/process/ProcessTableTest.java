@@ -52,7 +52,7 @@ class ProcessTableTest {
   }
 
   @Test
-  void shouldSayPausedWhenStoppedBySignal() throws IOException {
+  void shouldBePausedWhenStoppedBySignal() throws IOException {
     stat(7, "java", 'T', 1);
     stat(8, "java", 'S', 1);
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,7 +174,7 @@ class ReadinessTest {
             .map(node -> AdminClient.of(node.server.getAddress(), Duration.ofSeconds(30)))
             .toList(),
         grpc,
-        auth);
+        auth ? Optional.of(Readiness.PASSWORD) : Optional.empty());
   }
 
   private static String members(String... members) {

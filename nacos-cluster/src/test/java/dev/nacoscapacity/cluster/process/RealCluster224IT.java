@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ReferenceClient.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -49,11 +50,10 @@ class RealCluster224IT extends Conformance {
     clusters = new LocalClusters(Path.of(".."), state, System.err::println);
     cluster =
         clusters.up(
-            ClusterSpec.of(ServerVersion.V2_2_4, 3)
+            Ports.moveToFree(ClusterSpec.of(ServerVersion.V2_2_4, 3))
                 .withAuth(true)
                 .withAuthCache(true)
                 .withProfile(Profile.PUBLISHED)
-                .withBasePort(Ports.freeBase())
                 .withHeap("512m")
                 .withJvmArg("-XX:TieredStopAtLevel=1"));
   }
@@ -124,7 +124,7 @@ class RealCluster224IT extends Conformance {
 
   @Test
   @Order(1)
-  void shouldTellPrometheusWhatItDoes() throws Exception {
+  void shouldAnswerPrometheus() throws Exception {
     assertThat(get(Http.PROMETHEUS).body()).contains("nacos_monitor", "jvm_threads_live");
   }
 

@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ReferenceClient.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -52,10 +53,9 @@ class RealClusterIT extends Conformance {
     clusters = new LocalClusters(Path.of(".."), state, System.err::println);
     cluster =
         clusters.up(
-            ClusterSpec.of(ServerVersion.V1_4_1, 3)
+            Ports.moveToFree(ClusterSpec.of(ServerVersion.V1_4_1, 3))
                 .withAuth(true)
                 .withAuthCache(true)
-                .withBasePort(Ports.freeBase())
                 .withHeap("512m")
                 .withSetting("nacos.core.auth.default.token.expire.seconds", "1234")
                 .withJvmArg("-XX:TieredStopAtLevel=1"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.process.StateFolder.Recorded;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ class StateFolderTest {
   }
 
   @Test
-  void shouldSayWhatToDoWhenSpecIsTorn() throws IOException {
+  void shouldNameTheRemedyWhenTheSpecIsCutOff() throws IOException {
     Files.writeString(folder.path().resolve("spec.json"), "{");
 
     assertThatExceptionOfType(ClusterException.class)

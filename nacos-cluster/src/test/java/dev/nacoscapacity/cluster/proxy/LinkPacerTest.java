@@ -19,7 +19,7 @@ class LinkPacerTest {
 
   @Test
   void shouldLetAChunkLeaveAtOnceInFairWeather() {
-    assertThat(pace.leave(NetworkConditions.FAIR, 1000, 5 * MS)).isEqualTo(5 * MS);
+    assertThat(pace.leave(NetworkConditions.NORMAL, 1000, 5 * MS)).isEqualTo(5 * MS);
   }
 
   @Test
@@ -32,8 +32,8 @@ class LinkPacerTest {
   @Test
   void shouldKeepTheOrderWhenTheWeatherClears() {
     assertThat(pace.leave(slow(100, 0, 0), 1, 0)).isEqualTo(100 * MS);
-    assertThat(pace.leave(NetworkConditions.FAIR, 1, 10 * MS)).isEqualTo(100 * MS);
-    assertThat(pace.leave(NetworkConditions.FAIR, 1, 110 * MS)).isEqualTo(110 * MS);
+    assertThat(pace.leave(NetworkConditions.NORMAL, 1, 10 * MS)).isEqualTo(100 * MS);
+    assertThat(pace.leave(NetworkConditions.NORMAL, 1, 110 * MS)).isEqualTo(110 * MS);
   }
 
   @Test

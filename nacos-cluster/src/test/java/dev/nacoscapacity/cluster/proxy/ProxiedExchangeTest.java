@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.pool.ChannelPool;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpClientCodec;
@@ -39,21 +39,35 @@ class ProxiedExchangeTest {
   private final EmbeddedChannel client =
       new EmbeddedChannel(new HttpServerCodec(), new ClientSide(NODE, pool, null));
 
-  /** One that lends what a test gives it. */
-  private static final class Pool implements Nodes {
+  /** Lends the connections that a test gives it. */
+  private static final class Pool implements ChannelPool {
     private final Deque<Promise<Channel>> asked = new ArrayDeque<>();
     private final List<Channel> released = new ArrayList<>();
 
     @Override
-    public Future<Channel> acquire(EventLoop loop) {
-      asked.addLast(ImmediateEventExecutor.INSTANCE.newPromise());
-      return asked.peekLast();
+    public Future<Channel> acquire() {
+      throw new UnsupportedOperationException();
     }
 
     @Override
-    public void release(Channel channel) {
-      released.add(channel);
+    public Future<Channel> acquire(Promise<Channel> promise) {
+      asked.addLast(promise);
+      return promise;
     }
+
+    @Override
+    public Future<Void> release(Channel channel) {
+      released.add(channel);
+      return ImmediateEventExecutor.INSTANCE.newSucceededFuture(null);
+    }
+
+    @Override
+    public Future<Void> release(Channel channel, Promise<Void> promise) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
 
     void lend(Channel channel) {
       asked.removeFirst().setSuccess(channel);
@@ -123,7 +137,7 @@ class ProxiedExchangeTest {
   }
 
   @Test
-  void shouldNotTellTheNodeWhatTheClientSaysOfItsConnection() {
+  void shouldNotForwardTheClientsConnectionHeaders() {
     ask("GET /a HTTP/1.1\r\nHost: h\r\nConnection: close, X-Mine\r\nX-Mine: 1\r\n\r\n");
     assertThat(seen(node)).isEqualTo(ASKED);
 
@@ -135,7 +149,7 @@ class ProxiedExchangeTest {
   }
 
   @Test
-  void shouldKeepWhatTellsARequestsEndWhenItsSenderCallsItAnOptionOfTheConnection() {
+  void shouldKeepTheContentLengthWhenTheConnectionHeaderNamesIt() {
     ask(
         "POST /a HTTP/1.1\r\nConnection: keep-alive, Content-Length, HOST\r\n"
             + "Host: h\r\nContent-Length: 4\r\n\r\nGET ");
@@ -145,7 +159,7 @@ class ProxiedExchangeTest {
   }
 
   @Test
-  void shouldPassNoBrokenBodyOnAsAWholeOne() {
+  void shouldNotForwardABrokenBodyAsACompleteOne() {
     ask("POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
     assertThat(seen(node)).endsWith("5\r\nhello\r\n");
 
@@ -189,7 +203,7 @@ class ProxiedExchangeTest {
   }
 
   @Test
-  void shouldSaySoWhenTheNodeCannotBeReached() {
+  void shouldAnswer502WhenTheNodeCannotBeReached() {
     send(client, ASKED);
     pool.refuse(new ConnectException());
     assertThat(seen(client)).startsWith("HTTP/1.1 502").endsWith("the node is unreachable");
@@ -203,7 +217,7 @@ class ProxiedExchangeTest {
   }
 
   @Test
-  void shouldSaySoWhenTheNodeClosesInsteadOfAnswering() {
+  void shouldAnswer502WhenTheNodeClosesInsteadOfAnswering() {
     ask(ASKED);
 
     node.close();

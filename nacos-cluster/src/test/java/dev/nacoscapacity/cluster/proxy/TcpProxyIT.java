@@ -160,7 +160,7 @@ class TcpProxyIT {
 
   @Test
   void shouldDelayEachDirection() throws IOException {
-    proxy.weather(NetworkConditions.slow(Duration.ofMillis(100), Duration.ZERO, 0));
+    proxy.conditions(NetworkConditions.slow(Duration.ofMillis(100), Duration.ZERO, 0));
     try (Socket socket = connect()) {
       long begin = System.nanoTime();
       say(socket, "hello");
@@ -174,7 +174,7 @@ class TcpProxyIT {
     try (Socket socket = connect()) {
       say(socket, "a");
       assertThat(hear(socket, 1)).isEqualTo("a");
-      proxy.weather(NetworkConditions.slow(Duration.ofMillis(200), Duration.ZERO, 0));
+      proxy.conditions(NetworkConditions.slow(Duration.ofMillis(200), Duration.ZERO, 0));
       say(socket, "bye");
       socket.shutdownOutput();
       assertThat(hear(socket, 3)).isEqualTo("bye");
@@ -195,7 +195,7 @@ class TcpProxyIT {
 
   @Test
   void shouldLimitBandwidth() throws IOException {
-    proxy.weather(NetworkConditions.slow(Duration.ZERO, Duration.ZERO, 100_000));
+    proxy.conditions(NetworkConditions.slow(Duration.ZERO, Duration.ZERO, 100_000));
     try (Socket socket = connect()) {
       long begin = System.nanoTime();
       socket.getOutputStream().write(new byte[30_000]);
@@ -209,14 +209,14 @@ class TcpProxyIT {
     try (Socket before = connect()) {
       say(before, "a");
       assertThat(hear(before, 1)).isEqualTo("a");
-      proxy.weather(NetworkConditions.BLACKHOLE);
+      proxy.conditions(NetworkConditions.BLACKHOLE);
       say(before, "held");
       try (Socket during = connect()) {
         say(during, "too");
         during.setSoTimeout(200);
         assertThatThrownBy(() -> hear(during, 3)).isInstanceOf(SocketTimeoutException.class);
       }
-      proxy.weather(NetworkConditions.FAIR);
+      proxy.conditions(NetworkConditions.NORMAL);
       assertThat(hear(before, 4)).isEqualTo("held");
     }
   }
@@ -226,7 +226,7 @@ class TcpProxyIT {
     try (Socket before = connect()) {
       say(before, "a");
       assertThat(hear(before, 1)).isEqualTo("a");
-      proxy.weather(NetworkConditions.RESET);
+      proxy.conditions(NetworkConditions.RESET);
       assertThatThrownBy(() -> hear(before, 1)).isInstanceOf(SocketException.class);
     }
     assertThatThrownBy(this::askOnce).isInstanceOf(SocketException.class);

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckResponse;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;

@@ -3,10 +3,10 @@ package dev.nacoscapacity.simulator.verify;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceInfo;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;

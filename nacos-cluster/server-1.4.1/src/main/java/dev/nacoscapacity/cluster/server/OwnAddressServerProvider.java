@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
  */
 public final class OwnAddressServerProvider extends ServerProvider {
 
-  /** Nacos's own word for it. */
+  /** Nacos's own property. */
   private static final String OWN_ADDRESS = "nacos.server.ip";
 
   @Override

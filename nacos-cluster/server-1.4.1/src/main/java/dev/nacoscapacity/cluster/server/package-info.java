@@ -1,5 +1,5 @@
 /**
- * What is added to the real server's class path, loaded by it and by nothing of ours. Java 8 class
+ * Additions to the class path of the real 1.4.1 server, loaded by that server only. Java 8 class
  * files, since the server's Spring cannot read newer ones.
  */
 package dev.nacoscapacity.cluster.server;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.cluster.server;
 import com.alibaba.nacos.consistency.serialize.HessianSerializer;
 
 /**
- * Takes the place of Nacos's own serializer of the same name, which throws a NullPointerException
+ * Replaces Nacos's serializer of the same name, which throws a NullPointerException
  * on an empty answer: {@code select max(id)} of an empty table ends a fresh cluster.
  */
 public final class EmptyAnswerSerializer extends HessianSerializer {

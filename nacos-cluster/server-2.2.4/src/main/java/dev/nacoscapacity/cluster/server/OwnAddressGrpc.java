@@ -12,8 +12,8 @@ import org.springframework.asm.Opcodes;
 
 /**
  * Binds every gRPC port, for clients, members and raft, to the node's own address, loopback mostly.
- * Nacos and JRaft give gRPC's builder a port only, by which it listens on every address, and no
- * setting of Nacos changes that; so the builder is defined from here, with the address put beside
+ * Nacos and JRaft give gRPC's builder a port only, so that it listens on every address, and no
+ * setting of Nacos changes that. Therefore this class defines the builder, with the address beside
  * the port, before anything else loads it.
  */
 final class OwnAddressGrpc {
@@ -22,13 +22,13 @@ final class OwnAddressGrpc {
   private static final String BY_PORT = "forPort";
   private static final String ADDRESS = "java/net/InetSocketAddress";
 
-  /** Nacos's own word for it. */
+  /** Nacos's own property. */
   private static final String OWN_ADDRESS = System.getProperty("nacos.server.ip");
 
   private OwnAddressGrpc() {}
 
   static void define() throws IOException, IllegalAccessException {
-    // Of the same package, and not itself the cause of the builder being loaded.
+    // A class of the same package that does not load the builder.
     Class<?> neighbour = NettyChannelBuilder.class;
     try (InputStream original = neighbour.getResourceAsStream(BUILDER + ".class")) {
       MethodHandles.privateLookupIn(neighbour, MethodHandles.lookup())

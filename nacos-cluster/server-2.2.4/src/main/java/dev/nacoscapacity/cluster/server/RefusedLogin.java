@@ -9,8 +9,8 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 
 /**
- * Answers a wrong password with 403, as the console does. Without it naming's handler answers
- * {@code HTTP 0}, which no client can read.
+ * Answers a wrong password with 403, as the console does. Without this advice naming's handler
+ * answers {@code HTTP 0}, which no client can parse.
  */
 @ControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)

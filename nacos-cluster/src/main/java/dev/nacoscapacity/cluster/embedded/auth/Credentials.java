@@ -4,8 +4,10 @@ import dev.nacoscapacity.cluster.token.TokenKey;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** The one user a stand-in cluster knows, and what signs its tokens. Shows neither. */
+/** The one user of a stand-in cluster, and the key that signs its tokens. Prints neither. */
 public final class Credentials {
+
+  private static final String PASSWORD_VARIABLE = "NACOS_PASSWORD";
 
   private final String username;
   private final String password;
@@ -17,7 +19,12 @@ public final class Credentials {
     this.key = key;
   }
 
-  /** What signs the user's tokens. */
+  /** The password that this process's environment sets for a stand-in, {@code nacos} if none. */
+  public static String environmentPassword() {
+    return System.getenv().getOrDefault(PASSWORD_VARIABLE, "nacos");
+  }
+
+  /** The key that signs the user's tokens. */
   public TokenKey key() {
     return key;
   }

@@ -12,21 +12,30 @@ import javax.crypto.SecretKey;
 public final class Tokens {
 
   private final Credentials credentials;
+  private final boolean required;
   private final Duration ttl;
   private final InstantSource clock;
   private final SecretKey key;
   private final TokenVerifier verifier;
 
   /**
+   * @param required whether calls need a token; logins succeed either way
    * @param ttl of a token, whole seconds
    * @param cache whether to remember verified tokens
    */
-  public Tokens(Credentials credentials, Duration ttl, boolean cache, InstantSource clock) {
+  public Tokens(
+      Credentials credentials, boolean required, Duration ttl, boolean cache, InstantSource clock) {
     this.credentials = credentials;
+    this.required = required;
     this.ttl = ttl;
     this.clock = clock;
     this.key = credentials.key().secret();
     this.verifier = new TokenVerifier(credentials.key(), cache, clock);
+  }
+
+  /** Whether calls need a token. */
+  public boolean required() {
+    return required;
   }
 
   public Duration ttl() {

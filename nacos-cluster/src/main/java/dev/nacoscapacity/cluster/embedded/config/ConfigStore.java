@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 
 /**
  * The cluster's configurations. A real cluster keeps them in a database under raft, so they outlive
- * any node; here the nodes of a process share one, and those of several tell each other of every
- * change. May be used from any thread.
+ * any node; here the nodes of one process share a store, and nodes of several processes send each
+ * other every change. May be used from any thread.
  */
 public final class ConfigStore {
 
@@ -44,7 +44,7 @@ public final class ConfigStore {
     writes.accept(change);
   }
 
-  /** Takes over a change that was made elsewhere. */
+  /** Applies a change that was made on another node. */
   public void take(ConfigChange change) {
     if (change.config() == null) {
       configs.remove(change.key());
@@ -54,7 +54,7 @@ public final class ConfigStore {
     listeners.forEach(listener -> listener.accept(change.key()));
   }
 
-  /** All there is, as changes. */
+  /** All configurations, as changes. */
   public List<ConfigChange> all() {
     List<ConfigChange> all = new ArrayList<>();
     configs.forEach((key, config) -> all.add(new ConfigChange(key, config)));
@@ -71,7 +71,7 @@ public final class ConfigStore {
     return configs.keySet().stream().filter(key -> key.tenant().equals(tenant)).count();
   }
 
-  /** Calls the listener, on the thread that made or took over a change, after each. */
+  /** Calls the listener after each change, on the thread that made or applied it. */
   public void listen(Consumer<ConfigKey> listener) {
     listeners.add(listener);
   }

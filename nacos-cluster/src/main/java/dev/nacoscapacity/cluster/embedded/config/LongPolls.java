@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 public final class LongPolls {
 
   /** Nacos answers this much before the client's own timeout. */
-  private static final long EARLY = 500;
+  private static final long ANSWER_EARLY_MILLIS = 500;
 
-  private static final long SHORTEST = 10_000;
+  private static final long MIN_HOLD_MILLIS = 10_000;
 
   private final Loop loop;
   private final ConfigStore store;
@@ -38,10 +38,10 @@ public final class LongPolls {
   }
 
   /**
-   * Answers at once if a configuration differs from what the client has, else when one changes or
-   * the time is over.
+   * Answers at once if a configuration differs from the client's, otherwise when one changes or the
+   * time is over.
    *
-   * @param md5s what the client has
+   * @param md5s the client's
    * @param timeoutMillis the client's own
    * @param hangUp false to answer at once in any case
    * @param answer gets the configurations that differ, or none
@@ -65,7 +65,8 @@ public final class LongPolls {
     Held poll = new Held(Set.copyOf(md5s.keySet()), answer);
     poll.keys.forEach(key -> waiting.computeIfAbsent(key, k -> new HashSet<>()).add(poll));
     held++;
-    Duration hold = Duration.ofMillis(Math.max(SHORTEST, timeoutMillis - EARLY));
+    Duration hold =
+        Duration.ofMillis(Math.max(MIN_HOLD_MILLIS, timeoutMillis - ANSWER_EARLY_MILLIS));
     loop.after(hold, () -> release(poll, List.of()));
   }
 
@@ -91,10 +92,10 @@ public final class LongPolls {
   }
 
   /**
-   * Reads {@code Listening-Configs}: {@code dataId^Bgroup^Bmd5^Btenant^A}, the tenant being
+   * Parses {@code Listening-Configs}: {@code dataId^Bgroup^Bmd5^Btenant^A}, the tenant being
    * optional.
    *
-   * @throws IllegalArgumentException if it reads otherwise
+   * @throws IllegalArgumentException if it is malformed
    */
   public static Map<ConfigKey, String> parse(String listening) {
     Map<ConfigKey, String> md5s = new HashMap<>();

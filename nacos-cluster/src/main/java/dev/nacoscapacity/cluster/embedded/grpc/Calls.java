@@ -1,14 +1,20 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
+import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.BytesMarshaller;
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
+import dev.nacoscapacity.cluster.token.AccessException;
 import io.grpc.Attributes;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -17,49 +23,72 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The two methods of a node: calls with one answer, and the stream on which the server asks. */
+/**
+ * The two methods of a node: calls with one answer, and the stream on which the server pushes. Each
+ * call passes the checks that Nacos makes, in this order: is there a handler, was the connection
+ * set up, is there a valid token. After 2.2.4's {@code GrpcRequestAcceptor} and {@code
+ * RemoteRequestAuthFilter}.
+ */
 final class Calls {
 
   /** The connection a call came on. */
-  static final Attributes.Key<GrpcClient> CONNECTION = Attributes.Key.create("connection");
+  static final Attributes.Key<GrpcClient> CLIENT = Attributes.Key.create("client");
 
   private static final MethodDescriptor<Payload, byte[]> REQUEST =
       Methods.request(new PayloadMarshaller(), new BytesMarshaller());
   private static final MethodDescriptor<Payload, byte[]> BI_STREAM =
       Methods.biStream(new PayloadMarshaller(), new BytesMarshaller());
+  private static final byte[] HEALTHY = Messages.bytes(HealthCheckResponse.ok());
+  private static final byte[] NO_HANDLER =
+      error("ErrorResponse", Codes.NO_HANDLER, "RequestHandler Not Found");
+  private static final byte[] UNREGISTERED =
+      error("ErrorResponse", Codes.UNREGISTERED, "Connection is unregistered.");
+
+  /** Answers one kind of request with a payload. */
+  interface Handler {
+    byte[] answer(GrpcClient from, Payload request) throws IOException;
+  }
+
+  private record Secured(String answerType, Handler handler) {}
 
   private final NodeLoop loop;
-  private final ServiceTimeLimiter station;
-  private final Handlers handlers;
-  private final GrpcClients connections;
-  private final Pushes pushes;
+  private final ServiceTimeLimiter limiter;
+  private final Tokens tokens;
+  private final GrpcClients clients;
   private final Consumer<RecordedRequest> recorder;
+  private final Map<String, Secured> handlers = new HashMap<>();
 
+  /**
+   * @param recorder gets each message of a client; null for none
+   */
   Calls(
       NodeLoop loop,
-      ServiceTimeLimiter station,
-      Handlers handlers,
-      GrpcClients connections,
-      Pushes pushes,
+      ServiceTimeLimiter limiter,
+      Tokens tokens,
+      GrpcClients clients,
       Consumer<RecordedRequest> recorder) {
     this.loop = loop;
-    this.station = station;
-    this.handlers = handlers;
-    this.connections = connections;
-    this.pushes = pushes;
+    this.limiter = limiter;
+    this.tokens = tokens;
+    this.clients = clients;
     this.recorder = recorder;
   }
 
-  ServerServiceDefinition unary() {
-    return service(REQUEST, (call, headers) -> new Unary(call));
+  /** Adds a handler whose requests need a token when auth is on. */
+  void add(Class<? extends Record> request, Class<? extends Record> answer, Handler handler) {
+    handlers.put(request.getSimpleName(), new Secured(answer.getSimpleName(), handler));
   }
 
-  ServerServiceDefinition stream() {
-    return service(BI_STREAM, (call, headers) -> new Stream(call));
+  /** The methods, each a service of its own. */
+  List<ServerServiceDefinition> services() {
+    return List.of(
+        service(REQUEST, (call, headers) -> new Unary(call)),
+        service(BI_STREAM, (call, headers) -> new Stream(call)));
   }
 
   private static ServerServiceDefinition service(
@@ -69,13 +98,48 @@ final class Calls {
         .build();
   }
 
-  /** Runs now, or when the node thaws if a read was under way as it froze. */
-  private void unlessFrozen(Runnable task) {
-    if (loop.frozen()) {
-      loop.execute(task);
-    } else {
-      task.run();
+  private byte[] answer(GrpcClient from, Payload request) {
+    String type = request.type();
+    if (type.equals("ServerCheckRequest")) {
+      return Messages.bytes(ServerCheckResponse.ok(from.id(), null));
     }
+    boolean healthCheck = type.equals("HealthCheckRequest");
+    Secured secured = handlers.get(type);
+    if (secured == null && !healthCheck) {
+      return NO_HANDLER;
+    }
+    if (!from.registered()) {
+      return UNREGISTERED;
+    }
+    from.active();
+    return healthCheck ? HEALTHY : answer(secured, from, request);
+  }
+
+  private byte[] answer(Secured secured, GrpcClient from, Payload request) {
+    try {
+      if (tokens.required()) {
+        admit(request.headers().get(Http.ACCESS_TOKEN));
+      }
+      return secured.handler.answer(from, request);
+    } catch (AccessException e) {
+      return error(secured.answerType, Codes.NO_RIGHT, e.getMessage());
+    } catch (IOException e) {
+      return error("ErrorResponse", Codes.BAD_GATEWAY, "not JSON, or not of its type");
+    } catch (RuntimeException e) {
+      return error("ErrorResponse", Codes.FAIL, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void admit(String token) throws AccessException {
+    if (token == null || token.isEmpty()) {
+      throw new AccessException("user not found!");
+    }
+    tokens.verify(token);
+  }
+
+  private static byte[] error(String type, int code, String message) {
+    byte[] json = Messages.json(ErrorResponse.of(code, message));
+    return PayloadMarshaller.bytes(new Payload(type, "", Map.of(), json));
   }
 
   private void record(String method, Payload payload) {
@@ -94,6 +158,7 @@ final class Calls {
   }
 
   private final class Unary extends ServerCall.Listener<Payload> {
+
     private final ServerCall<Payload, byte[]> call;
     private Payload request;
 
@@ -115,14 +180,14 @@ final class Calls {
         return;
       }
       record(REQUEST.getFullMethodName(), request);
-      unlessFrozen(() -> station.serve(this::answer));
+      loop.run(() -> limiter.serve(this::complete));
     }
 
-    private void answer() {
+    private void complete() {
       if (call.isCancelled()) {
         return;
       }
-      byte[] answer = handlers.answer(call.getAttributes().get(CONNECTION), request);
+      byte[] answer = answer(call.getAttributes().get(CLIENT), request);
       call.sendHeaders(new Metadata());
       call.sendMessage(answer);
       call.close(Status.OK, new Metadata());
@@ -130,12 +195,13 @@ final class Calls {
   }
 
   private final class Stream extends ServerCall.Listener<Payload> {
+
     private final ServerCall<Payload, byte[]> call;
-    private final GrpcClient connection;
+    private final GrpcClient client;
 
     private Stream(ServerCall<Payload, byte[]> call) {
       this.call = call;
-      this.connection = call.getAttributes().get(CONNECTION);
+      this.client = call.getAttributes().get(CLIENT);
       call.sendHeaders(new Metadata());
       call.request(1);
     }
@@ -143,20 +209,20 @@ final class Calls {
     @Override
     public void onMessage(Payload message) {
       record(BI_STREAM.getFullMethodName(), message);
-      unlessFrozen(() -> received(message));
+      loop.run(() -> received(message));
       call.request(1);
     }
 
     private void received(Payload message) {
-      connection.active(loop.millis());
+      client.active();
       if (message.type().equals("ConnectionSetupRequest")) {
-        connection.register(call);
-        connections.add(connection);
-      } else if (connection.registered()) {
+        client.register(call);
+        clients.add(client);
+      } else if (client.registered()) {
         try {
-          pushes.acknowledged(connection, Messages.read(message, ErrorResponse.class).requestId());
+          client.acknowledged(Messages.read(message, ErrorResponse.class).requestId());
         } catch (IOException e) {
-          // As Nacos does: what cannot be read acknowledges nothing.
+          // As in Nacos, a message that cannot be read acknowledges nothing.
         }
       }
     }

@@ -5,42 +5,55 @@ import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigRemoveResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigBatchListenRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeBatchListenResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigPublishRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigPublishResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigQueryResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigRemoveRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigRemoveResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Requests about configurations. */
+/**
+ * Requests about configurations, and the pushes to those who listen: a change is pushed until the
+ * client acknowledges it, after 2 s, 4 s and so on; a client that never does is disconnected. After
+ * Nacos 2.2's {@code RpcConfigChangeNotifier}.
+ */
 final class ConfigHandlers {
+
+  private static final Duration ACK_TIMEOUT = Duration.ofSeconds(3);
+  private static final Duration RETRY_STEP = Duration.ofSeconds(2);
+  private static final int MAX_TRIES = 50;
 
   private final Loop loop;
   private final ConfigStore store;
-  private final Listens listens;
+  private final GrpcClients clients;
+  private final Map<ConfigKey, Set<GrpcClient>> listeners = new HashMap<>();
 
-  ConfigHandlers(Loop loop, ConfigStore store, Listens listens) {
+  ConfigHandlers(Loop loop, ConfigStore store, GrpcClients clients) {
     this.loop = loop;
     this.store = store;
-    this.listens = listens;
+    this.clients = clients;
   }
 
-  void addTo(Handlers handlers) {
-    handlers.add(
-        ConfigBatchListenRequest.class, ConfigChangeBatchListenResponse.class, this::listen);
-    handlers.add(ConfigQueryRequest.class, ConfigQueryResponse.class, this::query);
-    handlers.add(ConfigPublishRequest.class, ConfigPublishResponse.class, this::publish);
-    handlers.add(ConfigRemoveRequest.class, ConfigRemoveResponse.class, this::remove);
+  void addTo(Calls calls) {
+    calls.add(ConfigBatchListenRequest.class, ConfigChangeBatchListenResponse.class, this::listen);
+    calls.add(ConfigQueryRequest.class, ConfigQueryResponse.class, this::query);
+    calls.add(ConfigPublishRequest.class, ConfigPublishResponse.class, this::publish);
+    calls.add(ConfigRemoveRequest.class, ConfigRemoveResponse.class, this::remove);
   }
 
   private byte[] listen(GrpcClient from, Payload payload) throws IOException {
@@ -49,10 +62,10 @@ final class ConfigHandlers {
     for (ConfigBatchListenRequest.Context context : request.configListenContexts()) {
       ConfigKey key = key(context.dataId(), context.group(), context.tenant());
       if (!request.listen()) {
-        listens.unlisten(from, key);
+        unlisten(from, key);
         continue;
       }
-      listens.listen(from, key, context);
+      listen(from, key, context);
       if (!store.md5(key).equals(context.md5() == null ? "" : context.md5())) {
         changed.add(
             new ConfigChangeBatchListenResponse.Context(
@@ -91,6 +104,49 @@ final class ConfigHandlers {
     ConfigRemoveRequest request = Messages.read(payload, ConfigRemoveRequest.class);
     store.delete(key(request.dataId(), request.group(), request.tenant()));
     return Messages.bytes(ConfigRemoveResponse.ok());
+  }
+
+  void listen(GrpcClient client, ConfigKey key, ConfigBatchListenRequest.Context context) {
+    client.listened().put(key, context);
+    listeners.computeIfAbsent(key, k -> new HashSet<>()).add(client);
+  }
+
+  private void unlisten(GrpcClient client, ConfigKey key) {
+    client.listened().remove(key);
+    listeners.computeIfPresent(
+        key,
+        (k, all) -> {
+          all.remove(client);
+          return all.isEmpty() ? null : all;
+        });
+  }
+
+  /** The connection is gone. */
+  void forget(GrpcClient client) {
+    List.copyOf(client.listened().keySet()).forEach(key -> unlisten(client, key));
+  }
+
+  /** A configuration was published or deleted. */
+  void changed(ConfigKey key) {
+    List.copyOf(listeners.getOrDefault(key, Set.of())).forEach(each -> push(each, key, 1));
+  }
+
+  private void push(GrpcClient client, ConfigKey key, int attempt) {
+    ConfigBatchListenRequest.Context context = client.listened().get(key);
+    if (context == null) {
+      return; // It listens no longer, or went away.
+    }
+    if (attempt > MAX_TRIES) {
+      clients.close(client);
+      return;
+    }
+    String id = clients.newRequestId();
+    client.push(
+        id,
+        Messages.bytes(
+            new ConfigChangeNotifyRequest(id, context.dataId(), context.group(), context.tenant())),
+        ACK_TIMEOUT,
+        () -> loop.after(RETRY_STEP.multipliedBy(attempt), () -> push(client, key, attempt + 1)));
   }
 
   private static ConfigKey key(String dataId, String group, String tenant) {

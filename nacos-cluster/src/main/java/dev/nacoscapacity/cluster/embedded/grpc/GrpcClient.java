@@ -1,31 +1,38 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.Publisher;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigBatchListenRequest;
 import io.grpc.ServerCall;
 import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
 /** A client's connection and all that ends with it. */
 final class GrpcClient {
 
-  /** Requests that may wait for a client which does not read. */
-  private static final int MOST_UNREAD = 16;
+  /** Pushes that may wait for a client which does not read. */
+  private static final int MAX_UNREAD = 16;
 
+  private final Loop loop;
   private final String id;
   private final SocketAddress remote;
   private final Publisher publisher;
   private final Map<ServiceKey, String> subscribed = new HashMap<>(2);
   private final Map<ConfigKey, ConfigBatchListenRequest.Context> listened = new HashMap<>(2);
-  private final Map<String, Runnable> awaited = new HashMap<>(2);
+
+  /** One mark a push, since a push that is sent again has the same id. */
+  private final Map<String, Object> unacknowledged = new HashMap<>(2);
+
   private ServerCall<Payload, byte[]> stream;
   private long lastActive;
 
-  GrpcClient(String id, SocketAddress remote, Publisher publisher) {
+  GrpcClient(Loop loop, String id, SocketAddress remote, Publisher publisher) {
+    this.loop = loop;
     this.id = id;
     this.remote = remote;
     this.publisher = publisher;
@@ -43,22 +50,17 @@ final class GrpcClient {
     return publisher;
   }
 
-  /** The services it hears of, with the clusters it asked for. */
+  /** The services it subscribed to, with the clusters it asked for. */
   Map<ServiceKey, String> subscribed() {
     return subscribed;
   }
 
-  /** The configurations it hears of, as it names them. */
+  /** The configurations it listens to, as it names them. */
   Map<ConfigKey, ConfigBatchListenRequest.Context> listened() {
     return listened;
   }
 
-  /** What to do when the client acknowledges a request of the server's, by the request's id. */
-  Map<String, Runnable> awaited() {
-    return awaited;
-  }
-
-  /** The client set it up on this stream. */
+  /** The client set the connection up, on this stream. */
   void register(ServerCall<Payload, byte[]> call) {
     stream = call;
   }
@@ -67,21 +69,46 @@ final class GrpcClient {
     return stream != null;
   }
 
-  /** Sends on the stream, or does not if the client is gone or leaves too much unread. */
-  boolean send(byte[] payload) {
-    boolean blocked = stream == null || stream.isCancelled();
-    if (blocked || !stream.isReady() && awaited.size() >= MOST_UNREAD) {
-      return false;
+  /**
+   * Sends a request of the server's on the stream.
+   *
+   * @param requestId the one in the payload
+   * @param failed runs when the client did not acknowledge in time, or leaves too much unread; not
+   *     when the connection is gone
+   */
+  void push(String requestId, byte[] payload, Duration timeout, Runnable failed) {
+    boolean gone = stream == null || stream.isCancelled();
+    if (gone || !stream.isReady() && unacknowledged.size() >= MAX_UNREAD) {
+      loop.execute(failed);
+      return;
     }
     stream.sendMessage(payload);
-    return true;
+    Object mark = new Object();
+    unacknowledged.put(requestId, mark);
+    loop.after(
+        timeout,
+        () -> {
+          if (unacknowledged.remove(requestId, mark)) {
+            failed.run();
+          }
+        });
   }
 
-  void active(long millis) {
-    lastActive = millis;
+  void acknowledged(String requestId) {
+    unacknowledged.remove(requestId);
   }
 
-  boolean idleFor(long limitMillis, long nowMillis) {
-    return nowMillis - lastActive >= limitMillis;
+  /** The connection is gone, and with it its instances. */
+  void close() {
+    unacknowledged.clear();
+    publisher.close();
+  }
+
+  void active() {
+    lastActive = loop.millis();
+  }
+
+  boolean idleFor(Duration limit) {
+    return loop.millis() - lastActive >= limit.toMillis();
   }
 }

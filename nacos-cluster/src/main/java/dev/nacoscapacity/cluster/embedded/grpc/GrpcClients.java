@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.embedded.grpc;
 
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ClientDetectionRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetRequest;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -12,9 +12,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The connections that were set up. One that was idle for 20 s is asked whether it lives, and
- * closed if it does not answer. After Nacos's {@code ConnectionManager} and, since 2.2.4 itself
- * never asks (issue 10773), 2.3's {@code NacosRuntimeConnectionEjector}.
+ * The connections that were set up. A client that was idle for 20 s is sent a {@code
+ * ClientDetectionRequest}, and its connection is closed if it does not answer. After Nacos's {@code
+ * ConnectionManager} and, since 2.2.4 itself never asks (issue 10773), 2.3's {@code
+ * NacosRuntimeConnectionEjector}.
  */
 final class GrpcClients {
 
@@ -25,65 +26,69 @@ final class GrpcClients {
   private static final Duration RESET_TIMEOUT = Duration.ofSeconds(3);
 
   private final Loop loop;
-  private final Pushes pushes;
   private final Consumer<GrpcClient> close;
   private final Set<GrpcClient> all = new LinkedHashSet<>();
+  private long lastRequestId;
 
   /**
    * @param close closes the connection's socket
    */
-  GrpcClients(Loop loop, Pushes pushes, Consumer<GrpcClient> close) {
+  GrpcClients(Loop loop, Consumer<GrpcClient> close) {
     this.loop = loop;
-    this.pushes = pushes;
     this.close = close;
     loop.after(FIRST_CHECK, this::check);
   }
 
-  void add(GrpcClient connection) {
-    all.add(connection);
+  void add(GrpcClient client) {
+    all.add(client);
   }
 
-  /** Whether it was there. */
-  boolean remove(GrpcClient connection) {
-    return all.remove(connection);
+  void remove(GrpcClient client) {
+    all.remove(client);
+  }
+
+  void close(GrpcClient client) {
+    close.accept(client);
   }
 
   int count() {
     return all.size();
   }
 
+  /** An id for a request of the server's, which several clients may be sent. */
+  String newRequestId() {
+    return Long.toString(++lastRequestId);
+  }
+
   /**
-   * Asks some clients to connect elsewhere, the longest connected ones first.
+   * Asks clients to connect elsewhere, the longest connected ones first.
    *
    * @param to HTTP address of the node they should go to; null for any other
    */
   void reset(int atMost, InetSocketAddress to) {
-    for (GrpcClient connection : List.copyOf(all).subList(0, Math.min(atMost, all.size()))) {
-      String id = pushes.newId();
+    for (GrpcClient client : List.copyOf(all).subList(0, Math.min(atMost, all.size()))) {
+      String id = newRequestId();
       ConnectResetRequest request =
           new ConnectResetRequest(
               id,
               to == null ? null : to.getAddress().getHostAddress(),
               to == null ? null : Integer.toString(to.getPort()));
-      pushes.send(connection, id, Messages.bytes(request), RESET_TIMEOUT, () -> {}, () -> {});
+      client.push(id, Messages.bytes(request), RESET_TIMEOUT, () -> {});
     }
   }
 
   private void check() {
     loop.after(PERIOD, this::check);
-    long now = loop.millis();
-    for (GrpcClient connection : List.copyOf(all)) {
-      if (connection.idleFor(IDLE.toMillis(), now)) {
-        String id = pushes.newId();
-        // Asked once in a while is enough: active until it fails to answer.
-        connection.active(now);
-        pushes.send(
-            connection,
+    for (GrpcClient client : List.copyOf(all)) {
+      if (client.idleFor(IDLE)) {
+        // Counts as active until it fails to answer, so that it is not asked again meanwhile.
+        client.active();
+        String id = newRequestId();
+        client.push(
             id,
             Messages.bytes(new ClientDetectionRequest(id)),
             DETECTION_TIMEOUT,
-            () -> {},
-            () -> close.accept(connection));
+            () -> close(client));
       }
     }
   }

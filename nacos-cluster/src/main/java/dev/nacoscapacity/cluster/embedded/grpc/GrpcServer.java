@@ -8,57 +8,82 @@ import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.grpc.Attributes;
 import io.grpc.Grpc;
+import io.grpc.Server;
 import io.grpc.ServerTransportFilter;
+import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.channel.ReflectiveChannelFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** One life of a node's gRPC side. */
+/** The gRPC side of a node from its start to its end, on the node's event loop. */
 public final class GrpcServer {
+
+  private static final int BACKLOG = 4_096;
+  private static final int MAX_MESSAGE = 10 << 20;
+
+  /** HTTP/2's own: a new connection is spared an update of it. */
+  private static final int WINDOW = 65_535;
+
+  /** The node asks idle clients itself; gRPC would keep a timer for each connection. */
+  private static final int NEVER_DAYS = 1000;
 
   private final NamingNode node;
   private final NodeLoop loop;
+  private final EventLoop thread;
   private final ConfigStore configs;
-  private final Transport transport;
-  private final ServiceTimeLimiter station;
-  private final GrpcClients connections;
-  private final Subscriptions subscriptions;
-  private final Listens listens;
+  private final ServiceTimeLimiter limiter;
+  private final GrpcClients clients;
+  private final NamingHandlers naming;
+  private final ConfigHandlers listeners;
   private final Calls calls;
   private final Consumer<ConfigKey> configListener;
+  private final ChannelGroup sockets;
+  private final Map<SocketAddress, Channel> byRemote = new ConcurrentHashMap<>();
+  private volatile boolean reading = true;
+  private Server server;
   private long lastConnection;
 
   /**
-   * @param recorder sees each message of a client before it is answered; null for none
+   * @param thread the node's
+   * @param recorder gets each message of a client before it is answered; null for none
    */
   public GrpcServer(
       NamingNode node,
       EventLoop thread,
       ConfigStore configs,
       Tokens tokens,
-      boolean authOn,
       Consumer<RecordedRequest> recorder) {
     this.node = node;
     this.loop = node.loop();
+    this.thread = thread;
     this.configs = configs;
-    this.transport = new Transport(thread);
-    this.station = new ServiceTimeLimiter(loop);
-    Pushes pushes = new Pushes(loop);
-    this.connections = new GrpcClients(loop, pushes, this::drop);
-    ServiceViews views = new ServiceViews(node);
-    this.subscriptions = new Subscriptions(loop, views, pushes);
-    this.listens = new Listens(loop, pushes, this::drop);
-    Handlers handlers = new Handlers(loop, tokens, authOn);
-    new NamingHandlers(node.registry(), views, subscriptions).addTo(handlers);
-    new ConfigHandlers(loop, configs, listens).addTo(handlers);
-    this.calls = new Calls(loop, station, handlers, connections, pushes, recorder);
-    this.configListener = key -> loop.execute(() -> listens.changed(key));
-    node.registry().onChange(service -> subscriptions.changed(service.key()));
+    this.sockets = new DefaultChannelGroup(thread, true);
+    this.limiter = new ServiceTimeLimiter(loop);
+    this.clients = new GrpcClients(loop, this::drop);
+    this.naming = new NamingHandlers(node, clients);
+    this.listeners = new ConfigHandlers(loop, configs, clients);
+    this.calls = new Calls(loop, limiter, tokens, clients, recorder);
+    naming.addTo(calls);
+    listeners.addTo(calls);
+    this.configListener = key -> loop.execute(() -> listeners.changed(key));
+    node.registry().onChange(service -> naming.changed(service.key()));
   }
 
   /**
@@ -68,81 +93,129 @@ public final class GrpcServer {
    */
   public void open(InetSocketAddress address) throws BindException {
     configs.listen(configListener);
-    transport.open(address, List.of(calls.unary(), calls.stream()), new Lifetimes());
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(address)
+            .bossEventLoopGroup(thread)
+            .workerEventLoopGroup(thread)
+            .channelFactory(this::newServerChannel)
+            .directExecutor()
+            .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
+            .withChildOption(ChannelOption.TCP_NODELAY, true)
+            .maxInboundMessageSize(MAX_MESSAGE)
+            .flowControlWindow(WINDOW)
+            .keepAliveTime(NEVER_DAYS, TimeUnit.DAYS)
+            .addTransportFilter(new Connections());
+    calls.services().forEach(builder::addService);
+    server = builder.build();
+    try {
+      server.start();
+    } catch (IOException e) {
+      close();
+      throw NettyTransport.taken(address.getPort(), e);
+    }
   }
 
-  /** Which connection a call came on. */
-  private final class Lifetimes extends ServerTransportFilter {
+  /** gRPC hides its sockets, and they are needed to stop reading and to close without goodbye. */
+  private ServerChannel newServerChannel() {
+    ServerChannel channel =
+        new ReflectiveChannelFactory<>(NettyTransport.serverSocket()).newChannel();
+    sockets.add(channel);
+    channel
+        .pipeline()
+        .addLast(
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void channelRead(ChannelHandlerContext context, Object accepted) {
+                Channel socket = (Channel) accepted;
+                socket.config().setAutoRead(reading);
+                sockets.add(socket);
+                SocketAddress remote = socket.remoteAddress();
+                if (remote != null) {
+                  byRemote.put(remote, socket);
+                  socket.closeFuture().addListener(closed -> byRemote.remove(remote, socket));
+                }
+                context.fireChannelRead(accepted);
+              }
+            });
+    return channel;
+  }
+
+  /** Attaches to each call the connection it came on. */
+  private final class Connections extends ServerTransportFilter {
 
     @Override
     public Attributes transportReady(Attributes attributes) {
-      SocketAddress remote = attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-      InetSocketAddress client = (InetSocketAddress) remote;
+      InetSocketAddress remote =
+          (InetSocketAddress) attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
       String id =
           loop.millis()
               + "_"
-              + client.getAddress().getHostAddress()
+              + remote.getAddress().getHostAddress()
               + "_"
-              + client.getPort()
+              + remote.getPort()
               + "_"
               + ++lastConnection;
-      GrpcClient connection = new GrpcClient(id, remote, node.newPublisher());
-      return attributes.toBuilder().set(Calls.CONNECTION, connection).build();
+      GrpcClient client = new GrpcClient(loop, id, remote, node.newPublisher());
+      return attributes.toBuilder().set(Calls.CLIENT, client).build();
     }
 
     @Override
     public void transportTerminated(Attributes attributes) {
-      GrpcClient connection = attributes == null ? null : attributes.get(Calls.CONNECTION);
-      if (connection != null) {
-        loop.execute(() -> forget(connection));
+      GrpcClient client = attributes == null ? null : attributes.get(Calls.CLIENT);
+      if (client != null) {
+        loop.execute(() -> forget(client));
       }
     }
   }
 
   private void forget(GrpcClient gone) {
-    connections.remove(gone);
-    subscriptions.forget(gone);
-    listens.forget(gone);
-    gone.awaited().clear();
-    gone.publisher().close();
+    clients.remove(gone);
+    naming.forget(gone);
+    listeners.forget(gone);
+    gone.close();
   }
 
-  private void drop(GrpcClient connection) {
-    forget(connection);
-    transport.close(connection.remote());
+  private void drop(GrpcClient client) {
+    forget(client);
+    Channel socket = byRemote.get(client.remote());
+    if (socket != null) {
+      socket.close();
+    }
   }
 
   /** How many connections were set up and are open. Only on the node's thread. */
   public int connections() {
-    return connections.count();
+    return clients.count();
   }
 
   /**
-   * Asks clients to connect elsewhere.
+   * Asks clients to connect elsewhere, the longest connected ones first.
    *
    * @param to HTTP address of the node they should go to; null for any other
    */
   public void reset(int atMost, InetSocketAddress to) {
-    loop.execute(() -> connections.reset(atMost, to));
+    loop.execute(() -> clients.reset(atMost, to));
   }
 
-  /** Holds from the next call on. */
+  /** Limits the next calls. */
   public void limit(ServiceTime limits) {
-    loop.execute(() -> station.limit(limits));
+    loop.execute(() -> limiter.limit(limits));
   }
 
-  /** Stops reading: the kernel still accepts connections and nothing is answered. */
-  public void freeze() {
-    transport.reading(false);
+  /**
+   * Reads on, or stops reading: then the kernel still accepts connections and nothing is answered.
+   */
+  public void reading(boolean on) {
+    reading = on;
+    sockets.forEach(socket -> socket.config().setAutoRead(on));
   }
 
-  public void thaw() {
-    transport.reading(true);
-  }
-
-  /** Closes every socket, and returns when they are closed. */
+  /** Closes every socket without a GOAWAY, and returns when they are closed. */
   public void close() {
     configs.forget(configListener);
-    transport.close();
+    sockets.close().awaitUninterruptibly();
+    if (server != null) {
+      server.shutdownNow();
+    }
   }
 }

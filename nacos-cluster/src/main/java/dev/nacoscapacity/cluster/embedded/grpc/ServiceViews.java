@@ -6,12 +6,12 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceInfo;
-import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceResponse;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * How this node shows services to clients, as payloads that are kept until the service changes.
+ * How this node shows services to clients, as payloads that are cached until the service changes.
  * After Nacos 2.2's {@code ServiceStorage} and {@code ServiceUtil}.
  */
 final class ServiceViews {
@@ -28,7 +28,7 @@ final class ServiceViews {
   private static final long CACHE_MILLIS = 10_000;
 
   private final NamingNode node;
-  private final Map<ServiceKey, Kept> kept = new HashMap<>();
+  private final Map<ServiceKey, CachedPayloads> cached = new HashMap<>();
 
   ServiceViews(NamingNode node) {
     this.node = node;
@@ -42,7 +42,7 @@ final class ServiceViews {
 
   /** Answers a query. */
   byte[] answer(ServiceKey key, String clusters, boolean healthyOnly) {
-    return kept(key)
+    return cached(key)
         .answers
         .computeIfAbsent(
             new Choice(clusters, healthyOnly),
@@ -54,9 +54,9 @@ final class ServiceViews {
     return bytes(key, new Choice(clusters, false), SubscribeServiceResponse::ok);
   }
 
-  /** Tells a subscriber; those who ask for the same are told with the same id. */
+  /** A push to a subscriber; those who asked for the same clusters get the same one. */
   Push push(ServiceKey key, String clusters, Supplier<String> newId) {
-    return kept(key)
+    return cached(key)
         .pushes
         .computeIfAbsent(
             clusters,
@@ -73,13 +73,13 @@ final class ServiceViews {
             });
   }
 
-  private Kept kept(ServiceKey key) {
+  private CachedPayloads cached(ServiceKey key) {
     Service service = node.registry().find(key);
     long version = service == null ? -1 : service.version();
-    Kept known = kept.get(key);
+    CachedPayloads known = cached.get(key);
     if (known == null || known.version != version) {
-      known = new Kept(version);
-      kept.put(key, known);
+      known = new CachedPayloads(version);
+      cached.put(key, known);
     }
     return known;
   }
@@ -95,10 +95,11 @@ final class ServiceViews {
         service == null
             ? List.of()
             : service.instances().stream()
-                .filter(held -> held.spec().enabled())
+                .filter(state -> state.spec().enabled())
                 .filter(
-                    held ->
-                        choice.clusters.isEmpty() || clusters.contains(held.spec().key().cluster()))
+                    state ->
+                        choice.clusters.isEmpty()
+                            || clusters.contains(state.spec().key().cluster()))
                 .toList();
     // With none healthy Nacos calls all of them healthy: the protect threshold, 0, is reached.
     boolean protect = !chosen.isEmpty() && chosen.stream().noneMatch(InstanceState::healthy);
@@ -109,8 +110,8 @@ final class ServiceViews {
         choice.clusters,
         CACHE_MILLIS,
         chosen.stream()
-            .filter(held -> protect || held.healthy() || !choice.healthyOnly)
-            .map(held -> instance(held.spec(), protect || held.healthy(), key.name()))
+            .filter(state -> protect || state.healthy() || !choice.healthyOnly)
+            .map(state -> instance(state.spec(), protect || state.healthy(), key.name()))
             .toList(),
         node.loop().millis(),
         "",
@@ -137,12 +138,12 @@ final class ServiceViews {
         "simple");
   }
 
-  private static final class Kept {
+  private static final class CachedPayloads {
     private final long version;
     private final Map<Choice, byte[]> answers = new HashMap<>(2);
     private final Map<String, Push> pushes = new HashMap<>(2);
 
-    private Kept(long version) {
+    private CachedPayloads(long version) {
       this.version = version;
     }
   }

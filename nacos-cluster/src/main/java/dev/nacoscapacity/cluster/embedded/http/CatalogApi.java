@@ -16,45 +16,51 @@ final class CatalogApi {
     this.registry = registry;
   }
 
+  void addTo(Api api) {
+    api.add("GET", Http.SERVICE_LIST, this::names);
+    api.add("GET", Http.CATALOG_SERVICES, this::services);
+  }
+
   /** {@code /v1/ns/service/list}: names, by group. */
-  void names(HttpExchange exchange) {
-    Request request = exchange.request();
-    String prefix = request.param("groupName", Http.DEFAULT_GROUP) + Http.GROUP_SEPARATOR;
+  private void names(HttpExchange exchange) {
+    String prefix = exchange.param("groupName", Http.DEFAULT_GROUP) + Http.GROUP_SEPARATOR;
     List<String> names =
-        registry.services(request.namespace()).stream()
+        registry.services(exchange.namespace()).stream()
             .map(service -> service.key().name())
             .filter(name -> name.startsWith(prefix))
             .map(name -> name.substring(prefix.length()))
             .toList();
     ObjectNode answer = Json.object();
     ArrayNode doms = answer.putArray("doms");
-    page(names, request.number("pageNo", null), request.number("pageSize", null))
+    page(names, exchange.number("pageNo", null), exchange.number("pageSize", null))
         .forEach(doms::add);
     exchange.json(answer.put("count", names.size()).toString());
   }
 
   /** {@code /v1/ns/catalog/services}: services with their counts, as the console shows them. */
-  void services(HttpExchange exchange) {
-    Request request = exchange.request();
-    String group = request.param("groupNameParam", "");
-    String name = request.param("serviceNameParam", "");
-    boolean filled = Boolean.parseBoolean(request.param("hasIpCount", "false"));
+  private void services(HttpExchange exchange) {
+    String group = exchange.param("groupNameParam", "");
+    String name = exchange.param("serviceNameParam", "");
+    boolean filled = Boolean.parseBoolean(exchange.param("hasIpCount", "false"));
     List<Service> services =
-        registry.services(request.namespace()).stream()
+        registry.services(exchange.namespace()).stream()
             .filter(service -> groupOf(service).contains(group) && nameOf(service).contains(name))
             .filter(service -> !filled || !service.instances().isEmpty())
             .toList();
     ObjectNode answer = Json.object();
     ArrayNode list = answer.putArray("serviceList");
     for (Service service :
-        page(services, request.number("pageNo", null), request.number("pageSize", null))) {
+        page(services, exchange.number("pageNo", null), exchange.number("pageSize", null))) {
       int healthy = service.healthyCount();
       list.addObject()
           .put("name", nameOf(service))
           .put("groupName", groupOf(service))
           .put(
               "clusterCount",
-              service.instances().stream().map(h -> h.spec().key().cluster()).distinct().count())
+              service.instances().stream()
+                  .map(state -> state.spec().key().cluster())
+                  .distinct()
+                  .count())
           .put("ipCount", service.instances().size())
           .put("healthyInstanceCount", healthy)
           .put("triggerFlag", healthy == 0 && !service.instances().isEmpty() ? "true" : "false");

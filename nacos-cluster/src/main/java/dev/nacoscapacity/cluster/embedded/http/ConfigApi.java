@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.embedded.config.Config;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.config.LongPolls;
+import dev.nacoscapacity.cluster.embedded.http.HttpExchange.BadRequest;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.protocol.Http;
 import java.net.URLEncoder;
@@ -26,8 +27,15 @@ final class ConfigApi {
     this.polls = polls;
   }
 
-  void get(HttpExchange exchange) {
-    Config config = store.find(key(exchange.request()));
+  void addTo(Api api) {
+    api.add("POST", Http.LISTENER, this::listen);
+    api.add("GET", Http.CONFIGS, this::get);
+    api.add("POST", Http.CONFIGS, this::publish);
+    api.add("DELETE", Http.CONFIGS, this::delete);
+  }
+
+  private void get(HttpExchange exchange) {
+    Config config = store.find(key(exchange));
     if (config == null) {
       exchange.text(404, "config data not exist\n");
     } else {
@@ -39,28 +47,26 @@ final class ConfigApi {
     }
   }
 
-  void publish(HttpExchange exchange) {
-    Request request = exchange.request();
-    String type = request.param("type", "text");
-    store.publish(key(request), request.required("content"), type, loop.millis());
+  private void publish(HttpExchange exchange) {
+    String type = exchange.param("type", "text");
+    store.publish(key(exchange), exchange.required("content"), type, loop.millis());
     exchange.json("true");
   }
 
-  void delete(HttpExchange exchange) {
-    store.delete(key(exchange.request()));
+  private void delete(HttpExchange exchange) {
+    store.delete(key(exchange));
     exchange.json("true");
   }
 
-  void listen(HttpExchange exchange) {
-    Request request = exchange.request();
+  private void listen(HttpExchange exchange) {
     Map<ConfigKey, String> md5s;
     try {
-      md5s = LongPolls.parse(request.required("Listening-Configs"));
+      md5s = LongPolls.parse(exchange.required("Listening-Configs"));
     } catch (IllegalArgumentException e) {
       throw new BadRequest("invalid probeModify");
     }
-    String timeout = request.header("Long-Pulling-Timeout");
-    boolean hangUp = !"true".equalsIgnoreCase(request.header("Long-Pulling-Timeout-No-Hangup"));
+    String timeout = exchange.header("Long-Pulling-Timeout");
+    boolean hangUp = !"true".equalsIgnoreCase(exchange.header("Long-Pulling-Timeout-No-Hangup"));
     polls.poll(
         md5s,
         timeout == null ? 0 : millis(timeout),
@@ -91,8 +97,8 @@ final class ConfigApi {
     return URLEncoder.encode(plain.toString(), StandardCharsets.UTF_8) + "\n";
   }
 
-  private static ConfigKey key(Request request) {
+  private static ConfigKey key(HttpExchange exchange) {
     return new ConfigKey(
-        request.required("dataId"), request.required("group"), request.param("tenant", ""));
+        exchange.required("dataId"), exchange.required("group"), exchange.param("tenant", ""));
   }
 }

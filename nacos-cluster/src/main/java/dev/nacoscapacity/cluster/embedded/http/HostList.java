@@ -18,32 +18,32 @@ import java.util.Map;
 
 /**
  * The {@code hosts} of list answers, field by field as Nacos 1.4.1's {@code InstanceController}
- * writes them, kept until the service changes. Confined to the node's thread.
+ * writes them, cached until the service changes. Confined to the node's thread.
  */
 final class HostList implements AutoCloseable {
 
-  private final Map<Service, Kept> kept = new HashMap<>();
+  private final Map<Service, CachedLists> cached = new HashMap<>();
 
   /**
    * The array in JSON, for the caller to release.
    *
    * @param clusters to list, separated by commas; empty for all
-   * @param grouped whether hosts carry the grouped service name, as Java clients want it
+   * @param grouped whether hosts carry the grouped service name, as Java clients expect it
    */
   ByteBuf hosts(Service service, String clusters, boolean healthyOnly, boolean grouped) {
     if (!clusters.isEmpty()) {
       return write(service, List.of(clusters.split(",")), healthyOnly, grouped);
     }
-    Kept known = kept.computeIfAbsent(service, s -> new Kept());
-    if (known.version != service.version()) {
-      known.release();
-      known.version = service.version();
+    CachedLists lists = cached.computeIfAbsent(service, s -> new CachedLists());
+    if (lists.version != service.version()) {
+      lists.release();
+      lists.version = service.version();
     }
     int variant = (healthyOnly ? 1 : 0) + (grouped ? 2 : 0);
-    if (known.variants[variant] == null) {
-      known.variants[variant] = write(service, List.of(), healthyOnly, grouped);
+    if (lists.variants[variant] == null) {
+      lists.variants[variant] = write(service, List.of(), healthyOnly, grouped);
     }
-    return known.variants[variant].retainedDuplicate();
+    return lists.variants[variant].retainedDuplicate();
   }
 
   private static ByteBuf write(
@@ -52,7 +52,7 @@ final class HostList implements AutoCloseable {
         clusters.isEmpty()
             ? List.copyOf(service.instances())
             : service.instances().stream()
-                .filter(held -> clusters.contains(held.spec().key().cluster()))
+                .filter(state -> clusters.contains(state.spec().key().cluster()))
                 .toList();
     // With none healthy Nacos calls all of them healthy: the protect threshold, 0, is reached.
     boolean protect = chosen.stream().noneMatch(InstanceState::healthy);
@@ -62,10 +62,10 @@ final class HostList implements AutoCloseable {
     try (JsonGenerator json =
         Json.MAPPER.createGenerator((OutputStream) new ByteBufOutputStream(out))) {
       json.writeStartArray();
-      for (InstanceState held : chosen) {
-        boolean healthy = protect || held.healthy();
-        if (held.spec().enabled() && (healthy || !healthyOnly)) {
-          writeHost(json, held.spec(), healthy, shown);
+      for (InstanceState state : chosen) {
+        boolean healthy = protect || state.healthy();
+        if (state.spec().enabled() && (healthy || !healthyOnly)) {
+          writeHost(json, state.spec(), healthy, shown);
         }
       }
       json.writeEndArray();
@@ -99,11 +99,11 @@ final class HostList implements AutoCloseable {
 
   @Override
   public void close() {
-    kept.values().forEach(Kept::release);
-    kept.clear();
+    cached.values().forEach(CachedLists::release);
+    cached.clear();
   }
 
-  private static final class Kept {
+  private static final class CachedLists {
     private final ByteBuf[] variants = new ByteBuf[4];
     private long version = -1;
 

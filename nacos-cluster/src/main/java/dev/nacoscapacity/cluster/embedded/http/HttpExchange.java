@@ -1,59 +1,201 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.ErrorBody;
+import dev.nacoscapacity.cluster.protocol.Http;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpHeadersFactory;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.flush.FlushConsolidationHandler;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * One request and the way back for its answer, which may be given later but once only, and on the
- * node's thread.
+ * One request and the way back for its answer, which may be given later, once, and on the node's
+ * thread. Clients of 1.4 do not pipeline, so answers are written in the order in which they are
+ * given.
  */
 final class HttpExchange {
 
+  private static final int MAX_BODY = 10 << 20;
+  private static final int MAX_PARAMETERS = 1024;
   private static final String JSON = "application/json;charset=UTF-8";
   private static final String TEXT = "text/plain;charset=UTF-8";
+  private static final String DEFAULT_NAMESPACE = "public";
+  private static final HttpHeadersFactory UNCHECKED =
+      DefaultHttpHeadersFactory.headersFactory().withValidation(false);
 
-  private final ClientConnection connection;
-  private final Request request;
+  private final ChannelHandlerContext connection;
   private final boolean keepAlive;
+  private final String method;
+  private final HttpHeaders headers;
+  private final String body;
+  private final QueryStringDecoder query;
+  private final QueryStringDecoder form;
 
-  HttpExchange(ClientConnection connection, Request request, boolean keepAlive) {
+  private HttpExchange(ChannelHandlerContext connection, FullHttpRequest request) {
     this.connection = connection;
-    this.request = request;
-    this.keepAlive = keepAlive;
+    this.keepAlive = HttpUtil.isKeepAlive(request);
+    this.method = request.method().name();
+    this.headers = request.headers();
+    this.body = request.content().toString(StandardCharsets.UTF_8);
+    this.query = parameters(request.uri(), true);
+    this.form = parameters(body, false);
   }
 
-  Request request() {
-    return request;
+  /** Semicolons are part of values, as for Tomcat. */
+  private static QueryStringDecoder parameters(String encoded, boolean hasPath) {
+    return new QueryStringDecoder(encoded, StandardCharsets.UTF_8, hasPath, MAX_PARAMETERS, true);
+  }
+
+  /** Makes exchanges of what a client's connection receives; a body of over 10 MiB is refused. */
+  static void addTo(ChannelPipeline pipeline, Consumer<HttpExchange> exchanges) {
+    pipeline.addLast(
+        new FlushConsolidationHandler(),
+        new HttpServerCodec(new HttpDecoderConfig().setValidateHeaders(false)),
+        new HttpObjectAggregator(MAX_BODY),
+        new SimpleChannelInboundHandler<FullHttpRequest>() {
+          @Override
+          protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+            if (request.decoderResult().isFailure()) {
+              context.close();
+            } else {
+              exchanges.accept(new HttpExchange(context, request));
+            }
+          }
+
+          @Override
+          public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close(); // The client is gone, or did not speak HTTP.
+          }
+        });
+  }
+
+  String method() {
+    return method;
+  }
+
+  String path() {
+    return query.path();
+  }
+
+  /** The header's first value, or null. */
+  String header(String name) {
+    return headers.get(name);
+  }
+
+  /** The client's User-Agent, or an empty text. */
+  String agent() {
+    return headers.get(HttpHeaderNames.USER_AGENT, "");
+  }
+
+  /**
+   * The parameter of the URL or of the form, or null if it is missing or blank.
+   *
+   * @throws BadRequest when the parameters cannot be decoded
+   */
+  String param(String name) {
+    String value = first(query, name);
+    value = value == null && !body.isEmpty() ? first(form, name) : value;
+    return value == null || value.isBlank() ? null : value;
+  }
+
+  private static String first(QueryStringDecoder parameters, String name) {
+    try {
+      List<String> values = parameters.parameters().get(name);
+      return values == null ? null : values.get(0);
+    } catch (IllegalArgumentException e) {
+      throw new BadRequest(e.getMessage());
+    }
+  }
+
+  String param(String name, String otherwise) {
+    String value = param(name);
+    return value == null ? otherwise : value;
+  }
+
+  /**
+   * A parameter that must be there.
+   *
+   * @throws BadRequest with Nacos's message if it is missing
+   */
+  String required(String name) {
+    String value = param(name);
+    if (value == null) {
+      throw new BadRequest("Param '" + name + "' is required.");
+    }
+    return value;
+  }
+
+  /**
+   * An integer.
+   *
+   * @param otherwise if it is missing; null if it must be there
+   */
+  int number(String name, String otherwise) {
+    String value = otherwise == null ? required(name) : param(name, otherwise);
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw new BadRequest("For input string: \"" + value + "\"");
+    }
+  }
+
+  String namespace() {
+    return param("namespaceId", DEFAULT_NAMESPACE);
+  }
+
+  /** The service named by {@code serviceName} and, if that is not grouped, {@code groupName}. */
+  ServiceKey service() {
+    String name = required("serviceName");
+    if (!name.contains(Http.GROUP_SEPARATOR)) {
+      name = param("groupName", Http.DEFAULT_GROUP) + Http.GROUP_SEPARATOR + name;
+    }
+    return new ServiceKey(namespace(), name);
+  }
+
+  /** The instance's cluster; the constant for the usual one, which then needs no memory. */
+  String cluster() {
+    String cluster = param("clusterName", param("cluster", Http.DEFAULT_CLUSTER));
+    return cluster.equals(Http.DEFAULT_CLUSTER) ? Http.DEFAULT_CLUSTER : cluster;
+  }
+
+  RecordedRequest recorded() {
+    return new RecordedRequest(
+        method, path(), entries(query), entries(form), headers.entries(), body);
+  }
+
+  private static List<Map.Entry<String, String>> entries(QueryStringDecoder parameters) {
+    return parameters.parameters().entrySet().stream()
+        .flatMap(named -> named.getValue().stream().map(value -> Map.entry(named.getKey(), value)))
+        .toList();
   }
 
   /** Answers 200 with JSON. */
-  void json(CharSequence body) {
-    answer(200, JSON, Map.of(), body);
-  }
-
-  /** Answers with plain text. */
-  void text(int status, CharSequence body) {
-    answer(status, TEXT, Map.of(), body);
-  }
-
-  /** Answers as Spring Boot does when a filter refused the request. */
-  void refused(int status, String reason, String message) {
-    answer(
-        status,
-        JSON,
-        Map.of(),
-        ErrorBody.of(Instant.now(), status, reason, message, request.path()));
-  }
-
-  void answer(int status, String type, Map<String, String> headers, CharSequence body) {
-    int length = ByteBufUtil.utf8Bytes(body);
-    ByteBuf out = head(status, type, headers, length);
-    ByteBufUtil.writeUtf8(out, body);
-    connection.write(out);
-    finish();
+  void json(CharSequence answer) {
+    answer(200, JSON, Map.of(), answer);
   }
 
   /**
@@ -61,41 +203,56 @@ final class HttpExchange {
    *
    * @param middle released when written
    */
-  void json(String start, ByteBuf middle, CharSequence end) {
-    int length = start.length() + middle.readableBytes() + ByteBufUtil.utf8Bytes(end);
-    ByteBuf out = head(200, JSON, Map.of(), length);
-    ByteBufUtil.writeAscii(out, start);
-    connection.write(out);
-    connection.write(middle);
-    connection.write(ByteBufUtil.writeUtf8(connection.alloc(), end));
-    finish();
+  void json(String start, ByteBuf middle, String end) {
+    ByteBufAllocator alloc = connection.alloc();
+    answer(
+        200,
+        JSON,
+        Map.of(),
+        alloc
+            .compositeBuffer(3)
+            .addComponents(
+                true,
+                ByteBufUtil.writeUtf8(alloc, start),
+                middle,
+                ByteBufUtil.writeUtf8(alloc, end)));
   }
 
-  private ByteBuf head(int status, String type, Map<String, String> headers, int length) {
-    ByteBuf out = connection.alloc().directBuffer(256);
+  /** Answers with plain text. */
+  void text(int status, CharSequence answer) {
+    answer(status, TEXT, Map.of(), answer);
+  }
+
+  /** Answers as Spring Boot does when a filter refused the request. */
+  void refuse(int status, String reason, String message) {
+    answer(status, JSON, Map.of(), ErrorBody.of(Instant.now(), status, reason, message, path()));
+  }
+
+  void answer(int status, String type, Map<String, String> more, CharSequence answer) {
+    answer(status, type, more, ByteBufUtil.writeUtf8(connection.alloc(), answer));
+  }
+
+  private void answer(int status, String type, Map<String, String> more, ByteBuf answer) {
     // Tomcat sends no reason phrase.
-    text(out, "HTTP/1.1 ");
-    text(out, Integer.toString(status));
-    text(out, " \r\nContent-Type: ");
-    text(out, type);
-    headers.forEach(
-        (name, value) -> {
-          text(out, "\r\n");
-          text(out, name);
-          text(out, ": ");
-          text(out, value);
-        });
-    text(out, keepAlive ? "\r\nContent-Length: " : "\r\nConnection: close\r\nContent-Length: ");
-    text(out, Integer.toString(length));
-    text(out, "\r\n\r\n");
-    return out;
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1, new HttpResponseStatus(status, ""), answer, UNCHECKED, UNCHECKED);
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, type);
+    more.forEach(response.headers()::set);
+    response.headers().set(HttpHeaderNames.CONTENT_LENGTH, answer.readableBytes());
+    if (keepAlive) {
+      connection.writeAndFlush(response, connection.voidPromise());
+    } else {
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+      connection.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    }
   }
 
-  private static void text(ByteBuf out, String ascii) {
-    ByteBufUtil.writeAscii(out, ascii);
-  }
+  /** The request cannot be served; the message goes to the client with status 400. */
+  static final class BadRequest extends RuntimeException {
 
-  private void finish() {
-    connection.finish(keepAlive);
+    BadRequest(String message) {
+      super(message, null, false, false);
+    }
   }
 }

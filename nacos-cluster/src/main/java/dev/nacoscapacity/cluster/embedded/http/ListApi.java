@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
-import dev.nacoscapacity.cluster.embedded.push.PushService;
-import dev.nacoscapacity.cluster.embedded.push.Subscriber;
+import dev.nacoscapacity.cluster.embedded.http.PushService.Subscriber;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
@@ -14,7 +13,9 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The list of a service's instances, as answered and as pushed. Any node answers what it knows. */
+/**
+ * The list of a service's instances, as answered and as pushed. Each node answers what it knows.
+ */
 final class ListApi {
 
   private static final long CACHE_MILLIS = 3_000;
@@ -34,15 +35,18 @@ final class ListApi {
     this.hosts = hosts;
   }
 
-  void list(HttpExchange exchange, PushService push) {
-    Request request = exchange.request();
-    ServiceKey key = request.service();
-    String clusters = request.param("clusters", "");
-    String agent = request.agent();
+  void addTo(Api api, PushService push) {
+    api.add("GET", Http.LIST, exchange -> list(exchange, push));
+  }
+
+  private void list(HttpExchange exchange, PushService push) {
+    ServiceKey key = exchange.service();
+    String clusters = exchange.param("clusters", "");
+    String agent = exchange.agent();
     long cacheMillis = CACHE_MILLIS;
-    int udpPort = request.number("udpPort", "0");
+    int udpPort = exchange.number("udpPort", "0");
     if (udpPort > 0 && udpPort < 65536 && pushable(agent)) {
-      InetSocketAddress address = address(request.param("clientIP", ""), udpPort);
+      InetSocketAddress address = address(exchange.param("clientIP", ""), udpPort);
       if (address != null) {
         push.subscribe(new Subscriber(key, clusters, address, agent));
         cacheMillis = PushService.CACHE_MILLIS;
@@ -53,14 +57,14 @@ final class ListApi {
       exchange.json(unknown(key, clusters, cacheMillis));
       return;
     }
-    boolean healthyOnly = Boolean.parseBoolean(request.param("healthyOnly", "false"));
+    boolean healthyOnly = Boolean.parseBoolean(exchange.param("healthyOnly", "false"));
     exchange.json(
         START,
         hosts.hosts(service, clusters, healthyOnly, grouped(agent)),
         rest(service, clusters, agent, cacheMillis));
   }
 
-  /** What a subscriber is sent when its service changed. */
+  /** The list that a subscriber is sent when its service has changed. */
   String pushed(Subscriber to) {
     Service service = node.registry().find(to.service());
     if (service == null) {
@@ -113,7 +117,7 @@ final class ListApi {
   }
 
   /**
-   * Null unless it is a literal address: a name would have to be looked up, and could lead
+   * Null unless {@code ip} is a literal address: a name would have to be resolved, and could lead
    * anywhere.
    */
   private static InetSocketAddress address(String ip, int port) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Makes a stand-in node as slow as wanted: a fixed number of threads, each busy with a request for
- * the service time; requests that find none free wait their turn. Long polls hold no thread.
+ * Limits how fast a stand-in node serves: a number of threads, each busy with a request for the
+ * service time; requests wait in a queue while all are busy. Long polls hold no thread.
  *
  * @param serviceTime of each request, zero or more
  * @param threads at least 1, {@link Integer#MAX_VALUE} for as many as requests come
@@ -16,7 +16,7 @@ public record ServiceTime(Duration serviceTime, int threads) {
   private static final String SERVICE_MS = "stand-in.service-ms";
   private static final String THREADS = "stand-in.threads";
 
-  /** Answers at once. */
+  /** No limit. */
   public static final ServiceTime NONE = new ServiceTime(Duration.ZERO, Integer.MAX_VALUE);
 
   public ServiceTime {
@@ -28,10 +28,10 @@ public record ServiceTime(Duration serviceTime, int threads) {
   }
 
   /**
-   * Reads them from a cluster's settings, {@code stand-in.service-ms} and {@code stand-in.threads}:
-   * a node then serves threads × 1000 / service-ms requests a second, and no more.
+   * Parses a cluster's settings {@code stand-in.service-ms} and {@code stand-in.threads}: a node
+   * then serves at most threads × 1000 / service-ms requests a second.
    *
-   * @throws IllegalArgumentException when there is any other setting, or a value is none
+   * @throws IllegalArgumentException when there is any other setting, or a value is no number
    */
   public static ServiceTime of(Map<String, String> settings) {
     for (String key : new TreeSet<>(settings.keySet())) {

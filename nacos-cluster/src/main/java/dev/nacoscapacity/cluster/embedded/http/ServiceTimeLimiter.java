@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Holds requests back as {@link ServiceTime} say: a queue before a number of busy threads. */
+/** Delays requests by a {@link ServiceTime}: a queue before a number of busy threads. */
 public final class ServiceTimeLimiter {
 
   private final Loop loop;
@@ -16,7 +16,7 @@ public final class ServiceTimeLimiter {
     this.loop = loop;
   }
 
-  /** Holds for requests that are not being served yet. */
+  /** Limits the requests that are not being served yet. */
   public void limit(ServiceTime now) {
     limits = now;
     serveNext();

@@ -4,84 +4,103 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.OperatingSystemMXBean;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
-import dev.nacoscapacity.cluster.embedded.config.LongPolls;
-import dev.nacoscapacity.cluster.embedded.push.PushService;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.Raft;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 
-/** How the node and the cluster are: members, counts, gauges. None of it asks for a token. */
+/** State of the node and of the cluster: members, counts, gauges. None of it needs a token. */
 final class StatusApi {
 
-  private static final int RAFT_PORT_BELOW = 1000;
-
   private final NamingNode node;
-  private final LongPolls polls;
-  private final PushService push;
   private final ConfigStore configs;
-  private final IntSupplier connections;
-  private final IntSupplier grpcConnections;
+  private final Map<String, DoubleSupplier> gauges = new LinkedHashMap<>();
+  private IntSupplier connections = () -> 0;
 
-  StatusApi(
-      NamingNode node,
-      LongPolls polls,
-      PushService push,
-      ConfigStore configs,
-      IntSupplier connections,
-      IntSupplier grpcConnections) {
+  StatusApi(NamingNode node, ConfigStore configs) {
     this.node = node;
-    this.polls = polls;
-    this.push = push;
     this.configs = configs;
-    this.connections = connections;
-    this.grpcConnections = grpcConnections;
+    gauge("naming", "serviceCount", () -> count().services);
+    gauge("naming", "ipCount", () -> count().instances);
+    gauge("naming", "leaderStatus", () -> members().leader() == members().self() ? 1 : 0);
   }
 
-  void nodes(HttpExchange exchange) {
-    Members members = node.members();
+  StatusApi addTo(Api api) {
+    api.addOpen(Http.CLUSTER_NODES, this::nodes);
+    api.addOpen(Http.OPERATOR_METRICS, this::metrics);
+    api.addOpen(Http.NAMESPACES, this::namespaces);
+    api.addOpen(Http.PROMETHEUS, this::prometheus);
+    return this;
+  }
+
+  /** Adds one of Nacos's own gauges to the scrape. */
+  StatusApi gauge(String module, String name, DoubleSupplier value) {
+    gauges.put("module=\"" + module + "\",name=\"" + name + "\",", value);
+    return this;
+  }
+
+  /**
+   * @param open how many clients' connections are open
+   */
+  void connections(IntSupplier open) {
+    connections = open;
+  }
+
+  private Members members() {
+    return node.members();
+  }
+
+  private void nodes(HttpExchange exchange) {
     ObjectNode answer = Json.object().put("code", 200).putNull("message");
     ArrayNode data = answer.putArray("data");
-    for (int member = 0; member < members.count(); member++) {
-      String address = members.address(member);
+    for (int member = 0; member < members().count(); member++) {
+      String address = members().address(member);
       int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
       ObjectNode one = data.addObject();
       one.put("ip", address.substring(0, address.indexOf(':')));
       one.put("port", port);
-      one.put("state", members.state(member).name());
+      one.put("state", members().state(member).name());
       ObjectNode info = one.putObject("extendInfo");
       info.put("adWeight", "0");
       info.put("lastRefreshTime", node.loop().millis());
-      raft(info.putObject("raftMetaData").putObject("metaDataMap"), members);
-      info.put("raftPort", String.valueOf(port - RAFT_PORT_BELOW));
+      raft(info.putObject("raftMetaData").putObject("metaDataMap"));
+      info.put("raftPort", String.valueOf(Raft.port(port)));
       info.put("site", "unknow");
       info.put("version", "1.4.1");
       info.put("weight", "1");
       one.put("address", address);
-      one.put("failAccessCnt", members.failures(member));
+      one.put("failAccessCnt", members().failures(member));
     }
     exchange.json(answer.toString());
   }
 
-  private static void raft(ObjectNode groups, Members members) {
-    ObjectNode naming = groups.putObject("naming_persistent_service");
-    int leader = members.leader();
-    naming.put("leader", leader < 0 ? "" : raftAddress(members.address(leader)));
+  private void raft(ObjectNode groups) {
+    ObjectNode naming = groups.putObject(Raft.NAMING_GROUP);
+    int leader = members().leader();
+    naming.put("leader", leader < 0 ? "" : raftAddress(leader));
     ArrayNode group = naming.putArray("raftGroupMember");
-    for (int member = 0; member < members.count(); member++) {
-      group.add(raftAddress(members.address(member)));
+    for (int member = 0; member < members().count(); member++) {
+      group.add(raftAddress(member));
     }
     naming.put("term", 1);
   }
 
-  private static String raftAddress(String address) {
+  private String raftAddress(int member) {
+    String address = members().address(member);
     int colon = address.indexOf(':');
-    int port = Integer.parseInt(address.substring(colon + 1)) - RAFT_PORT_BELOW;
-    return address.substring(0, colon + 1) + port;
+    return address.substring(0, colon + 1)
+        + Raft.port(Integer.parseInt(address.substring(colon + 1)));
   }
 
-  void metrics(HttpExchange exchange) {
+  private void metrics(HttpExchange exchange) {
     Counts counts = count();
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     exchange.json(
@@ -91,14 +110,14 @@ final class StatusApi {
             .put("instanceCount", counts.instances)
             .put("raftNotifyTaskCount", 0)
             .put("responsibleServiceCount", counts.ownServices)
-            .put("responsibleInstanceCount", counts.ownInstances)
+            .put("responsibleInstanceCount", node.responsibleInstances())
             .put("cpu", system.getCpuLoad())
             .put("load", system.getSystemLoadAverage())
             .put("mem", 1 - (double) system.getFreeMemorySize() / system.getTotalMemorySize())
             .toString());
   }
 
-  void namespaces(HttpExchange exchange) {
+  private void namespaces(HttpExchange exchange) {
     ObjectNode answer = Json.object().put("code", 200).putNull("message");
     answer
         .putArray("data")
@@ -111,39 +130,49 @@ final class StatusApi {
     exchange.json(answer.toString());
   }
 
-  void prometheus(HttpExchange exchange) {
-    Counts counts = count();
-    boolean leader = node.members().leader() == node.members().self();
-    Gauges gauges =
-        new Gauges()
-            .monitor("naming", "serviceCount", counts.services)
-            .monitor("naming", "ipCount", counts.instances)
-            .monitor("naming", "totalPush", push.pushed())
-            .monitor("naming", "failedPush", push.failed())
-            .monitor("naming", "leaderStatus", leader ? 1 : 0)
-            .monitor("config", "longPolling", polls.held())
-            .monitor("core", "longConnection", grpcConnections.getAsInt())
-            .jvm()
-            .connections(connections.getAsInt());
-    exchange.text(200, gauges.toString());
+  /**
+   * A scrape answer as Micrometer writes it. The JVM's gauges are of the whole process, which all
+   * nodes share; its CPU is left out, since that may be the load generator's.
+   */
+  private void prometheus(HttpExchange exchange) {
+    StringBuilder text = new StringBuilder();
+    gauges.forEach((labels, value) -> line(text, "nacos_monitor", labels, value.getAsDouble()));
+    MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+    long pauses = 0;
+    long pauseMillis = 0;
+    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+      pauses += collector.getCollectionCount();
+      pauseMillis += collector.getCollectionTime();
+    }
+    line(text, "jvm_memory_used_bytes", "area=\"heap\",", heap.getUsed());
+    line(text, "jvm_memory_max_bytes", "area=\"heap\",", heap.getMax());
+    line(text, "jvm_gc_pause_seconds_count", "", pauses);
+    line(text, "jvm_gc_pause_seconds_sum", "", pauseMillis / 1e3);
+    line(
+        text, "jvm_threads_live_threads", "", ManagementFactory.getThreadMXBean().getThreadCount());
+    line(text, "tomcat_connections_current_connections", "", connections.getAsInt());
+    exchange.text(200, text);
+  }
+
+  private static void line(StringBuilder text, String name, String labels, double value) {
+    text.append(name);
+    if (!labels.isEmpty()) {
+      text.append('{').append(labels).append('}');
+    }
+    text.append(' ').append(value).append('\n');
   }
 
   private Counts count() {
-    Counts counts = new Counts();
+    int services = 0;
+    int instances = 0;
+    int ownServices = 0;
     for (Service service : node.registry().services()) {
-      boolean own = node.members().responsible(service.key().name());
-      counts.services++;
-      counts.instances += service.instances().size();
-      counts.ownServices += own ? 1 : 0;
+      services++;
+      instances += service.instances().size();
+      ownServices += members().responsible(service.key().name()) ? 1 : 0;
     }
-    counts.ownInstances = node.answersFor();
-    return counts;
+    return new Counts(services, instances, ownServices);
   }
 
-  private static final class Counts {
-    private int services;
-    private int instances;
-    private int ownServices;
-    private int ownInstances;
-  }
+  private record Counts(int services, int instances, int ownServices) {}
 }

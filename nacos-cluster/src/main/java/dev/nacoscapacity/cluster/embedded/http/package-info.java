@@ -1,6 +1,6 @@
 /**
  * The stand-in's HTTP side: one server a node, which answers the calls of a 1.4.2 client as Nacos
- * 1.4.1 does. Only {@link dev.nacoscapacity.cluster.embedded} starts it; how a node is limited and
- * what it was asked ({@code ServiceTime}, {@code RecordedRequest}) are its gRPC side's words, too.
+ * 1.4.1 does. Only {@link dev.nacoscapacity.cluster.embedded} starts it. {@code ServiceTime},
+ * {@code ServiceTimeLimiter} and {@code RecordedRequest} are used by the gRPC side, too.
  */
 package dev.nacoscapacity.cluster.embedded.http;

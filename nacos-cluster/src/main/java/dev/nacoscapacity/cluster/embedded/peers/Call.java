@@ -5,8 +5,8 @@ import dev.nacoscapacity.cluster.embedded.config.ConfigChange;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 
 /**
- * What one node asks of another: a call about naming, or to learn of a configuration; with neither,
- * for all configurations.
+ * A call from one node to another: about naming, or with a changed configuration; with neither, for
+ * all configurations.
  *
  * @param naming null for a call about configurations
  * @param change null for a call about naming, and to ask for all configurations
@@ -18,7 +18,7 @@ record Call(PeerCall<?> naming, ConfigChange change) {
   private static final JavaType CHANGES = MessageCodec.type(ConfigChange[].class);
   private static final JavaType TAKEN = MessageCodec.type(Boolean.class);
 
-  /** What it is answered with. */
+  /** Type of the answer. */
   JavaType answer() {
     if (naming != null) {
       return MessageCodec.type(naming.getClass()).findTypeParameters(PeerCall.class)[0];

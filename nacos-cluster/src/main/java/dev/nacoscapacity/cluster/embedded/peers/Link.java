@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.embedded.peers;
 
 import com.fasterxml.jackson.databind.JavaType;
 import dev.nacoscapacity.cluster.embedded.registry.Network.Failure;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -10,9 +11,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -24,7 +22,8 @@ import java.util.function.Consumer;
 
 /**
  * This node's calls to one other node, over one connection that is opened when it is needed. When
- * it breaks or cannot be opened, nothing listens there. Confined to the node's thread.
+ * it breaks or cannot be opened, its calls fail as {@link Failure#REFUSED}. Confined to the node's
+ * thread.
  */
 final class Link {
 
@@ -70,7 +69,7 @@ final class Link {
     ChannelFuture opening =
         new Bootstrap()
             .group(thread)
-            .channel(Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class)
+            .channel(NettyTransport.socket())
             .handler(
                 new ChannelInitializer<Channel>() {
                   @Override
@@ -106,7 +105,7 @@ final class Link {
       long id = answer.readLong();
       Pending call = pending.get(id);
       if (call != null) {
-        // One that cannot be read breaks the connection, which fails the call with all others.
+        // An answer that cannot be read breaks the connection, and with it all calls fail.
         Object content = MessageCodec.read(answer, call.answer);
         pending.remove(id);
         call.answered.accept(content);

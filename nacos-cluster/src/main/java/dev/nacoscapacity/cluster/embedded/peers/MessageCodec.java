@@ -19,8 +19,8 @@ import java.io.OutputStream;
 import java.lang.reflect.Type;
 
 /**
- * Calls and answers as they travel: length, the call's number, and JSON. What is read is one of our
- * own records, which the reader names; of calls, one that {@link PeerCall} permits.
+ * Calls and answers as they travel: length, the call's number, and JSON. The reader names the
+ * record that it expects; of calls, only those that {@link PeerCall} permits are read.
  */
 final class MessageCodec {
 
@@ -28,7 +28,7 @@ final class MessageCodec {
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
-          // Some calls have nothing to say but their name.
+          // A call without parameters is an empty record.
           .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
           .enable(DeserializationFeature.USE_LONG_FOR_INTS)
           .build();
@@ -39,7 +39,7 @@ final class MessageCodec {
 
   private MessageCodec() {}
 
-  /** Makes whole messages of bytes, and the other way round. */
+  /** Frames messages. */
   static void addTo(ChannelPipeline pipeline) {
     pipeline.addLast(
         new LengthFieldBasedFrameDecoder(MAX_BYTES, 0, Integer.BYTES, 0, Integer.BYTES),

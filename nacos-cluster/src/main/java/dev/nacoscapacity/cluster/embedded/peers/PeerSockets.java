@@ -7,17 +7,14 @@ import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Network;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollServerSocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -28,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The cluster as one node reaches it from a process of its own: it calls the others and answers
- * them. All of it runs on the node's thread.
+ * Joins a node that has a process of its own with the other nodes: their calls travel over sockets.
+ * All of it runs on the node's thread.
  */
 public final class PeerSockets implements Network {
 
@@ -56,18 +53,16 @@ public final class PeerSockets implements Network {
   }
 
   /**
-   * Listens to the others from now on, and learns and tells of configurations.
+   * Listens to the others from now on, and exchanges configurations with them.
    *
    * @throws BindException if the port is taken
    */
   public void open(NamingNode naming) throws BindException {
     node = naming;
-    InetSocketAddress own = addresses.get(self);
-    ChannelFuture listening =
+    ServerBootstrap server =
         new ServerBootstrap()
             .group(thread)
-            .channel(
-                Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+            .channel(NettyTransport.serverSocket())
             .childHandler(
                 new ChannelInitializer<Channel>() {
                   @Override
@@ -75,19 +70,13 @@ public final class PeerSockets implements Network {
                     MessageCodec.addTo(channel.pipeline());
                     channel.pipeline().addLast(new Calls());
                   }
-                })
-            .bind(own)
-            .awaitUninterruptibly();
-    if (!listening.isSuccess()) {
-      BindException fault = new BindException("port " + own.getPort() + " (peers) is taken");
-      fault.initCause(listening.cause());
-      throw fault;
-    }
-    configs.onWrite(change -> thread.execute(() -> tellAll(change)));
+                });
+    NettyTransport.bind(server, addresses.get(self));
+    configs.onWrite(change -> thread.execute(() -> sendToAll(change)));
     thread.execute(() -> loadConfigs(0, false));
   }
 
-  private void tellAll(ConfigChange change) {
+  private void sendToAll(ConfigChange change) {
     for (int member = 0; member < links.size(); member++) {
       if (member != self) {
         links.get(member).send(new Call(null, change), CONFIG_TIMEOUT, taken -> {}, failure -> {});
@@ -96,9 +85,9 @@ public final class PeerSockets implements Network {
   }
 
   /**
-   * Asks one after the other, until one answers.
+   * Asks the nodes for their configurations, one after the other, until one answers.
    *
-   * @param silent whether one before did not, but may know something
+   * @param silent whether a node before did not answer, and may know some
    */
   private void loadConfigs(int member, boolean silent) {
     if (member == self) {
@@ -126,7 +115,7 @@ public final class PeerSockets implements Network {
       Consumer<Failure> failed) {
     @SuppressWarnings("unchecked") // What a call answers is what it says.
     Consumer<Object> typed = answer -> answered.accept((A) answer);
-    // Later, as in one process: whoever sends must not be told before it has sent.
+    // Later, since neither consumer may be called before this method has returned.
     sender.execute(() -> links.get(to).send(new Call(call, null), timeout, typed, failed));
   }
 

@@ -6,7 +6,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The instances of a service that one origin answers for, which is what nodes copy and compare.
+ * The instances of a service that have one origin: what nodes copy to each other and compare.
  * Confined to the node's thread.
  */
 final class Datum {
@@ -33,8 +32,18 @@ final class Datum {
     return service;
   }
 
-  DatumKey key() {
-    return new DatumKey(service.key(), origin);
+  Key key() {
+    return new Key(service.key(), origin);
+  }
+
+  /** Names a datum on any node. */
+  record Key(ServiceKey service, Origin origin) {}
+
+  /** A datum on its way to another node. */
+  record Copy(Key datum, List<InstanceState> instances) {}
+
+  Copy copy() {
+    return new Copy(key(), instances.values().stream().map(InstanceState::copy).toList());
   }
 
   Origin origin() {
@@ -49,8 +58,8 @@ final class Datum {
     return instances.get(instance);
   }
 
-  void put(InstanceState held) {
-    instances.put(held.spec().key(), held);
+  void put(InstanceState instance) {
+    instances.put(instance.spec().key(), instance);
     changed();
   }
 
@@ -63,13 +72,7 @@ final class Datum {
   }
 
   boolean removeIf(Predicate<InstanceState> condition) {
-    boolean removed = false;
-    for (Iterator<InstanceState> all = instances.values().iterator(); all.hasNext(); ) {
-      if (condition.test(all.next())) {
-        all.remove();
-        removed = true;
-      }
-    }
+    boolean removed = instances.values().removeIf(condition);
     if (removed) {
       changed();
     }
@@ -82,29 +85,29 @@ final class Datum {
     service.changed();
   }
 
-  List<InstanceState> copies() {
-    List<InstanceState> copies = new ArrayList<>(instances.size());
-    instances.values().forEach(held -> copies.add(held.copy()));
-    return copies;
-  }
-
   /**
-   * Becomes what its origin has. The health of beaten instances known here stays as it is, since it
-   * travels by itself.
+   * Replaces the instances by those of the origin. The health of heartbeat instances that are known
+   * here stays as it is, since writes do not carry it ({@code Cluster.updateIps}).
    */
-  void replace(List<InstanceState> theirs) {
+  void replace(List<InstanceState> origins) {
     Map<InstanceKey, InstanceState> replaced = new LinkedHashMap<>();
-    for (InstanceState their : theirs) {
-      InstanceState mine = origin.equals(Origin.OWNER) ? instances.get(their.spec().key()) : null;
+    for (InstanceState theirs : origins) {
+      InstanceState mine = origin.equals(Origin.OWNER) ? instances.get(theirs.spec().key()) : null;
       if (mine == null) {
-        mine = their.copy();
+        mine = theirs.copy();
       } else {
-        mine.update(their);
+        mine.update(theirs);
       }
       replaced.put(mine.spec().key(), mine);
     }
     instances = replaced;
     changed();
+  }
+
+  /** Replaces the instances and their health by those of the origin. */
+  void replaceWithHealth(List<InstanceState> origins) {
+    replace(origins);
+    origins.forEach(theirs -> find(theirs.spec().key()).setHealthy(theirs.healthy()));
   }
 
   /** Over the instances and their health, so that two nodes can tell whether they agree. */
@@ -117,14 +120,14 @@ final class Datum {
 
   static String checksum(Collection<InstanceState> instances) {
     List<String> lines = new ArrayList<>(instances.size());
-    for (InstanceState held : instances) {
-      InstanceSpec spec = held.spec();
+    for (InstanceState state : instances) {
+      InstanceSpec spec = state.spec();
       lines.add(
           spec.instanceId()
               + '_'
               + spec.weight()
               + '_'
-              + held.healthy()
+              + state.healthy()
               + '_'
               + spec.enabled()
               + '_'

@@ -3,13 +3,12 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Sends shares of services that were written here to the other nodes, whole and after a delay, and
- * again until each has taken them. After Nacos 1.4's {@code DistroProtocol.sync}.
+ * Sends data that were written here to the other nodes, whole and after a delay, and again until
+ * each has taken them. After Nacos 1.4's {@code DistroProtocol.sync}.
  */
 final class DistroSync {
 
@@ -18,57 +17,50 @@ final class DistroSync {
 
   private final Peers peers;
   private final Duration delay;
-  private final Set<Datum> dirty = new HashSet<>();
-  private final Map<Integer, Set<Datum>> owed = new HashMap<>();
+  private final Set<Datum> written = new HashSet<>();
+  private final Map<Integer, Set<Datum>> retries = new HashMap<>();
 
   DistroSync(Peers peers, Duration delay) {
     this.peers = peers;
     this.delay = delay;
   }
 
-  /** The share is copied as it is when the delay has passed. */
-  void written(Datum share) {
-    if (dirty.add(share)) {
+  /** Sends the datum as it is when the delay has passed. */
+  void written(Datum datum) {
+    later(delay, written, datum, () -> peers.forEach(member -> send(datum, member)));
+  }
+
+  private void send(Datum datum, int member) {
+    Set<Datum> waiting = retries.computeIfAbsent(member, m -> new HashSet<>());
+    peers.send(
+        member,
+        TIMEOUT,
+        new Sync(datum.copy()),
+        taken -> {},
+        failure -> later(RETRY_DELAY, waiting, datum, () -> send(datum, member)));
+  }
+
+  /** Runs the task after the delay, unless one waits for the datum already. */
+  private void later(Duration time, Set<Datum> waiting, Datum datum, Runnable task) {
+    if (waiting.add(datum)) {
       peers
           .loop()
           .after(
-              delay,
+              time,
               () -> {
-                dirty.remove(share);
-                peers.forEach(member -> copy(share, member));
+                waiting.remove(datum);
+                task.run();
               });
     }
   }
 
-  private void copy(Datum share, int member) {
-    peers.send(member, TIMEOUT, Copy.of(share), taken -> {}, failure -> copyLater(share, member));
-  }
-
-  /** A share as its origin has it. */
-  record Copy(DatumKey share, List<InstanceState> instances) implements PeerCall<Boolean> {
-
-    static Copy of(Datum share) {
-      return new Copy(share.key(), share.copies());
-    }
+  /** A datum as its origin has it. */
+  record Sync(Datum.Copy copy) implements PeerCall<Boolean> {
 
     @Override
-    public Boolean at(NamingNode peer) {
-      peer.registry().replace(share, instances);
+    public Boolean at(NamingNode receiver) {
+      receiver.registry().replace(copy);
       return true;
-    }
-  }
-
-  private void copyLater(Datum share, int member) {
-    Set<Datum> waiting = owed.computeIfAbsent(member, m -> new HashSet<>());
-    if (waiting.add(share)) {
-      peers
-          .loop()
-          .after(
-              RETRY_DELAY,
-              () -> {
-                waiting.remove(share);
-                copy(share, member);
-              });
     }
   }
 }

@@ -4,9 +4,10 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Looks at each service every 5 s from when the node first knew it, and marks and removes the
- * instances that fell silent, if this node owns the service. After Nacos's {@code
- * ClientBeatCheckTask}: a node that becomes the owner goes by the times of the last copy it got.
+ * Checks each service every 5 s from when the node first knew it: if this node owns the service,
+ * instances without a beat become unhealthy and are removed later. After Nacos's {@code
+ * ClientBeatCheckTask}: a node that becomes the owner uses the beat times of the last copy that it
+ * received.
  */
 final class Expiry {
 
@@ -35,25 +36,26 @@ final class Expiry {
     }
     long now = loop.millis();
     boolean marked = false;
-    Datum share = service.beaten();
-    for (InstanceState held : share.instances()) {
-      InstanceSpec spec = held.spec();
-      if (spec.ephemeral() && held.silentFor(spec.beatTimeoutMillis(), now)) {
-        marked |= held.setHealthy(false);
+    Datum datum = service.heartbeat();
+    for (InstanceState state : datum.instances()) {
+      InstanceSpec spec = state.spec();
+      if (spec.ephemeral() && state.silentFor(spec.beatTimeoutMillis(), now)) {
+        marked |= state.setHealthy(false);
       }
     }
     boolean anyRemoved =
-        share.removeIf(
-            held ->
-                held.spec().ephemeral() && held.silentFor(held.spec().deleteTimeoutMillis(), now));
+        datum.removeIf(
+            state ->
+                state.spec().ephemeral()
+                    && state.silentFor(state.spec().deleteTimeoutMillis(), now));
     if (marked) {
-      share.changed();
+      datum.changed();
     }
     if (marked || anyRemoved) {
       registry.changed(service);
     }
     if (anyRemoved) {
-      removed.accept(share);
+      removed.accept(datum);
     }
   }
 }

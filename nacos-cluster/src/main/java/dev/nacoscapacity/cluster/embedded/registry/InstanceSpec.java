@@ -3,8 +3,8 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.util.Map;
 
 /**
- * What a client said of an instance when it registered it. It never changes, so that all nodes
- * share one; what each node thinks of the instance is in its {@link InstanceState}.
+ * An instance as its client registered it. It never changes, so that the nodes of one process share
+ * it; each node's own view of the instance is an {@link InstanceState}.
  *
  * @param instanceId as Nacos makes it
  * @param enabled disabled instances are left out of lists
@@ -46,7 +46,7 @@ public record InstanceSpec(
     return new InstanceSpec(key, id, weight, enabled, ephemeral, metadata);
   }
 
-  /** How often the client is told to beat, in milliseconds. */
+  /** The interval at which the client must beat, in milliseconds. */
   public long beatIntervalMillis() {
     return preserved(INTERVAL_KEY, BEAT_INTERVAL);
   }

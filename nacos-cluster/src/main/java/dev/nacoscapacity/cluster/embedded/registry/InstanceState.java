@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** An instance as one node holds it: the shared description, and the node's own view of it. */
+/** An instance on one node: the shared description, and the node's own view of it. */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class InstanceState {
 
@@ -29,13 +29,13 @@ public final class InstanceState {
     this.healthy = healthy;
   }
 
-  /** An instance that needs no beats, on the node with its connection. */
-  static InstanceState bound(InstanceSpec spec, Publisher publisher) {
+  /** An instance that lives as long as its connection, on the node that has the connection. */
+  static InstanceState published(InstanceSpec spec, Publisher publisher) {
     return new InstanceState(spec, publisher, 0, true);
   }
 
-  boolean publishedBy(Publisher one) {
-    return publisher == one;
+  boolean publishedBy(Publisher other) {
+    return publisher == other;
   }
 
   public InstanceSpec spec() {
@@ -46,6 +46,7 @@ public final class InstanceState {
     return healthy;
   }
 
+  /** Whether that changed its health. */
   boolean setHealthy(boolean now) {
     boolean changed = healthy != now;
     healthy = now;
@@ -65,8 +66,7 @@ public final class InstanceState {
   }
 
   /**
-   * Takes over the owner's description and time of the last beat, but not its view of the health:
-   * that travels by itself, as in Nacos ({@code Cluster.updateIps}).
+   * Takes over the owner's description and time of the last beat, but not its view of the health.
    */
   void update(InstanceState owners) {
     spec = owners.spec;

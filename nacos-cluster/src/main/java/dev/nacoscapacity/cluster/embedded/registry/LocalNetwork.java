@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
-/** The nodes of one process: calls of methods in place of messages, with their failures. */
+/** Joins the nodes of one process: method calls in place of messages, with their failures. */
 public final class LocalNetwork implements Network {
 
   private final AtomicReferenceArray<NamingNode> nodes;
@@ -31,22 +31,50 @@ public final class LocalNetwork implements Network {
       PeerCall<A> call,
       Consumer<A> answered,
       Consumer<Failure> failed) {
+    Outcome<A> outcome = new Outcome<>(answered, failed);
+    Runnable refused = () -> sender.execute(() -> outcome.fail(Failure.REFUSED));
     NamingNode node = nodes.get(to);
-    Runnable refused = () -> sender.execute(() -> failed.accept(Failure.REFUSED));
     if (node == null) {
       refused.run();
       return;
     }
     // Nodes that run answer at once, so only a frozen one needs a timer.
     if (node.loop().frozen()) {
-      sender.after(timeout, () -> failed.accept(Failure.SILENT));
+      sender.after(timeout, () -> outcome.fail(Failure.SILENT));
     }
     node.loop()
         .execute(
             () -> {
               A answer = call.at(node);
-              sender.execute(() -> answered.accept(answer));
+              sender.execute(() -> outcome.answer(answer));
             },
             refused);
+  }
+
+  /** Of one call: a frozen node may answer after the call has timed out. */
+  private static final class Outcome<A> {
+
+    private final Consumer<A> answered;
+    private final Consumer<Failure> failed;
+    private boolean known;
+
+    private Outcome(Consumer<A> answered, Consumer<Failure> failed) {
+      this.answered = answered;
+      this.failed = failed;
+    }
+
+    private void answer(A answer) {
+      if (!known) {
+        known = true;
+        answered.accept(answer);
+      }
+    }
+
+    private void fail(Failure failure) {
+      if (!known) {
+        known = true;
+        failed.accept(failure);
+      }
+    }
   }
 }

@@ -3,8 +3,8 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.time.Duration;
 
 /**
- * Every 2 s a node reports to one of the others in turn, and so learns who lives. After Nacos's
- * {@code MemberInfoReportTask}.
+ * Every 2 s a node reports to the next of the others, and so learns which nodes are up. After
+ * Nacos's {@code MemberInfoReportTask}.
  */
 final class MemberReport {
 
@@ -25,11 +25,11 @@ final class MemberReport {
     }
   }
 
-  /** A node says that it lives. */
+  /** A node reports that it is up. */
   record Alive(int member) implements PeerCall<Boolean> {
     @Override
-    public Boolean at(NamingNode peer) {
-      peer.members().answered(member);
+    public Boolean at(NamingNode receiver) {
+      receiver.members().answered(member);
       return true;
     }
   }
@@ -45,12 +45,7 @@ final class MemberReport {
         to,
         TIMEOUT,
         new Alive(members.self()),
-        heard -> members.answered(to),
-        failure -> {
-          switch (failure) {
-            case REFUSED -> members.refused(to);
-            case SILENT -> members.silent(to);
-          }
-        });
+        done -> members.answered(to),
+        failure -> members.failed(to, failure));
   }
 }

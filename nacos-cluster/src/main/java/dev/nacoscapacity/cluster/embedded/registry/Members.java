@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What one node thinks of the cluster's nodes, itself included, and so who owns a service. Nodes
- * are numbered in the cluster's order. After Nacos's {@code ServerMemberManager}, {@code
- * MemberUtil} and {@code DistroMapper}.
+ * The state of the cluster's nodes as one node sees it, and so who owns a service. Nodes are
+ * numbered in the cluster's order. After Nacos's {@code ServerMemberManager}, {@code MemberUtil}
+ * and {@code DistroMapper}.
  */
 public final class Members {
 
-  /** How a node looks from another one. */
+  /** State of a node as another one sees it. */
   public enum State {
     UP,
     SUSPICIOUS,
@@ -80,7 +80,8 @@ public final class Members {
   }
 
   /**
-   * The raft leader: stands for an election, and is the first healthy member; -1 if none can be.
+   * The raft leader, which is the first healthy member in place of an election; -1 without a
+   * quorum.
    */
   public int leader() {
     return healthy.length > states.length / 2 ? healthy[0] : -1;
@@ -91,16 +92,11 @@ public final class Members {
     set(member, State.UP);
   }
 
-  /** A connection was refused: nothing runs there. */
-  void refused(int member) {
+  /** A refused connection means that nothing runs there; silence does after some time. */
+  void failed(int member, Network.Failure failure) {
     failures[member]++;
-    set(member, State.DOWN);
-  }
-
-  /** No answer in time. */
-  void silent(int member) {
-    failures[member]++;
-    set(member, failures[member] > MAX_FAILURES ? State.DOWN : State.SUSPICIOUS);
+    boolean down = failure == Network.Failure.REFUSED || failures[member] > MAX_FAILURES;
+    set(member, down ? State.DOWN : State.SUSPICIOUS);
   }
 
   private void set(int member, State state) {

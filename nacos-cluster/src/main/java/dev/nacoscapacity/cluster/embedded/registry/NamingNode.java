@@ -2,11 +2,11 @@ package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 
 /**
- * One life of a node's naming service: its registry, its view of the others, and what may be asked
- * of it. Confined to its {@link #loop()}; everything is lost when that ends.
+ * A node's naming service from the node's start to its end: its registry, its view of the other
+ * nodes, and the calls to it. Confined to its {@link #loop()}; everything is lost when that ends.
  */
 public final class NamingNode {
 
@@ -20,11 +20,10 @@ public final class NamingNode {
   private final Members members;
   private final Registry registry = new Registry();
   private final Peers peers;
-  private final DistroSync copies;
   private final Origin origin;
-  private final BoundExpiry boundExpiry;
+  private final DistroSync sync;
   private final SnapshotLoad load;
-  private final DistroVerify comparison;
+  private final DistroVerify verify;
 
   /**
    * @param self the node's number in the cluster's order
@@ -36,20 +35,18 @@ public final class NamingNode {
     this.loop = loop;
     this.members = new Members(self, addresses);
     this.peers = new Peers(loop, network, members);
-    this.copies = new DistroSync(peers, copyDelay);
-    this.origin = new Origin(self, ThreadLocalRandom.current().nextLong());
-    this.boundExpiry = new BoundExpiry(loop, registry, origin);
+    this.origin = new Origin(self, loop.millis());
+    this.sync = new DistroSync(peers, copyDelay);
     this.load = new SnapshotLoad(peers, registry, origin);
-    this.comparison = new DistroVerify(peers, registry, origin, boundExpiry, load);
+    this.verify = new DistroVerify(peers, registry, origin, load);
   }
 
   /** Joins the cluster: starts its timers and loads what the others know. */
   public void start() {
-    Expiry expiry = new Expiry(loop, members, registry, copies::written);
+    Expiry expiry = new Expiry(loop, members, registry, sync::written);
     registry.onNew(expiry::watch);
     new MemberReport(peers).start();
-    comparison.start();
-    boundExpiry.start();
+    verify.start();
     load.start();
   }
 
@@ -65,96 +62,104 @@ public final class NamingNode {
     return registry;
   }
 
-  DistroVerify comparison() {
-    return comparison;
+  DistroVerify verify() {
+    return verify;
   }
 
   /** Adds the instance or replaces it. Only on the owner. */
   public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
-    Datum share = registry.obtain(key).beaten();
-    share.put(new InstanceState(spec, loop.millis(), healthy));
-    written(share);
+    Datum datum = registry.obtain(key).heartbeat();
+    datum.put(new InstanceState(spec, loop.millis(), healthy));
+    written(datum);
   }
 
   /** Removes the instance if it is there. Only on the owner. */
   public void deregister(ServiceKey key, InstanceKey instance) {
     Service service = registry.find(key);
-    if (service != null && service.beaten().remove(instance)) {
-      written(service.beaten());
+    if (service != null && service.heartbeat().remove(instance)) {
+      written(service.heartbeat());
     }
   }
 
   /**
-   * Notes that the instance lives. Only on the owner.
+   * Records a beat of the instance. Only on the owner.
    *
-   * @param full what a full beat says of the instance, null for a light beat
-   * @return the interval the client must beat at, or {@link #UNKNOWN_INSTANCE}: only after a light
-   *     beat, since a full beat registers an unknown instance
+   * @param full the instance that a full beat describes, null for a light beat
+   * @return the interval in milliseconds at which the client must beat, or {@link
+   *     #UNKNOWN_INSTANCE}: only after a light beat, since a full beat registers an unknown
+   *     instance
    */
   public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
     Service service = registry.find(key);
-    InstanceState held = service == null ? null : service.beaten().find(instance);
-    if (held == null) {
+    InstanceState state = service == null ? null : service.heartbeat().find(instance);
+    if (state == null) {
       if (full == null) {
         return UNKNOWN_INSTANCE;
       }
       register(key, full, true);
       return full.beatIntervalMillis();
     }
-    held.beat(loop.millis());
-    if (held.setHealthy(true)) {
-      service.beaten().changed();
+    state.beat(loop.millis());
+    if (state.setHealthy(true)) {
+      service.heartbeat().changed();
       registry.changed(service);
     }
-    return held.spec().beatIntervalMillis();
+    return state.spec().beatIntervalMillis();
   }
 
-  /** A connection's instances: for the node which has the connection. */
+  /** For the instances of a connection to this node. */
   public Publisher newPublisher() {
     return new Publisher(registry, origin, this::written);
   }
 
-  /** How many instances this node answers for. */
-  public int answersFor() {
+  /** How many instances this node is responsible for. */
+  public int responsibleInstances() {
     int count = 0;
     for (Service service : registry.services()) {
-      Datum bound = service.find(origin);
-      count += bound == null ? 0 : bound.instances().size();
+      Datum published = service.find(origin);
+      count += published == null ? 0 : published.instances().size();
       if (members.responsible(service.key().name())) {
-        count += service.beaten().instances().size();
+        count += service.heartbeat().instances().size();
       }
     }
     return count;
   }
 
-  private void written(Datum share) {
-    registry.changed(share.service());
-    copies.written(share);
+  private void written(Datum datum) {
+    registry.changed(datum.service());
+    sync.written(datum);
+  }
+
+  /**
+   * Takes the status and the text with which Nacos answers a write that did not reach its owner.
+   */
+  public interface Refusal {
+    void accept(int status, String text);
   }
 
   /**
    * Runs a write on the service's owner, which is this node or another one, as Nacos's {@code
-   * DistroFilter} does.
+   * DistroFilter} does. One of the two consumers is called, once, on this node's thread.
    */
-  public <T> void onOwner(String groupedName, PeerCall<T> write, Reply<T> reply) {
+  public <T> void onOwner(
+      String groupedName, PeerCall<T> write, Consumer<T> written, Refusal refused) {
     int owner = members.owner(groupedName);
     if (owner == members.self()) {
-      reply.done(write.at(this));
+      written.accept(write.at(this));
       return;
     }
-    Reply<T> once = new FirstReply<>(reply);
     peers.send(
         owner,
         FORWARD_TIMEOUT,
         new Writes.Forwarded<>(groupedName, write),
         outcome -> {
           if (outcome.taken()) {
-            once.done(outcome.answer());
+            written.accept(outcome.answer());
           } else {
-            once.failed(400, "receive invalid redirect request from peer " + ip());
+            refused.accept(400, "receive invalid redirect request from peer " + ip());
           }
         },
-        failure -> once.failed(500, text(failure)));
+        failure -> refused.accept(500, text(failure)));
   }
 
   private String ip() {

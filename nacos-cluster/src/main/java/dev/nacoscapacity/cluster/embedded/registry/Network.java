@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 public interface Network {
 
   /**
-   * Has another node answer a call. Everything is told on the sender's thread.
+   * Has another node answer a call. One of the two consumers is called, once, on the sender's
+   * thread and after this method has returned.
    *
-   * @param answered gets the answer; that of a silent node may still come after it was given up,
-   *     and the sender must bear that
-   * @param failed told that the call failed
+   * @param timeout until a node that does not answer is {@link Failure#SILENT}; it may still do
+   *     what the call says
    */
   <A> void send(
       Loop sender,

@@ -5,13 +5,13 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * One life of a node on its thread: everything the node does passes through here, so that freezing
- * it stops all of it and ending it drops the rest.
+ * A node's thread from the node's start to its end: everything the node does passes through here,
+ * so that freezing it stops all of it and ending it drops the rest.
  */
 public final class NodeLoop implements Loop {
 
   private final Loop thread;
-  private final Queue<Runnable> held = new ArrayDeque<>();
+  private final Queue<Runnable> frozenTasks = new ArrayDeque<>();
   private volatile boolean frozen;
   private volatile boolean ended;
 
@@ -34,7 +34,7 @@ public final class NodeLoop implements Loop {
     thread.after(delay, () -> run(task));
   }
 
-  /** Runs the task like {@link #execute}, or {@code dropped} if this life is over by then. */
+  /** Runs the task like {@link #execute}, or {@code dropped} if the node has ended by then. */
   void execute(Runnable task, Runnable dropped) {
     thread.execute(
         () -> {
@@ -46,29 +46,30 @@ public final class NodeLoop implements Loop {
         });
   }
 
-  private void run(Runnable task) {
+  /** Runs the task at once, or when the node thaws. On the node's thread only. */
+  public void run(Runnable task) {
     if (ended) {
       return;
     }
     if (frozen) {
-      held.add(task);
+      frozenTasks.add(task);
     } else {
       task.run();
     }
   }
 
-  /** Holds back every task from now on. */
+  /** Keeps every task from now on. */
   public void freeze() {
     frozen = true;
   }
 
-  /** Runs what was held back, in order, and goes on. */
+  /** Runs the tasks that were kept, in order, and resumes. */
   public void thaw() {
     thread.execute(
         () -> {
           frozen = false;
-          while (!held.isEmpty() && !frozen) {
-            run(held.remove());
+          while (!frozenTasks.isEmpty() && !frozen) {
+            run(frozenTasks.remove());
           }
         });
   }

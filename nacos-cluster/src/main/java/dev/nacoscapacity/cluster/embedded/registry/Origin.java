@@ -1,13 +1,14 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 /**
- * Who answers for instances. Those kept alive by beats belong to the service's owner, whoever that
- * is by now; those bound to connections belong to one life of the node that has the connections.
+ * The node that is responsible for instances. For instances kept alive by heartbeats that is the
+ * service's owner, which may change; for instances bound to a connection it is the node that has
+ * the connection, until that node ends.
  *
- * @param member the node's number; -1 for the owner
- * @param life tells a node's lives apart
+ * @param member the node's number; -1 for the service's owner
+ * @param epoch when the node started, milliseconds since 1970, which tells its runs apart
  */
-record Origin(int member, long life) {
+record Origin(int member, long epoch) {
 
   static final Origin OWNER = new Origin(-1, 0);
 }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The instances of one connection, which live as long as it does, on the node that has it. After
- * Nacos 2's {@code ConnectionBasedClient}. Confined to the node's thread.
+ * The instances that one connection publishes, on the node that has the connection. After Nacos 2's
+ * {@code ConnectionBasedClient}. Confined to the node's thread.
  */
 public final class Publisher {
 
@@ -22,33 +22,33 @@ public final class Publisher {
     this.written = written;
   }
 
-  /** Publishes instances of a service in place of those it had. */
+  /** Publishes instances of a service in place of those published before. */
   public void publish(ServiceKey key, List<InstanceSpec> instances) {
-    Datum share = registry.obtain(key).share(origin);
+    Datum datum = registry.obtain(key).datum(origin);
     List<InstanceSpec> before = published.put(key, List.copyOf(instances));
     if (before != null) {
-      remove(share, before);
+      remove(datum, before);
     }
-    instances.forEach(spec -> share.put(InstanceState.bound(spec, this)));
-    written.accept(share);
+    instances.forEach(spec -> datum.put(InstanceState.published(spec, this)));
+    written.accept(datum);
   }
 
-  /** Withdraws all it has of a service. */
+  /** Withdraws all instances of a service. */
   public void withdraw(ServiceKey key) {
     List<InstanceSpec> before = published.remove(key);
     if (before != null) {
-      Datum share = registry.obtain(key).share(origin);
-      remove(share, before);
-      written.accept(share);
+      Datum datum = registry.obtain(key).datum(origin);
+      remove(datum, before);
+      written.accept(datum);
     }
   }
 
   /** The same instance may have been published again by the client's next connection. */
-  private void remove(Datum share, List<InstanceSpec> instances) {
+  private void remove(Datum datum, List<InstanceSpec> instances) {
     for (InstanceSpec spec : instances) {
-      InstanceState held = share.find(spec.key());
-      if (held != null && held.publishedBy(this)) {
-        share.remove(spec.key());
+      InstanceState current = datum.find(spec.key());
+      if (current != null && current.publishedBy(this)) {
+        datum.remove(spec.key());
       }
     }
   }

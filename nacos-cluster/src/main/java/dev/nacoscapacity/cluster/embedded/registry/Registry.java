@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -32,6 +31,7 @@ public final class Registry {
     return services.get(key);
   }
 
+  /** The service, made when there is none. */
   Service obtain(ServiceKey key) {
     Service service = services.get(key);
     if (service == null) {
@@ -52,48 +52,43 @@ public final class Registry {
     return namespaces.getOrDefault(namespace, Collections.emptyNavigableMap()).values();
   }
 
-  /** Takes over the instances of a share, but not the health of beaten ones. */
-  void replace(DatumKey key, List<InstanceState> copies) {
-    Service service = obtain(key.service());
-    service.share(key.origin()).replace(copies);
-    changed(service);
+  /** Takes over the instances of a datum, but not the health of heartbeat instances. */
+  void replace(Datum.Copy copy) {
+    Datum datum = obtain(copy.datum());
+    datum.replace(copy.instances());
+    changed(datum.service());
   }
 
-  /** The share, or null. */
-  Datum find(DatumKey key) {
+  private Datum obtain(Datum.Key key) {
+    return obtain(key.service()).datum(key.origin());
+  }
+
+  /** The datum, or null. */
+  Datum find(Datum.Key key) {
     Service service = services.get(key.service());
     return service == null ? null : service.find(key.origin());
   }
 
   /** Takes over instances and their health. */
-  void takeOver(Snapshot snapshot) {
-    snapshot
-        .shares()
-        .forEach(
-            copy -> {
-              Service service = obtain(copy.share().service());
-              Datum share = service.share(copy.share().origin());
-              share.replace(copy.instances());
-              copy.instances()
-                  .forEach(held -> share.find(held.spec().key()).setHealthy(held.healthy()));
-              changed(service);
-            });
+  void load(List<Datum.Copy> snapshot) {
+    for (Datum.Copy copy : snapshot) {
+      Datum datum = obtain(copy.datum());
+      datum.replaceWithHealth(copy.instances());
+      changed(datum.service());
+    }
   }
 
-  Snapshot snapshot() {
-    List<DistroSync.Copy> copies = new ArrayList<>();
-    services
-        .values()
-        .forEach(
-            service -> service.shares().forEach(share -> copies.add(DistroSync.Copy.of(share))));
-    return new Snapshot(copies);
+  /** All that this node knows. */
+  List<Datum.Copy> snapshot() {
+    return services.values().stream()
+        .flatMap(service -> service.data().stream())
+        .map(Datum::copy)
+        .toList();
   }
 
-  /** Of services that are known here. */
-  Snapshot snapshot(Collection<DatumKey> keys) {
-    List<DistroSync.Copy> copies = new ArrayList<>();
-    keys.forEach(key -> copies.add(DistroSync.Copy.of(find(key))));
-    return new Snapshot(copies);
+  /** These data, which this node knows. */
+  List<Datum.Copy> snapshot(Collection<Datum.Key> keys) {
+    return keys.stream().map(key -> find(key).copy()).toList();
   }
 
   void changed(Service service) {

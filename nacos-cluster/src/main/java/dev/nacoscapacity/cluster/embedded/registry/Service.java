@@ -10,8 +10,8 @@ import java.util.Map;
 public final class Service {
 
   private final ServiceKey key;
-  private final Datum beaten = new Datum(this, Origin.OWNER);
-  private final Map<Origin, Datum> bound = new LinkedHashMap<>();
+  private final Datum heartbeat = new Datum(this, Origin.OWNER);
+  private final Map<Origin, Datum> connections = new LinkedHashMap<>();
   private Map<InstanceKey, InstanceState> merged;
   private long version;
   private String checksum;
@@ -25,25 +25,26 @@ public final class Service {
     return key;
   }
 
-  /** Those kept alive by beats. */
-  Datum beaten() {
-    return beaten;
+  /** The instances that are kept alive by heartbeats. */
+  Datum heartbeat() {
+    return heartbeat;
   }
 
-  Datum share(Origin origin) {
+  /** The origin's datum, made when there is none. */
+  Datum datum(Origin origin) {
     return origin.equals(Origin.OWNER)
-        ? beaten
-        : bound.computeIfAbsent(origin, o -> new Datum(this, o));
+        ? heartbeat
+        : connections.computeIfAbsent(origin, o -> new Datum(this, o));
   }
 
-  /** The share, or null. */
+  /** The origin's datum, or null. */
   Datum find(Origin origin) {
-    return origin.equals(Origin.OWNER) ? beaten : bound.get(origin);
+    return origin.equals(Origin.OWNER) ? heartbeat : connections.get(origin);
   }
 
-  /** Forgets what an origin had, and tells whether that was anything. */
+  /** Drops an origin's instances; whether there were any. */
   boolean drop(Origin origin) {
-    Datum dropped = bound.remove(origin);
+    Datum dropped = connections.remove(origin);
     boolean any = dropped != null && !dropped.instances().isEmpty();
     if (any) {
       changed();
@@ -51,37 +52,34 @@ public final class Service {
     return any;
   }
 
-  List<Datum> shares() {
-    List<Datum> all = new ArrayList<>(bound.values());
-    all.add(beaten);
+  /** Of all origins. */
+  List<Datum> data() {
+    List<Datum> all = new ArrayList<>(connections.values());
+    all.add(heartbeat);
     return all;
   }
 
   /** Of all origins, each once. */
   public Collection<InstanceState> instances() {
-    return bound.isEmpty() ? beaten.instances() : merged().values();
+    return connections.isEmpty() ? heartbeat.instances() : merged().values();
   }
 
   public InstanceState find(InstanceKey instance) {
-    return bound.isEmpty() ? beaten.find(instance) : merged().get(instance);
+    return connections.isEmpty() ? heartbeat.find(instance) : merged().get(instance);
   }
 
   private Map<InstanceKey, InstanceState> merged() {
     if (merged == null) {
       merged = new LinkedHashMap<>();
-      for (Datum share : shares()) {
-        share.instances().forEach(held -> merged.put(held.spec().key(), held));
+      for (Datum datum : data()) {
+        datum.instances().forEach(instance -> merged.put(instance.spec().key(), instance));
       }
     }
     return merged;
   }
 
   public int healthyCount() {
-    int count = 0;
-    for (InstanceState held : instances()) {
-      count += held.healthy() ? 1 : 0;
-    }
-    return count;
+    return (int) instances().stream().filter(InstanceState::healthy).count();
   }
 
   /** Grows whenever an answer about this service would read differently. */

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A node that starts asks the others, one after the other, for all they know, until one answers.
@@ -10,16 +11,15 @@ final class SnapshotLoad {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** Until the first others are there. */
+  /** When no other node was there. */
   private static final Duration RETRY_DELAY = Duration.ofSeconds(30);
 
-  /** Of those that are there and did not answer in time. */
-  private static final Duration SOON = Duration.ofSeconds(1);
+  /** When a node was there and did not answer in time. */
+  private static final Duration SHORT_RETRY_DELAY = Duration.ofSeconds(1);
 
   private final Peers peers;
   private final Registry registry;
   private final Origin self;
-  private boolean loaded;
   private boolean silent;
   private boolean over;
 
@@ -36,29 +36,28 @@ final class SnapshotLoad {
     }
   }
 
-  /** Whether this node knows what the others know, or nobody was there to know anything. */
+  /** Whether this node has loaded what the others know, or no other node was there. */
   boolean over() {
     return over;
   }
 
-  record Everything() implements PeerCall<Snapshot> {
+  /** Fetches all data. */
+  record QueryAll() implements PeerCall<List<Datum.Copy>> {
+
     @Override
-    public Snapshot at(NamingNode peer) {
-      return peer.registry().snapshot();
+    public List<Datum.Copy> at(NamingNode receiver) {
+      return receiver.registry().snapshot();
     }
   }
 
   private void ask(int member) {
-    if (loaded) {
-      return;
-    }
     if (member == peers.members().count()) {
       over |= !silent;
-      peers.loop().after(silent ? SOON : RETRY_DELAY, this::start);
+      peers.loop().after(silent ? SHORT_RETRY_DELAY : RETRY_DELAY, this::start);
     } else if (member == peers.members().self()) {
       ask(member + 1);
     } else {
-      peers.send(member, TIMEOUT, new Everything(), this::load, failure -> failed(member, failure));
+      peers.send(member, TIMEOUT, new QueryAll(), this::load, failure -> failed(member, failure));
     }
   }
 
@@ -67,23 +66,19 @@ final class SnapshotLoad {
     ask(member + 1);
   }
 
-  /** What is bound to this node's own connections nobody knows better, least when it is gone. */
-  private boolean known(DatumKey key) {
+  /** What is known here by now is newer. */
+  private void load(List<Datum.Copy> snapshot) {
+    over = true;
+    registry.load(snapshot.stream().filter(copy -> !known(copy.datum())).toList());
+  }
+
+  /** This node alone knows what is bound to its own connections, also when they are gone. */
+  private boolean known(Datum.Key key) {
     if (key.origin().equals(self)) {
       return true;
     }
     return key.origin().equals(Origin.OWNER)
         ? registry.find(key.service()) != null
         : registry.find(key) != null && !registry.find(key).instances().isEmpty();
-  }
-
-  private void load(Snapshot snapshot) {
-    if (!loaded) {
-      loaded = true;
-      over = true;
-      // What is known here by now is newer.
-      snapshot.shares().removeIf(copy -> known(copy.share()));
-      registry.takeOver(snapshot);
-    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-/** Writes to beaten instances, which only the owner of their service may do. */
+/** Writes to heartbeat instances, which only the owner of their service may do. */
 public final class Writes {
 
   private Writes() {}
@@ -27,7 +27,7 @@ public final class Writes {
   /**
    * Notes that an instance lives, and answers as {@link NamingNode#beat} does.
    *
-   * @param full what a full beat says of the instance, null for a light beat
+   * @param full the instance that a full beat describes, null for a light beat
    */
   public record Beat(ServiceKey service, InstanceKey instance, InstanceSpec full)
       implements PeerCall<Long> {
@@ -37,7 +37,7 @@ public final class Writes {
     }
   }
 
-  /** A write that another node was asked for. */
+  /** A write that was forwarded to the owner. */
   record Forwarded<T>(String groupedName, PeerCall<T> write) implements PeerCall<Outcome<T>> {
     @Override
     public Outcome<T> at(NamingNode owner) {
@@ -48,9 +48,9 @@ public final class Writes {
   }
 
   /**
-   * What became of a forwarded write.
+   * The outcome of a forwarded write.
    *
-   * @param taken false if the node that was asked does not think that it is the owner
+   * @param taken false if the node that received it does not consider itself the owner
    */
   record Outcome<T>(boolean taken, T answer) {}
 }

@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * For payloads that were {@linkplain PayloadMarshaller#bytes written} before, and more than once.
+ * For payloads that are {@linkplain PayloadMarshaller#bytes written} once and sent several times.
  */
 public final class BytesMarshaller implements Marshaller<byte[]> {
 

@@ -28,7 +28,7 @@ public final class Messages {
   }
 
   /**
-   * @param message one of {@link dev.nacoscapacity.cluster.protocol.grpc.message}
+   * @param message one of {@link Message}
    * @param clientIp the client's own address
    * @param headers the token's among them, if there is one
    */

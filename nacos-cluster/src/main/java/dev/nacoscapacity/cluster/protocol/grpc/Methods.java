@@ -5,8 +5,8 @@ import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
 
 /**
- * The two methods a 2.x server has. Who has an own form for requests or answers, ready bytes for
- * instance, gives its own marshaller; the others use {@link #REQUEST} and {@link #BI_STREAM}.
+ * The two methods of a 2.x server: {@link #REQUEST} and {@link #BI_STREAM} for payloads, or with
+ * other marshallers, for ready bytes for instance.
  *
  * <p>Source: Nacos 2.2.4's {@code nacos_grpc_service.proto}, which has no package.
  */

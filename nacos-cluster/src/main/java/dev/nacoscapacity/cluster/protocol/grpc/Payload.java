@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What every call and every message of a stream carries: Nacos's protobuf message {@code Payload}
- * with its {@code Metadata}.
+ * The envelope of every call and every message of a stream: Nacos's protobuf message {@code
+ * Payload} with its {@code Metadata}.
  *
  * @param type simple class name of the message in {@code body}
- * @param clientIp the sender's address as it knows it; empty if it did not say
+ * @param clientIp the sender's address as it knows it; empty if unknown
  * @param headers of a request: the token among them
  * @param body JSON
  */

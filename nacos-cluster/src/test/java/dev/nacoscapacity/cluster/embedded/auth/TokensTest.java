@@ -19,7 +19,7 @@ class TokensTest {
   private final Credentials credentials = new Credentials("nacos", "right", TokenKey.random());
 
   private Tokens tokens(boolean cache) {
-    return new Tokens(credentials, TTL, cache, clock);
+    return new Tokens(credentials, true, TTL, cache, clock);
   }
 
   @ParameterizedTest
@@ -49,7 +49,7 @@ class TokensTest {
   @ValueSource(booleans = {true, false})
   void shouldRefuseTokenWhenSignedWithAnotherSecret(boolean cache) throws AccessException {
     Credentials other = new Credentials("nacos", "right", TokenKey.random());
-    String forged = new Tokens(other, TTL, cache, clock).login("nacos", "right");
+    String forged = new Tokens(other, true, TTL, cache, clock).login("nacos", "right");
 
     assertThatThrownBy(() -> tokens(cache).verify(forged)).hasMessage("token invalid!");
     assertThatThrownBy(() -> tokens(cache).verify("")).hasMessage("token invalid!");

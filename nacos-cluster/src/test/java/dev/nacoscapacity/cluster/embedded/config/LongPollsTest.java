@@ -49,7 +49,7 @@ class LongPollsTest {
   }
 
   @Test
-  void shouldAnswerAtOnceWhenClientDoesNotWantToHang() {
+  void shouldAnswerAtOnceWhenTheClientAsksForNoHangUp() {
     poll(store.md5(KEY), false);
 
     assertThat(answers).containsExactly(List.of());

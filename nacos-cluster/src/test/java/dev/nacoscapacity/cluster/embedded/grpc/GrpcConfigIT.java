@@ -3,13 +3,13 @@ package dev.nacoscapacity.cluster.embedded.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigPublishRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigBatchListenRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeBatchListenResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigPublishRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigQueryResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class GrpcConfigIT extends OnTwoNodes {
 
   @Test
-  void shouldTellAListenerOfAChangeAndGiveTheContentWhenAsked() throws IOException {
+  void shouldNotifyAListenerOfAChangeAndAnswerItsQuery() throws IOException {
     try (TestClient client = connect(0);
         TestClient publisher = connect(1)) {
       ConfigBatchListenRequest listen =

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigQueryRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigQueryRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class GrpcConnectionIT extends OnTwoNodes {
 
   @Test
-  void shouldSayWhatIsWrongWithACall() throws IOException {
+  void shouldAnswerTheReasonWhenACallFails() throws IOException {
     try (TestClient stranger = new TestClient(cluster.node(0));
         TestClient client = connect(0)) {
       assertThat(stranger.outcome(new ServerCheckRequest(null)).success()).isTrue();

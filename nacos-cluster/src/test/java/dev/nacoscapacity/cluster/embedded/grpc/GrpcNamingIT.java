@@ -7,10 +7,10 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.InstanceView;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.BatchInstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
-import dev.nacoscapacity.cluster.protocol.grpc.message.BatchInstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class GrpcNamingIT extends OnTwoNodes {
 
   @Test
-  void shouldShowAnInstanceOnBothNodesWhileItsConnectionLives() throws IOException {
+  void shouldListAnInstanceOnBothNodesWhileItsConnectionIsOpen() throws IOException {
     try (TestClient observer = connect(1)) {
       TestClient provider = connect(0);
       assertThat(provider.register("orders", 1).success()).isTrue();

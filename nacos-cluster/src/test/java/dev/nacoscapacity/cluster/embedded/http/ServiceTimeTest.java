@@ -17,7 +17,7 @@ class ServiceTimeTest {
   }
 
   @Test
-  void shouldRefuseWhatAStandInDoesNotKnow() {
+  void shouldRefuseAnUnknownSettingOfAStandIn() {
     assertThatThrownBy(() -> ServiceTime.of(Map.of("server.tomcat.max-threads", "4")))
         .hasMessage(
             "a stand-in has no setting 'server.tomcat.max-threads', only stand-in.service-ms and"

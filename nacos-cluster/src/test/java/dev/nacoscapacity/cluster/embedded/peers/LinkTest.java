@@ -4,11 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.embedded.registry.Network.Failure;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollEventLoopGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,8 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class LinkTest {
 
-  private final EventLoopGroup threads =
-      Epoll.isAvailable() ? new EpollEventLoopGroup(1) : new NioEventLoopGroup(1);
+  private final EventLoopGroup threads = NettyTransport.eventLoops("test", 1);
 
   @AfterEach
   void stop() {

@@ -29,11 +29,11 @@ class MessageCodecTest {
   private static final String SPEC =
       "{'key':%s,'instanceId':'id','weight':1.5,'enabled':true,'ephemeral':false,'metadata':{'a':'b'}}"
           .formatted(KEY);
-  private static final String SHARE =
-      "{'service':%s,'origin':{'member':-1,'life':-9007199254740993}}".formatted(SERVICE);
+  private static final String DATUM =
+      "{'service':%s,'origin':{'member':-1,'epoch':-9007199254740993}}".formatted(SERVICE);
   private static final String COPY =
-      "'share':%s,'instances':[{'spec':%s,'lastBeat':7,'healthy':true}]".formatted(SHARE, SPEC);
-  private static final String SNAPSHOT = "{'shares':[{'@type':'DistroSync$Copy',%s}]}".formatted(COPY);
+      "{'datum':%s,'instances':[{'spec':%s,'lastBeat':7,'healthy':true}]}".formatted(DATUM, SPEC);
+  private static final String SNAPSHOT = "[%s]".formatted(COPY);
   private static final String BEAT =
       "{'@type':'Writes$Beat','service':%s,'instance':%s,'full':null}".formatted(SERVICE, KEY);
 
@@ -49,14 +49,15 @@ class MessageCodecTest {
           "true",
           "{'@type':'Writes$Forwarded','groupedName':'g','write':%s}".formatted(BEAT),
           "{'taken':true,'answer':5000}",
-          "{'@type':'DistroSync$Copy',%s}".formatted(COPY),
+          "{'@type':'DistroSync$Sync','copy':%s}".formatted(COPY),
           "true",
-          "{'@type':'DistroVerify$Told','from':{'member':1,'life':3},'sums':[{'share':%s,'checksum':'c'}]}"
-              .formatted(SHARE),
+          ("{'@type':'DistroVerify$Verify','from':{'member':1,'epoch':3},"
+                  + "'checksums':[{'datum':%s,'checksum':'c'}]}")
+              .formatted(DATUM),
           "true",
-          "{'@type':'DistroVerify$Fetch','shares':[%s]}".formatted(SHARE),
+          "{'@type':'DistroVerify$Query','data':[%s]}".formatted(DATUM),
           SNAPSHOT,
-          "{'@type':'SnapshotLoad$Everything'}",
+          "{'@type':'SnapshotLoad$QueryAll'}",
           SNAPSHOT,
           "{'@type':'MemberReport$Alive','member':2}",
           "true");

@@ -3,10 +3,8 @@ package dev.nacoscapacity.cluster.embedded.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollEventLoopGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -26,8 +24,7 @@ class PeerSocketsTest {
 
   private static final AtomicBoolean READ = new AtomicBoolean();
 
-  private final EventLoopGroup threads =
-      Epoll.isAvailable() ? new EpollEventLoopGroup(1) : new NioEventLoopGroup(1);
+  private final EventLoopGroup threads = NettyTransport.eventLoops("test", 1);
 
   /** In our own package, and so of those that a filter by package lets through. */
   private static final class Gadget implements Serializable {

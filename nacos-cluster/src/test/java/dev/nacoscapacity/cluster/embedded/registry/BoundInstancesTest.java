@@ -93,7 +93,7 @@ class BoundInstancesTest {
   }
 
   @Test
-  void shouldStandBesideBeatenInstances() {
+  void shouldCoexistWithHeartbeatInstances() {
     publish(0, 1);
     cluster.register(1, instance(2));
 
@@ -105,7 +105,7 @@ class BoundInstancesTest {
   }
 
   @Test
-  void shouldDropCopiesThreeMinutesAfterTheirNodeWasLastHeardOf() {
+  void shouldDropCopiesThreeMinutesAfterTheirNodesLastVerify() {
     publish(0, 1);
     cluster.time.passSeconds(6);
 
@@ -119,7 +119,7 @@ class BoundInstancesTest {
   }
 
   @Test
-  void shouldTellANewLifeFromTheOldOne() {
+  void shouldDistinguishInstancesOfARestartedNode() {
     publish(0, 1);
     cluster.time.passSeconds(6);
     cluster.kill(0);
@@ -138,7 +138,7 @@ class BoundInstancesTest {
   }
 
   @Test
-  void shouldMendWhatADeadNodeMissedWhenItIsBack() {
+  void shouldUpdateADeadNodeWhenItIsBack() {
     cluster.kill(2);
     publish(0, 1).close();
     publish(1, 2);

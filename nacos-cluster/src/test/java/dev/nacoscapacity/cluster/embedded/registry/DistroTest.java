@@ -122,7 +122,9 @@ class DistroTest {
     TestCluster.Outcome<Boolean> outcome = new TestCluster.Outcome<>();
 
     Writes.Deregister write = new Writes.Deregister(TestCluster.ORDERS, instance(1).key());
-    cluster.node(cluster.other()).onOwner(TestCluster.ORDERS.name(), write, outcome);
+    cluster
+        .node(cluster.other())
+        .onOwner(TestCluster.ORDERS.name(), write, outcome::written, outcome::refused);
     cluster.kill(owner);
     cluster.time.passSeconds(0);
 
@@ -162,7 +164,7 @@ class DistroTest {
   }
 
   @Test
-  void shouldMendFromOwnerWhenFrozenNodeMissedCopies() {
+  void shouldSyncFromOwnerWhenFrozenNodeMissedCopies() {
     int frozen = cluster.other();
     cluster.node(frozen).loop().freeze();
     cluster.register(cluster.owner(frozen), instance(1));
@@ -190,7 +192,7 @@ class DistroTest {
   }
 
   @Test
-  void shouldNotMakeOthersForgetWhatItHasYetToLearnFromThem() {
+  void shouldNotMakeOthersRemoveDataThatItHasYetToLoad() {
     int restarted = cluster.owner(0);
     int other = cluster.other();
     cluster.register(restarted, instance(1));
@@ -228,7 +230,7 @@ class DistroTest {
   }
 
   @Test
-  void shouldJudgeByLastCopyWhenOwnershipMoves() {
+  void shouldExpireByTheLastCopyWhenOwnershipMoves() {
     int owner = cluster.owner(0);
     cluster.register(owner, instance(1));
     for (int beat = 0; beat < 10; beat++) {

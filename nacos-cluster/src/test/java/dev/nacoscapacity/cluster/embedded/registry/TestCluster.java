@@ -80,7 +80,10 @@ final class TestCluster {
 
   private <T> Outcome<T> write(int asked, PeerCall<T> write) {
     Outcome<T> outcome = new Outcome<>();
-    node(asked).loop().execute(() -> node(asked).onOwner(ORDERS.name(), write, outcome));
+    node(asked)
+        .loop()
+        .execute(
+            () -> node(asked).onOwner(ORDERS.name(), write, outcome::written, outcome::refused));
     time.passSeconds(0);
     return outcome;
   }
@@ -90,7 +93,7 @@ final class TestCluster {
     Service service = node(asked).registry().find(ORDERS);
     return service == null
         ? List.of()
-        : service.instances().stream().map(held -> held.spec().key().port()).toList();
+        : service.instances().stream().map(instance -> instance.spec().key().port()).toList();
   }
 
   /** The ports of those it thinks healthy. */
@@ -100,24 +103,22 @@ final class TestCluster {
         ? List.of()
         : service.instances().stream()
             .filter(InstanceState::healthy)
-            .map(held -> held.spec().key().port())
+            .map(instance -> instance.spec().key().port())
             .toList();
   }
 
-  static final class Outcome<T> implements Reply<T> {
+  static final class Outcome<T> {
     T answer;
     int failure;
     String message;
     int outcomes;
 
-    @Override
-    public void done(T result) {
+    void written(T result) {
       answer = result;
       outcomes++;
     }
 
-    @Override
-    public void failed(int status, String text) {
+    void refused(int status, String text) {
       failure = status;
       message = text;
       outcomes++;

@@ -2,10 +2,10 @@ package dev.nacoscapacity.cluster.protocol.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.message.InstanceRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

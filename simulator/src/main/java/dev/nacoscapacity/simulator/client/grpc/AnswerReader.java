@@ -3,11 +3,11 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeBatchListenResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.InstanceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.SubscribeServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.verify.HostCounter;

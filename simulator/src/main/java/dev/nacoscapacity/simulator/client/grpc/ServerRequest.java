@@ -2,15 +2,15 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.nacoscapacity.cluster.protocol.grpc.message.ClientDetectionRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ClientDetectionResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConfigChangeNotifyResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ConnectResetResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberRequest;
-import dev.nacoscapacity.cluster.protocol.grpc.message.NotifySubscriberResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.SetupAckRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ConnectResetResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.NotifySubscriberResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.SetupAckRequest;
 import java.util.function.Function;
 
 /** What a server sends by itself on a client's stream, and what the client answers. */

@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServerCheckResponse;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ErrorResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.Instance;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ErrorResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.HealthCheckResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.Instance;
-import dev.nacoscapacity.cluster.protocol.grpc.message.QueryServiceResponse;
-import dev.nacoscapacity.cluster.protocol.grpc.message.ServiceInfo;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
 import io.grpc.StatusRuntimeException;

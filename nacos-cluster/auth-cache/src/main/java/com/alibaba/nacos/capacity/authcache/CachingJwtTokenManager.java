@@ -11,12 +11,12 @@ import org.springframework.security.core.Authentication;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes the place of the server's token manager and remembers whom it verified. What it has not
- * seen, or no longer knows, the server's own code judges: so a token is refused for the same
- * reasons and with the same exceptions as without this class, and nothing refused is remembered.
+ * Replaces the server's token manager and caches verified tokens. Any other token is verified by the
+ * server's own code, so that it is refused for the same reasons and with the same exceptions as
+ * without this class; refusals are not cached.
  *
- * <p>Users, roles and permissions are none of its business: the server looks them up after the
- * token, with every call, as before. Source: Nacos 1.4.0 to 1.4.8, whose {@code JwtTokenManager} is
+ * <p>Users, roles and permissions are not cached here: the server looks them up after the token, with
+ * every call, as before. Source: Nacos 1.4.0 to 1.4.8, whose {@code JwtTokenManager} is
  * the same.
  */
 @Primary
@@ -46,12 +46,12 @@ public class CachingJwtTokenManager extends JwtTokenManager {
       known = super.getAuthentication(token);
       verified.put(token, secret, known, expiry(token, secret));
     }
-    // A copy, since the server's code may change what it is given.
+    // A copy, since the server's code may modify it.
     return new UsernamePasswordAuthenticationToken(
         known.getPrincipal(), known.getCredentials(), known.getAuthorities());
   }
 
-  long remembered() {
+  long cached() {
     return verified.size();
   }
 

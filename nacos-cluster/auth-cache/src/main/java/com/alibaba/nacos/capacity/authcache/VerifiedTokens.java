@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.springframework.security.core.Authentication;
 
 /**
- * Who stands behind a token, until the token expires. Bounded by the length of the tokens together;
- * beyond that the least used ones go. Safe for use by many threads.
+ * The users of verified tokens, until the tokens expire. Bounded by the total length of the tokens;
+ * beyond that the least used ones are evicted. Safe for use by many threads.
  */
 final class VerifiedTokens {
 
@@ -29,7 +29,7 @@ final class VerifiedTokens {
   }
 
   /**
-   * @param characters how many the remembered tokens may have together
+   * @param characters largest total length of the tokens
    * @param clock milliseconds since 1970, as a token's expiry is given
    */
   static VerifiedTokens bounded(long characters, LongSupplier clock) {
@@ -42,16 +42,16 @@ final class VerifiedTokens {
             .build());
   }
 
-  /** Who is behind the token, if that was found with this secret; otherwise null. */
+  /** The token's user, if the token was verified with this secret; otherwise null. */
   Authentication of(String token, byte[] secret) {
     Verified known = tokens.getIfPresent(token);
     return known != null && Arrays.equals(secret, known.secret) ? known.authentication : null;
   }
 
   /**
-   * Remembers a verified token.
+   * Caches a verified token.
    *
-   * @param expiry null for a token that never expires, which is not remembered
+   * @param expiry null for a token that never expires, which is not cached
    */
   void put(String token, byte[] secret, Authentication authentication, Date expiry) {
     if (expiry != null) {
@@ -59,7 +59,7 @@ final class VerifiedTokens {
     }
   }
 
-  /** How many there are at most, at this moment. */
+  /** An upper bound of the number of cached tokens. */
   long size() {
     tokens.cleanUp();
     return tokens.estimatedSize();

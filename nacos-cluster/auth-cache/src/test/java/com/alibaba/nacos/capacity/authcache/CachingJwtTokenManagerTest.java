@@ -109,7 +109,7 @@ class CachingJwtTokenManagerTest {
       assertThat(catchThrowable(() -> caching.getAuthentication(bad))).isNotNull();
     }
 
-    assertThat(caching.remembered()).isZero();
+    assertThat(caching.cached()).isZero();
   }
 
   @Test
@@ -123,7 +123,7 @@ class CachingJwtTokenManagerTest {
   }
 
   @Test
-  void shouldTakeTheServersPlaceWhereverOneIsWanted() {
+  void shouldReplaceTheServersTokenManager() {
     try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
       context.registerBean(AuthConfigs.class, () -> configs);
       context.register(JwtTokenManager.class, CachingJwtTokenManager.class);

@@ -1,0 +1,242 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Links;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.network.NodeNetwork;
+import dev.nacoscapacity.cluster.token.TokenKey;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/** Nodes in detached processes: real servers with a process each, or a stand-in's. */
+final class ProcessCluster implements Cluster {
+
+  /** Folder of a stand-in whose nodes share one process. */
+  static final String STAND_IN = "nodes";
+
+  /** For a look at a node's state. */
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(1);
+
+  /** For readiness: a login costs a cold, busy node over a second of BCrypt. */
+  private static final Duration READINESS_TIMEOUT = Duration.ofSeconds(5);
+
+  /** Five real nodes at once starve each other until Derby's 10 s limit for a connection passes. */
+  private static final Duration STAGGER = Duration.ofSeconds(2);
+
+  private static final Duration POLL = Duration.ofMillis(500);
+
+  /** How long a cluster may take on a busy machine, and more for each of its nodes. */
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+
+  private static final Duration START_TIMEOUT_PER_NODE = Duration.ofMinutes(1);
+
+  /** A start that fails for lack of CPU or of a raft leader succeeds when tried again. */
+  private static final int MAX_STARTS = 4;
+
+  private final ClusterSpec spec;
+  private final StateFolder state;
+  private final List<ProcessNode> nodes;
+  private final Readiness readiness;
+  private final Optional<NodeNetwork> network;
+  private final Runnable forget;
+  private final Consumer<String> progress;
+
+  /**
+   * @param state where the nodes' folders are
+   * @param forget runs when the cluster is closed
+   * @param progress gets a line about each step of a start
+   */
+  ProcessCluster(
+      ClusterSpec spec,
+      StateFolder state,
+      List<ProcessNode> nodes,
+      Readiness readiness,
+      Runnable forget,
+      Consumer<String> progress) {
+    this.spec = spec;
+    this.state = state;
+    this.nodes = nodes;
+    this.readiness = readiness;
+    this.network = NodeNetwork.of(spec);
+    this.forget = forget;
+    this.progress = progress;
+  }
+
+  /** Writes what the nodes of a new cluster read. */
+  static void prepare(ClusterSpec spec, StateFolder state) throws IOException {
+    Secrets secrets = Secrets.random();
+    if (!spec.version().real()) {
+      state.keep(secrets.tokenKey());
+      return;
+    }
+    // A key that the spec sets wins, as it does in the nodes' own configuration.
+    String setting = Release.of(spec.version()).tokenKeySetting();
+    state.keep(spec.settings().getOrDefault(setting, secrets.tokenKey()));
+    for (int index = 0; index < spec.nodes(); index++) {
+      ServerConfig.write(spec, index, state.node(ClusterSpec.nodeName(index)), secrets);
+    }
+  }
+
+  /**
+   * The cluster of a spec and a folder, whether it is new or found again.
+   *
+   * @param launch how the node with an index, from 0, is started
+   */
+  static ProcessCluster of(
+      ClusterSpec spec,
+      StateFolder state,
+      IntFunction<Launch> launch,
+      Runnable forget,
+      Consumer<String> progress) {
+    boolean shared = !spec.version().real() && !spec.processPerNode();
+    DetachedProcess standIn =
+        new DetachedProcess("the stand-in", state.node(STAND_IN), ProcessTable.SYSTEM);
+    List<ProcessNode> nodes = new ArrayList<>();
+    List<AdminClient> clients = new ArrayList<>();
+    for (int i = 0; i < spec.nodes(); i++) {
+      int index = i;
+      String name = ClusterSpec.nodeName(index);
+      InetSocketAddress http = new InetSocketAddress(spec.host(index), spec.port(index));
+      DetachedProcess process =
+          shared ? standIn : new DetachedProcess(name, state.node(name), ProcessTable.SYSTEM);
+      nodes.add(
+          new ProcessNode(
+              name,
+              http,
+              process,
+              shared,
+              AdminClient.of(http, PROBE_TIMEOUT),
+              () -> inNetwork(spec, index, launch.apply(index))));
+      clients.add(AdminClient.of(http, READINESS_TIMEOUT));
+    }
+    List<InetSocketAddress> grpc =
+        spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
+    Readiness readiness =
+        new Readiness(
+            clients,
+            grpc,
+            spec.auth() ? Optional.of(Readiness.password(spec.version())) : Optional.empty());
+    return new ProcessCluster(spec, state, nodes, readiness, forget, progress);
+  }
+
+  private static Launch inNetwork(ClusterSpec spec, int index, Launch launch) {
+    return NodeNetwork.of(spec)
+        .map(network -> new Launch(network.inside(index, launch.command()), launch.environment()))
+        .orElse(launch);
+  }
+
+  @Override
+  public ClusterSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public List<Node> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  @Override
+  public Optional<TokenKey> tokenKey() {
+    return spec.auth() ? state.tokenKey() : Optional.empty();
+  }
+
+  @Override
+  public Optional<Links> links() {
+    return network.map(links -> links);
+  }
+
+  /** Starts a new cluster, and closes it when that fails. */
+  ProcessCluster startOrClose() {
+    try {
+      start();
+      return this;
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void start() {
+    network.ifPresent(NodeNetwork::open);
+    Map<DetachedProcess, Integer> starts = new HashMap<>();
+    try {
+      for (ProcessNode node : nodes) {
+        if (starts.containsKey(node.process())) {
+          continue;
+        }
+        if (node.process().running().isPresent()) {
+          node.process().resume();
+          continue;
+        }
+        if (!starts.isEmpty() && spec.version().real()) {
+          Poll.sleep(STAGGER);
+        }
+        launch(node, starts);
+      }
+      awaitReady(starts);
+    } catch (RuntimeException e) {
+      Poll.uninterrupted(() -> starts.keySet().forEach(DetachedProcess::kill));
+      throw e;
+    }
+  }
+
+  private void awaitReady(Map<DetachedProcess, Integer> starts) {
+    Duration timeout = START_TIMEOUT.plus(START_TIMEOUT_PER_NODE.multipliedBy(nodes.size()));
+    long deadline = System.nanoTime() + timeout.toNanos();
+    String reported = "";
+    while (true) {
+      for (ProcessNode node : nodes) {
+        if (node.process().running().isEmpty()) {
+          progress.accept(node.process() + " exited while starting");
+          launch(node, starts);
+        }
+      }
+      String missing = readiness.missing().orElse("");
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (!missing.equals(reported)) {
+        progress.accept("waiting: " + missing);
+        reported = missing;
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new ClusterException(
+            "the cluster is not ready after " + timeout.toSeconds() + " s: " + missing);
+      }
+      Poll.sleep(POLL);
+    }
+  }
+
+  private void launch(ProcessNode node, Map<DetachedProcess, Integer> starts) {
+    DetachedProcess process = node.process();
+    if (starts.merge(process, 1, Integer::sum) > MAX_STARTS) {
+      throw new ClusterException(
+          "%s exited %d times while starting: see %s"
+              .formatted(process, MAX_STARTS, process.output()));
+    }
+    progress.accept("starting " + process);
+    node.startProcess();
+  }
+
+  @Override
+  public void close() {
+    Poll.uninterrupted(
+        () -> {
+          nodes.forEach(node -> node.process().kill());
+          network.ifPresent(NodeNetwork::close);
+          forget.run();
+        });
+  }
+}

@@ -1,0 +1,26 @@
+package dev.nacoscapacity.cluster;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.nacoscapacity.cluster.protocol.Raft;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
+
+class PortsTest {
+
+  @Test
+  void shouldNameThePortWhenRaftsIsTaken() throws IOException {
+    ClusterSpec spec = Ports.moveToFree(ClusterSpec.of(ServerVersion.V1_4_1, 1));
+    assertThatCode(() -> Ports.requireFree(spec)).doesNotThrowAnyException();
+
+    try (ServerSocket taken =
+        new ServerSocket(Raft.port(spec.basePort()), 1, InetAddress.getLoopbackAddress())) {
+      assertThatExceptionOfType(ClusterException.class)
+          .isThrownBy(() -> Ports.requireFree(spec))
+          .withMessageContaining("port " + taken.getLocalPort() + " is taken");
+    }
+  }
+}

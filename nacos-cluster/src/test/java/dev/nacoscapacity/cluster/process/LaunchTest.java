@@ -1,0 +1,163 @@
+package dev.nacoscapacity.cluster.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchTest {
+
+  private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.V1_4_1, 1);
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static final Path HOME = Path.of("/state/node1");
+  private static final ServerJars JARS =
+      new ServerJars(List.of(Path.of("/lib/nacos-console-1.4.1.jar"), Path.of("/lib/a.jar")));
+
+  @TempDir private Path project;
+
+  @Test
+  void shouldGiveTheNodeItsOwnFolderAndTheClassPath() {
+    List<String> command = server(SPEC, Optional.empty());
+
+    assertThat(command)
+        .startsWith(JAVA, "-Xms512m", "-Xmx768m")
+        .contains("-Dnacos.home=/state/node1", "-Dnacos.logs.path=/state/node1/logs")
+        .contains("-Dnacos.server.ip=127.0.0.1")
+        .containsSequence("-cp", "/lib/nacos-console-1.4.1.jar:/lib/a.jar")
+        .endsWith(
+            "com.alibaba.nacos.Nacos",
+            "--spring.config.additional-location=file:/state/node1/conf/")
+        .noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));
+  }
+
+  @Test
+  void shouldStartWithNoMoreHeapThanTheLargest() {
+    assertThat(heap("256m")).contains("-Xms256m", "-Xmx256m");
+    assertThat(heap("2g")).contains("-Xms512m", "-Xmx2g");
+  }
+
+  @Test
+  void shouldLetJvmArgumentsWinOverOurs() {
+    List<String> command = server(SPEC.withJvmArg("-Xmx1g"), Optional.of(Path.of("/a.jsa")));
+
+    assertThat(command).contains("-XX:SharedArchiveFile=/a.jsa");
+    assertThat(command.indexOf("-Xmx1g")).isGreaterThan(command.indexOf("-Xmx768m"));
+    assertThat(command.indexOf("-Xmx1g")).isLessThan(command.indexOf("-cp"));
+  }
+
+  @Test
+  void shouldPutConsoleFirstAndTheRestInOrder() throws IOException {
+    assemble("b.jar", "nacos-console-1.4.1.jar", "a.jar", "notes.txt");
+
+    assertThat(ServerJars.assembled(project, ServerVersion.V1_4_1).jars())
+        .extracting(jar -> jar.getFileName().toString())
+        .containsExactly("nacos-console-1.4.1.jar", "a.jar", "b.jar");
+  }
+
+  @Test
+  void shouldPutCauchosHessianBeforeAlipays() throws IOException {
+    assemble(
+        ServerVersion.V2_2_4,
+        "hessian-3.3.6.jar",
+        "hessian-4.0.63.jar",
+        "a.jar",
+        "server-2.2.4-1.jar");
+
+    assertThat(ServerJars.assembled(project, ServerVersion.V2_2_4).jars())
+        .extracting(jar -> jar.getFileName().toString())
+        .containsExactly("server-2.2.4-1.jar", "hessian-4.0.63.jar", "a.jar", "hessian-3.3.6.jar");
+  }
+
+  @Test
+  void shouldAppendTheTokenCacheTo14WhenItIsOn() throws IOException {
+    assemble("nacos-console-1.4.1.jar", "a.jar");
+    Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
+    ClusterSpec cached = SPEC.withAuth(true).withAuthCache(true);
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> ServerJars.of(cached, project))
+        .withMessageContaining("mvn -pl nacos-cluster/auth-cache package");
+
+    Files.createDirectories(cache.getParent());
+    Files.createFile(cache);
+
+    assertThat(ServerJars.of(cached, project).jars()).hasSize(3).endsWith(cache);
+    assertThat(ServerJars.of(SPEC, project).jars()).hasSize(2);
+  }
+
+  @Test
+  void shouldNameTheMavenCommandWhenJarsAreMissing() {
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))
+        .withMessageContaining("mvn -pl nacos-cluster/server-1.4.1 package");
+  }
+
+  @Test
+  void shouldUseAnotherArchiveWhenAJarWasTouched() throws IOException {
+    assemble("nacos-console-1.4.1.jar", "a.jar");
+    ServerJars jars = ServerJars.assembled(project, ServerVersion.V1_4_1);
+    ClassArchive before = ClassArchive.of(jars);
+    assertThat(before.existing()).isEmpty();
+    assertThat(ClassArchive.of(jars)).isEqualTo(before);
+
+    Files.setLastModifiedTime(jars.jars().get(1), FileTime.fromMillis(1));
+
+    assertThat(ClassArchive.of(jars)).isNotEqualTo(before);
+  }
+
+  @Test
+  void shouldPassItsSettingsToTheStandIn() {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 5).withAuth(true).withAuthCache(true);
+
+    assertThat(standIn(spec))
+        .containsSequence("--nodes", "5", "--base-port", "8848", "--auth", "--auth-cache", "on");
+    assertThat(standIn(spec.withAuth(false))).doesNotContain("--auth");
+  }
+
+  @Test
+  void shouldStartOneNodeOfTheStandInWhenEachHasAProcess() {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 5);
+
+    assertThat(standIn(spec)).doesNotContain("--node");
+    assertThat(standIn(spec.withProcessPerNode(true)))
+        .endsWith("--node", "3", "--while", "7")
+        .doesNotContain("--network-per-node");
+    assertThat(standIn(spec.withProcessPerNode(true).withNetworkPerNode(true)))
+        .endsWith("--node", "3", "--network-per-node", "--while", "7");
+  }
+
+  private static List<String> standIn(ClusterSpec spec) {
+    return Launch.ofStandIn(spec, 2, OptionalLong.of(7), Optional.empty()).command();
+  }
+
+  private static List<String> server(ClusterSpec spec, Optional<Path> archive) {
+    return Launch.ofServer(spec, 0, JARS, archive, HOME).command();
+  }
+
+  private static List<String> heap(String size) {
+    return server(SPEC.withHeap(size), Optional.empty());
+  }
+
+  private void assemble(String... names) throws IOException {
+    assemble(ServerVersion.V1_4_1, names);
+  }
+
+  private void assemble(ServerVersion version, String... names) throws IOException {
+    Path lib =
+        Files.createDirectories(project.resolve("nacos-cluster/server-" + version + "/target/lib"));
+    for (String name : names) {
+      Files.createFile(lib.resolve(name));
+    }
+  }
+}
