@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.calibration.engines.EnginesPart;
+import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.gateway.GatewayPart;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures what stands between the instances and the registry on this machine:",
+      "Measures what lies between the instances and the registry on this machine:",
       "what a run cannot exceed, however good the registry is. Later reports on this",
       "machine cite the result."
     },
@@ -55,6 +57,8 @@ final class CalibrateCommand implements Callable<Integer> {
   private static final Path HOME = Path.of(System.getProperty(LocalClusters.HOME, ""));
 
   private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
+
+  private static final String ALL = "all";
 
   private final PrintStream stdout;
   private final PrintStream stderr;
@@ -102,9 +106,11 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Part> asked = parts().named(part);
-    List<Part> chosen = asked.stream().filter(each -> hasCases(each, scale())).toList();
-    if (chosen.isEmpty()) {
+    List<Part> asked = parts();
+    Map<Part, List<Case>> cases = new LinkedHashMap<>();
+    asked.forEach(each -> cases.put(each, cases(each, scale())));
+    cases.values().removeIf(List::isEmpty);
+    if (cases.isEmpty()) {
       throw new UsageException(noCases(asked));
     }
     if (out != null && Study.isIn(out)) {
@@ -112,18 +118,27 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     Instant now = Instant.now();
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
-    Study study = Study.begin(Calibration.KIND, QUESTION, asked(), now).on(MachineFacts.describe());
-    boolean complete =
-        new CalibrationRun(folder, scale(), seed, this::asked, stdout, stderr).run(study, chosen);
+    Study study = Study.begin(Calibration.KIND, QUESTION, given(), now).on(MachineFacts.describe());
+    boolean complete = new CalibrationRun(folder, study).run(cases, scale(), seed, stdout, stderr);
     return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private Parts parts() {
-    return new Parts()
-        .with("engines", () -> new EnginesPart(jdks(), HOME))
-        .with("payload", PayloadPart::new)
-        .with("proxy", ProxyPart::new)
-        .with("gateway", () -> new GatewayPart(gateway.limits(), HOME));
+  /** The part that was asked for, or all in the order in which they are measured. */
+  private List<Part> parts() {
+    Map<String, Supplier<Part>> byName = new LinkedHashMap<>();
+    byName.put("engines", () -> new EnginesPart(jdks(), HOME));
+    byName.put("payload", PayloadPart::new);
+    byName.put("proxy", ProxyPart::new);
+    byName.put("gateway", () -> new GatewayPart(gateway.limits(), HOME));
+    if (part.equals(ALL)) {
+      return byName.values().stream().map(Supplier::get).toList();
+    }
+    if (!byName.containsKey(part)) {
+      throw new UsageException(
+          "nothing to calibrate is called '%s': write %s or %s"
+              .formatted(part, String.join(", ", byName.keySet()), ALL));
+    }
+    return List.of(byName.get(part).get());
   }
 
   private Jdks jdks() {
@@ -144,13 +159,15 @@ final class CalibrateCommand implements Callable<Integer> {
     return full ? Scale.FULL : Scale.QUICK;
   }
 
-  private boolean hasCases(Part each, Scale scale) {
-    return each.cases(scale).stream().anyMatch(one -> asked(one.setting()));
+  private List<Case> cases(Part each, Scale scale) {
+    return each.cases(scale).stream()
+        .filter(one -> one.setting().values().containsAll(words))
+        .toList();
   }
 
   private String noCases(List<Part> asked) {
     String none = "--case %s: no case has all of these words".formatted(String.join(",", words));
-    if (asked.stream().anyMatch(each -> hasCases(each, Scale.FULL))) {
+    if (asked.stream().anyMatch(each -> !cases(each, Scale.FULL).isEmpty())) {
       return none + " but with --full";
     }
     Set<String> known = new LinkedHashSet<>();
@@ -160,21 +177,17 @@ final class CalibrateCommand implements Callable<Integer> {
     return none + "; there are: " + String.join(", ", known);
   }
 
-  private boolean asked(Map<String, String> setting) {
-    return setting.values().containsAll(words);
-  }
-
-  private Map<String, String> asked() {
-    Map<String, String> asked = new LinkedHashMap<>();
-    asked.put("part", part);
-    asked.put("--full", Boolean.toString(full));
-    asked.put("--seed", Long.toString(seed));
+  private Map<String, String> given() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("part", part);
+    options.put("--full", Boolean.toString(full));
+    options.put("--seed", Long.toString(seed));
     spec.commandLine()
         .getParseResult()
         .matchedOptions()
-        .forEach(option -> asked.put(option.longestName(), given(option)));
-    asked.remove("--out");
-    return asked;
+        .forEach(option -> options.put(option.longestName(), given(option)));
+    options.remove("--out");
+    return options;
   }
 
   private static String given(OptionSpec option) {

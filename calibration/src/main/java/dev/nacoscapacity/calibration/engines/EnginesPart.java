@@ -1,18 +1,16 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
-import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
+import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.PartTable;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
-import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
 import dev.nacoscapacity.simulator.run.PacedFleet;
@@ -20,13 +18,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** How many concurrent calls one small machine keeps up, by engine. */
-public final class EnginesPart implements Part {
+public final class EnginesPart extends Part {
 
   static final String OK = "ok";
   static final String MEAN = "mean";
@@ -45,26 +44,6 @@ public final class EnginesPart implements Part {
   /** The JDK that brought them. */
   public static final int VIRTUAL_THREADS_SINCE = 21;
 
-  private static final Text NO_VIRTUAL_THREADS =
-      new Text(
-          "no JDK 21 or newer found: install one, or name its folder with --jdk",
-          "未找到 JDK 21 或更高版本：请安装，或用 --jdk 指定其目录");
-
-  private static final Text MIX =
-      new Text(
-          "the fleet's paced engine on one core, two beats to a list of 22 KB",
-          "单核上的发压引擎（按计划发送），每两次心跳一次 22 KB 列表");
-  private static final Text BYTES =
-      new Text("the fleet's paced engine on one core, lists of 22 KB", "单核上的发压引擎（按计划发送），22 KB 列表");
-  private static final Text GRPC_MIX =
-      new Text(
-          "the fleet's paced gRPC engine on one core, a health check to a list of 88 hosts",
-          "单核上的 gRPC 发压引擎（按计划发送），每次健康检查一次 88 个实例的列表");
-  private static final Text GRPC_LISTS =
-      new Text(
-          "the fleet's paced gRPC engine on one core, lists of 88 hosts",
-          "单核上的 gRPC 发压引擎（按计划发送），88 个实例的列表");
-
   private static final int SMALL_HEAP = 128;
   private static final int LARGE_HEAP = 512;
   private static final int FEW_CALLS = 100;
@@ -79,7 +58,6 @@ public final class EnginesPart implements Part {
   /** Those that wait without a thread for each call; the pool would take 50 s. */
   private static final Set<EngineKind> LATE = EnumSet.of(EngineKind.ASYNC, EngineKind.FLEET);
 
-  private final Servers servers = new Servers(Cores.allowed());
   private final Optional<Path> newer;
   private final Path java;
   private final Path jmeterHome;
@@ -90,53 +68,10 @@ public final class EnginesPart implements Part {
    * @param home of this project
    */
   public EnginesPart(Jdks jdks, Path home) {
+    super(PartTable.of(EnginesPart.class));
     this.newer = jdks.java(VIRTUAL_THREADS_SINCE);
     this.java = newer.orElse(Jvm.own().java());
     this.jmeterHome = home.resolve("jmeter-plans/jmeter/target/jmeter");
-  }
-
-  @Override
-  public String name() {
-    return "engines";
-  }
-
-  @Override
-  public Text question() {
-    return new Text(
-        "How many concurrent calls can one small machine keep up, by what carries them?",
-        "一台小机器能支撑多少并发调用？按承载方式比较。");
-  }
-
-  @Override
-  public List<Dimension> dimensions() {
-    return List.of(
-        new Dimension(EngineSetting.ENGINE, new Text("engine", "引擎")),
-        new Dimension(EngineSetting.ANSWER, new Text("answer", "应答")),
-        new Dimension(EngineSetting.CALLS, new Text("concurrent", "并发数")),
-        new Dimension(EngineSetting.HEAP, new Text("heap", "堆内存")));
-  }
-
-  @Override
-  public List<Metric> metrics() {
-    return List.of(
-        new Metric(OK, new Text("answered", "成功率"), "%", 1),
-        new Metric(MEAN, new Text("mean, from the release", "平均（自放行起）"), "ms", 0),
-        new Metric(P90, new Text("p90, from the release", "p90（自放行起）"), "ms", 0),
-        new Metric(OWN, new Text("mean, as the engine tells", "平均（引擎自述）"), "ms", 0),
-        new Metric(FINISH, new Text("all done after", "全部完成"), "ms", 0),
-        new Metric(RATE, new Text("calls", "调用"), "/s", 0),
-        new Metric(LISTS, new Text("of these, lists", "其中列表"), "/s", 0),
-        new Metric(LAG, new Text("lag p99", "滞后 p99"), "ms", 1),
-        new Metric(MEGABYTES, new Text("answers", "应答"), "MB/s", 1),
-        new Metric(BUSY, new Text("engine CPU, while measured", "引擎 CPU（测量期间）"), "%", 0),
-        new Metric(SERVER_BUSY, new Text("server CPU, while measured", "服务端 CPU（测量期间）"), "%", 0),
-        new Metric(CPU, new Text("CPU, whole process", "CPU（整个进程）"), "s", 2),
-        new Metric(PEAK, new Text("peak memory", "内存峰值"), "MB", 0));
-  }
-
-  @Override
-  public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 3 : 2;
   }
 
   @Override
@@ -167,17 +102,17 @@ public final class EnginesPart implements Part {
     SustainedCase.Timing timing =
         scale == Scale.FULL ? SustainedCase.Timing.FULL : SustainedCase.Timing.QUICK;
     for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
-      cases.add(new SustainedCase(protocol, Workload.MIX, timing, servers));
-      cases.add(new SustainedCase(protocol, Workload.LISTS, timing, servers));
+      cases.add(new SustainedCase(protocol, CallMix.MIX, timing));
+      cases.add(new SustainedCase(protocol, CallMix.LISTS, timing));
     }
     return cases;
   }
 
   private Case engineCase(EngineSetting setting) {
     return switch (setting.engine()) {
-      case JMETER -> new JmeterCase(setting, servers, jmeterHome);
-      case VIRTUAL_THREADS -> new OwnEngineCase(setting, servers, newer, NO_VIRTUAL_THREADS);
-      default -> new OwnEngineCase(setting, servers, Optional.of(java), NO_VIRTUAL_THREADS);
+      case JMETER -> new JmeterCase(setting, jmeterHome, text("noJmeter"));
+      case VIRTUAL_THREADS -> new OwnEngineCase(setting, newer, text("noVirtualThreads"));
+      default -> new OwnEngineCase(setting, Optional.of(java), text("noVirtualThreads"));
     };
   }
 
@@ -190,49 +125,36 @@ public final class EnginesPart implements Part {
   @Override
   public List<Ceiling> ceilings(Results results) {
     return Stream.of(
-            ceiling(results, Ceiling.HTTP, Workload.MIX, RATE, 1, Ceiling.CALLS, MIX),
-            ceiling(results, Ceiling.HTTP, Workload.LISTS, MEGABYTES, 1, Ceiling.MEGABYTES, BYTES),
-            ceiling(results, Ceiling.GRPC, Workload.MIX, RATE, 1, Ceiling.CALLS, GRPC_MIX),
+            ceiling(results, Ceiling.HTTP, CallMix.MIX, RATE, 1, Ceiling.CALLS),
+            ceiling(results, Ceiling.HTTP, CallMix.LISTS, MEGABYTES, 1, Ceiling.MEGABYTES),
+            ceiling(results, Ceiling.GRPC, CallMix.MIX, RATE, 1, Ceiling.CALLS),
             ceiling(
                 results,
                 Ceiling.GRPC,
-                Workload.LISTS,
+                CallMix.LISTS,
                 RATE,
                 PacedFleet.INSTANCES_PER_SERVICE,
-                Ceiling.HOSTS,
-                GRPC_LISTS))
+                Ceiling.HOSTS))
         .flatMap(Optional::stream)
         .toList();
   }
 
   /**
-   * The most of a figure that was seen; of the engine, or of its server when that was the busier.
+   * The engine's rate, or a lower bound of it when the server was busier.
    *
    * @param factor from the metric's unit to the ceiling's
    */
-  private static Optional<Ceiling> ceiling(
-      Results results,
-      String protocol,
-      Workload workload,
-      String metric,
-      double factor,
-      String key,
-      Text name) {
-    Map<String, String> setting = SustainedCase.setting(protocol, workload);
+  private Optional<Ceiling> ceiling(
+      Results results, String protocol, CallMix mix, String metric, double factor, String key) {
+    Map<String, String> setting = SustainedCase.setting(protocol, mix);
+    Text name = text(protocol + "." + mix.name().toLowerCase(Locale.ROOT));
     double engine = results.spread(setting, BUSY).map(Spread::median).orElse(0.0);
     double server = results.spread(setting, SERVER_BUSY).map(Spread::median).orElse(0.0);
-    Text told =
-        server > engine
-            ? new Text(
-                name.en() + ", at least: its server was the busier", name.zh() + "，至少如此：服务端更忙")
-            : name;
+    Text atLeast = text("atLeast");
+    Text qualified =
+        server > engine ? new Text(name.en() + atLeast.en(), name.zh() + atLeast.zh()) : name;
     return results
         .spread(setting, metric)
-        .map(seen -> new Ceiling(protocol, key, told, seen.median() * factor));
-  }
-
-  @Override
-  public void close() {
-    servers.close();
+        .map(seen -> new Ceiling(protocol, key, qualified, seen.median() * factor));
   }
 }

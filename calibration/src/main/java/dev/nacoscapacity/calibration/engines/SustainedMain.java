@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.engines;
 
-import dev.nacoscapacity.calibration.process.ResultLine;
+import dev.nacoscapacity.calibration.process.Requests;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.client.Operation;
@@ -12,15 +12,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A run's engine for some seconds, at the highest rate at which it keeps its schedule as a verdict
- * wants it kept.
+ * A run's engine at the highest rate at which it keeps its schedule within the bounds of a verdict.
  */
-final class SustainedMain {
-
-  /** Written when it is ready to measure, as it does when it is told to {@link #GO}. */
-  static final String WARM = "warm";
-
-  static final String GO = "go";
+public final class SustainedMain {
 
   private static final double FIRST_HTTP = 8_000;
   private static final double FIRST_GRPC = 2_000;
@@ -28,22 +22,35 @@ final class SustainedMain {
   private static final double NANOS = 1e9;
   private static final Criteria CRITERIA = Criteria.defaults();
 
+  private final RateSearch search;
   private final boolean grpc;
-  private final int port;
-  private final int connections;
-  private final int instances;
-  private final Workload workload;
 
-  private SustainedMain(String[] args) {
-    grpc = args[0].equals(Ceiling.GRPC);
-    port = Integer.parseInt(args[1]);
-    connections = Integer.parseInt(args[2]);
-    instances = Integer.parseInt(args[3]);
-    workload = Workload.valueOf(args[4]);
+  private SustainedMain(RateSearch search) {
+    this.search = search;
+    this.grpc = search.protocol.equals(Ceiling.GRPC);
   }
 
+  /**
+   * The first request, answered when the rate is found. The second request is how many seconds to
+   * measure for.
+   *
+   * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
+   * @param port of the server
+   * @param connections over HTTP
+   * @param warmUpSeconds before the search
+   * @param attemptSeconds of each rate
+   */
+  public record RateSearch(
+      String protocol,
+      int port,
+      int connections,
+      int instances,
+      CallMix mix,
+      int warmUpSeconds,
+      int attemptSeconds) {}
+
   /** What the instances do. */
-  enum Workload {
+  public enum CallMix {
 
     /** What a run does: two beats to a list, over gRPC a health check to a list. */
     MIX,
@@ -51,7 +58,7 @@ final class SustainedMain {
     /** Lists alone: what the bytes, or the hosts, cost. */
     LISTS,
 
-    /** Beats alone: what other tools can send, too. */
+    /** Beats alone, which other tools can send, too. */
     BEATS
   }
 
@@ -64,37 +71,31 @@ final class SustainedMain {
    */
   record Sustained(double calls, double lists, double lagP99Ms) {}
 
-  /**
-   * Writes what was measured, and goes on at that rate until it is killed.
-   *
-   * @param args the protocol, the server's port, the numbers of connections and instances, the
-   *     workload, then in seconds the warm-up, a try of a rate, and the measurement
-   */
+  /** Measures once, and goes on at that rate until it is killed. */
   public static void main(String[] args) throws IOException, InterruptedException {
-    SustainedMain main = new SustainedMain(args);
-    int warmUp = Integer.parseInt(args[5]);
-    int each = Integer.parseInt(args[6]);
+    RateSearch search = Requests.next(RateSearch.class);
+    SustainedMain main = new SustainedMain(search);
     double first = main.grpc ? FIRST_GRPC : FIRST_HTTP;
-    main.attempt(first, warmUp);
-    double rate = KeptRate.search(first, tried -> kept(main.attempt(tried, each)));
+    main.attempt(first, search.warmUpSeconds);
+    double rate = KeptRate.search(first, tried -> kept(main.attempt(tried, search.attemptSeconds)));
     PacedFleet fleet = main.started(rate);
     fleet.second();
-    System.out.println(WARM);
-    System.in.read();
-    // What came to pass while it waited for the word.
+    Requests.answer(null);
+    int seconds = Requests.next(Integer.class);
+    // Leaves out what happened while it waited for the request.
     fleet.second();
-    ResultLine.print(measure(fleet, Integer.parseInt(args[7])));
+    Requests.answer(measure(fleet, seconds));
     while (true) {
       fleet.second();
     }
   }
 
   private PacedFleet started(double rate) throws InterruptedException {
-    Periods periods = periods(rate, instances, workload, grpc);
+    Periods periods = periods(rate, search.instances, search.mix, grpc);
     PacedFleet fleet =
         grpc
-            ? PacedFleet.grpc(port, instances, periods)
-            : PacedFleet.http(port, connections, instances, periods);
+            ? PacedFleet.grpc(search.port, search.instances, periods)
+            : PacedFleet.http(search.port, search.connections, search.instances, periods);
     fleet.start();
     return fleet;
   }
@@ -103,7 +104,7 @@ final class SustainedMain {
     try (PacedFleet fleet = started(rate)) {
       return pass(fleet, seconds);
     } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts it", e);
+      throw new IllegalStateException(e);
     }
   }
 
@@ -120,10 +121,10 @@ final class SustainedMain {
         && lagP99Ms(tally) <= CRITERIA.lagP99Ms();
   }
 
-  /** The periods with which so many calls a second fall due. */
-  static Periods periods(double rate, int instances, Workload workload, boolean grpc) {
+  /** The periods with which so many calls a second are due. */
+  static Periods periods(double rate, int instances, CallMix mix, boolean grpc) {
     double each = instances / rate;
-    return switch (workload) {
+    return switch (mix) {
       case BEATS -> new Periods(every(each), Duration.ZERO);
       case LISTS -> new Periods(Duration.ZERO, every(each));
       // Over gRPC a list spares every other health check.
@@ -175,7 +176,7 @@ final class SustainedMain {
     }
   }
 
-  /** Whether calls failed; then it says why. */
+  /** Whether calls failed; the reasons go to stderr. */
   private static boolean failed(Tally tally) {
     boolean failed = false;
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {

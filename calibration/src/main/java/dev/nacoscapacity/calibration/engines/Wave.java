@@ -1,12 +1,15 @@
 package dev.nacoscapacity.calibration.engines;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Calls that are let go together, and when each began and ended. */
+/** Calls that are released together, and when each began and ended. */
 final class Wave {
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -36,7 +39,7 @@ final class Wave {
     released = System.nanoTime();
   }
 
-  /** A call is taken up by what carries it. */
+  /** An engine has taken a call up. */
   void began(int call) {
     began(call, System.nanoTime());
   }
@@ -49,7 +52,7 @@ final class Wave {
     end(call, ANSWERED);
   }
 
-  /** A call came to nothing. The first cause is told. */
+  /** A call failed. The first cause is reported. */
   void failed(int call, Throwable cause) {
     failed(call, cause.toString());
   }
@@ -59,7 +62,7 @@ final class Wave {
     end(call, FAILED);
   }
 
-  /** It was no wave as it should be, whatever became of its calls. The first cause is told. */
+  /** It was no wave as it should be, whatever became of its calls. The first cause is reported. */
   void disturbed(String cause) {
     error.compareAndSet(null, cause);
   }
@@ -76,7 +79,7 @@ final class Wave {
     return open.await(seconds, TimeUnit.SECONDS);
   }
 
-  WaveFigures figures() {
+  Figures figures() {
     int[] answered =
         IntStream.range(0, calls()).filter(call -> state.get(call) == ANSWERED).toArray();
     long last =
@@ -85,7 +88,7 @@ final class Wave {
             .mapToLong(call -> ended[call])
             .max()
             .orElse(released);
-    return WaveFigures.of(
+    return Figures.of(
         calls(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - released)).toArray(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - began[call])).toArray(),
@@ -95,5 +98,59 @@ final class Wave {
 
   private static double millis(long nanos) {
     return nanos / NANOS_PER_MILLI;
+  }
+
+  /**
+   * What became of a wave; times in ms.
+   *
+   * @param ok percent of the calls that were answered
+   * @param mean from the release to the answer; null when nothing was answered
+   * @param p90 of the same
+   * @param own mean from when the engine took a call up to its answer: what an engine reports of
+   *     itself
+   * @param finish from the release to the end of the last call
+   * @param error why the first call failed that did, or how many were not answered; null when all
+   *     were
+   */
+  record Figures(double ok, Double mean, Double p90, Double own, double finish, String error) {
+
+    /**
+     * From the calls that were answered.
+     *
+     * @param calls of the wave
+     * @param latencies from the release to the answer
+     * @param owns from when each was taken up
+     */
+    static Figures of(int calls, double[] latencies, double[] owns, double finish, String error) {
+      int answered = latencies.length;
+      String why =
+          error == null && answered < calls
+              ? "%,d of %,d calls were not answered".formatted(calls - answered, calls)
+              : error;
+      if (answered == 0) {
+        return new Figures(0, null, null, null, finish, why);
+      }
+      double[] sorted = DoubleStream.of(latencies).sorted().toArray();
+      return new Figures(
+          100.0 * answered / calls,
+          DoubleStream.of(sorted).average().orElseThrow(),
+          sorted[(int) Math.ceil(0.9 * answered) - 1],
+          DoubleStream.of(owns).average().orElseThrow(),
+          finish,
+          why);
+    }
+
+    /** By the keys of the part's metrics. */
+    Map<String, Double> byMetric() {
+      Map<String, Double> figures = new LinkedHashMap<>();
+      figures.put(EnginesPart.OK, ok);
+      if (mean != null) {
+        figures.put(EnginesPart.MEAN, mean);
+        figures.put(EnginesPart.P90, p90);
+        figures.put(EnginesPart.OWN, own);
+      }
+      figures.put(EnginesPart.FINISH, finish);
+      return figures;
+    }
   }
 }

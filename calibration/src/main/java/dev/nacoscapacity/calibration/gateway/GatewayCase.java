@@ -4,12 +4,13 @@ import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.LoadFigures;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.Reading;
+import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
-import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,18 +27,18 @@ final class GatewayCase implements Case {
   private final Shape shape;
   private final LoadGenerator generator;
   private final int mostWarmUps;
-  private final GatewayServers servers;
+  private final Gateways gateways;
 
   /**
-   * @param mostWarmUps as {@link GatewayServers#warmUp} takes them
+   * @param mostWarmUps as {@link Gateways#warmUp} takes them
    */
   GatewayCase(
-      Route route, Shape shape, LoadGenerator generator, int mostWarmUps, GatewayServers servers) {
-    this.mostWarmUps = mostWarmUps;
+      Route route, Shape shape, LoadGenerator generator, int mostWarmUps, Gateways gateways) {
     this.route = route;
     this.shape = shape;
     this.generator = generator;
-    this.servers = servers;
+    this.mostWarmUps = mostWarmUps;
+    this.gateways = gateways;
   }
 
   @Override
@@ -56,13 +57,7 @@ final class GatewayCase implements Case {
 
   @Override
   public Optional<Text> missing() {
-    if (route.peer() && !servers.hasPeer()) {
-      return Optional.of(
-          new Text(
-              "Spring Cloud Gateway is not assembled: start this with bin/calibrate",
-              "Spring Cloud Gateway 尚未组装：请用 bin/calibrate 启动"));
-    }
-    return generator.missing();
+    return gateways.missing(route).or(generator::missing);
   }
 
   @Override
@@ -71,21 +66,22 @@ final class GatewayCase implements Case {
   }
 
   @Override
-  public void warmUp(Path directory) throws IOException, InterruptedException {
-    servers.warmUp(route, mostWarmUps, directory);
+  public void warmUp(SharedServers servers) throws IOException, InterruptedException {
+    gateways.warmUp(route, mostWarmUps, servers);
   }
 
   @Override
-  public Round measure(Path directory) throws IOException, InterruptedException {
-    GatewayServers.Server server = servers.server(route, directory);
-    servers.setLate(shape.late(), directory);
-    Load load = new Load(shape.clients(), shape.requests(), shape.warmUp(), servers.token());
-    Usage before = server.process().usage().all();
+  public Round measure(SharedServers servers) throws IOException, InterruptedException {
+    int port = gateways.port(route, servers);
+    gateways.setLate(shape.late(), servers);
+    Load load = new Load(shape.clients(), shape.requests(), shape.warmUpMillis(), gateways.token());
+    PinnedProcess process = gateways.server(route, servers).process();
+    Reading before = process.read();
     List<LoadFigures> seen = new ArrayList<>();
     for (int i = 0; i < shape.times(); i++) {
-      seen.add(run(load, server, directory));
+      seen.add(generator.run(load, port, servers));
     }
-    Usage used = server.process().usage().all().since(before);
+    Reading used = process.read().since(before);
     Map<String, Double> figures = figures(seen);
     if (route != Route.DIRECT) {
       double seconds = seen.stream().mapToDouble(LoadFigures::seconds).sum();
@@ -95,11 +91,6 @@ final class GatewayCase implements Case {
       figures.put(GatewayPart.SWITCHES, used.switches() / seconds);
     }
     return Round.of(figures);
-  }
-
-  private LoadFigures run(Load load, GatewayServers.Server server, Path directory)
-      throws IOException, InterruptedException {
-    return generator.run(load, server.port(), servers.loadCores(), directory);
   }
 
   private static Map<String, Double> figures(List<LoadFigures> seen) {

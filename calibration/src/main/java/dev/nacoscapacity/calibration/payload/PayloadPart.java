@@ -2,20 +2,17 @@ package dev.nacoscapacity.calibration.payload;
 
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.PartTable;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
-import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
-import dev.nacoscapacity.reports.calibration.Text;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What the size of an answer costs. */
-public final class PayloadPart implements Part {
+public final class PayloadPart extends Part {
 
   static final String STACK = "stack";
   static final String SIZE = "size";
@@ -44,66 +41,29 @@ public final class PayloadPart implements Part {
   private static final int[] ALL_SIZES = {SMALLEST, BEFORE_DIP, DIP, 10, 50, LARGEST};
   private static final int[] QUICK_SIZES = {SMALLEST, BEFORE_DIP, DIP, LARGEST};
 
-  private final EchoServers servers = new EchoServers(Cores.allowed());
-
-  @Override
-  public String name() {
-    return "payload";
-  }
-
-  @Override
-  public Text question() {
-    return new Text("What does the size of an answer cost?", "应答的大小有多大代价？");
-  }
-
-  @Override
-  public List<Dimension> dimensions() {
-    return List.of(
-        new Dimension(STACK, new Text("stack", "网络框架")),
-        new Dimension(SIZE, new Text("message", "消息大小")),
-        new Dimension(EXECUTOR, new Text("handled by", "处理线程")),
-        new Dimension(BUFFER, new Text("receive buffer", "接收缓冲区")),
-        new Dimension(WRITES, new Text("writes", "写出方式")));
-  }
-
-  @Override
-  public List<Metric> metrics() {
-    return List.of(
-        new Metric(RATE, new Text("echoes", "回显"), "/s", 0),
-        new Metric(MEGABYTES, new Text("one way", "单向"), "MB/s", 1),
-        new Metric(MEAN, new Text("mean", "平均"), "ms", 2),
-        new Metric(P90, new Text("p90", "p90"), "ms", 2),
-        new Metric(MAX, new Text("max", "最大"), "ms", 1),
-        new Metric(STALLED, new Text("over 30 ms", "超过 30 ms"), "%", 2),
-        new Metric(CPU, new Text("server CPU", "服务端 CPU"), "%", 0),
-        new Metric(CPU_EACH, new Text("server CPU, an echo", "每次回显的服务端 CPU"), "µs", 1),
-        new Metric(SWITCHES, new Text("server context switches", "服务端上下文切换"), "/s", 0),
-        new Metric(CLIENT_CPU, new Text("load CPU", "发压端 CPU"), "%", 0));
-  }
-
-  @Override
-  public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 3 : 2;
+  public PayloadPart() {
+    super(PartTable.of(PayloadPart.class));
   }
 
   @Override
   public List<Case> cases(Scale scale) {
     boolean full = scale == Scale.FULL;
-    PayloadTiming timing = full ? PayloadTiming.FULL : PayloadTiming.QUICK;
+    EchoCase.Timing timing = full ? EchoCase.Timing.FULL : EchoCase.Timing.QUICK;
     List<Case> cases = new ArrayList<>();
     for (Stack stack : Stack.values()) {
       for (int kib : full ? ALL_SIZES : QUICK_SIZES) {
         for (boolean executor : new boolean[] {true, false}) {
           for (boolean adaptive : new boolean[] {true, false}) {
             if (full || quick(stack, kib, executor, adaptive)) {
-              cases.add(echo(stack, kib, executor, adaptive, Writes.NO_DELAY, timing));
+              EchoSetting echo = new EchoSetting(stack, executor, adaptive, Writes.NO_DELAY);
+              cases.add(new EchoCase(echo, kib, timing));
             }
           }
         }
       }
       for (Writes writes : List.of(Writes.NAGLE, Writes.NAGLE_TWICE)) {
         if (full || stack == Stack.MINA && writes == Writes.NAGLE_TWICE) {
-          cases.add(echo(stack, DIP, true, true, writes, timing));
+          cases.add(new EchoCase(new EchoSetting(stack, true, true, writes), DIP, timing));
         }
       }
     }
@@ -121,23 +81,8 @@ public final class PayloadPart implements Part {
     return executor ? kib == SMALLEST || kib == LARGEST : kib == SMALLEST;
   }
 
-  private Case echo(
-      Stack stack,
-      int kib,
-      boolean executor,
-      boolean adaptive,
-      Writes writes,
-      PayloadTiming timing) {
-    return new EchoCase(new EchoSetting(stack, executor, adaptive, writes), kib, timing, servers);
-  }
-
   @Override
   public List<ClaimComparison> compare(Results results) {
     return new PayloadClaims(results).comparisons();
-  }
-
-  @Override
-  public void close() {
-    servers.close();
   }
 }

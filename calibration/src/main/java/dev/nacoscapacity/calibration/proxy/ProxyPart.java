@@ -2,25 +2,23 @@ package dev.nacoscapacity.calibration.proxy;
 
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.PartTable;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.Wrk;
-import dev.nacoscapacity.calibration.process.Tool;
+import dev.nacoscapacity.calibration.process.SystemTool;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.Dimension;
-import dev.nacoscapacity.reports.calibration.Metric;
-import dev.nacoscapacity.reports.calibration.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** What a hop costs. */
-public final class ProxyPart implements Part {
+public final class ProxyPart extends Part {
 
   static final String LAYER = "layer";
   static final String THREADS = "threads";
@@ -36,63 +34,27 @@ public final class ProxyPart implements Part {
   static final String CPU_PER_REQUEST = "cpuPerRequest";
   static final String SWITCHES = "switches";
 
-  private static final Text ON_HALF_THE_CORES =
-      new Text("one proxy of bytes on half of the cores", "占一半核的一个四层代理");
-
-  private final ProxyServers servers = new ProxyServers();
-
-  @Override
-  public String name() {
-    return "proxy";
-  }
-
-  @Override
-  public Text question() {
-    return new Text("What does a hop through a proxy cost?", "经过一层代理有多大代价？");
-  }
-
-  @Override
-  public List<Dimension> dimensions() {
-    return List.of(
-        new Dimension(LAYER, new Text("nginx behind", "nginx 之前")),
-        new Dimension(THREADS, new Text("threads", "线程")),
-        new Dimension(BUFFERS, new Text("buffers", "缓冲区")),
-        new Dimension(AGGREGATION, new Text("aggregation up to", "聚合上限")),
-        new Dimension(LOAD, new Text("load", "压测工具")));
-  }
-
-  @Override
-  public List<Metric> metrics() {
-    return List.of(
-        new Metric(RATE, new Text("throughput", "吞吐量"), "req/s", 0),
-        new Metric(OF_DIRECT, new Text("of direct", "占直连"), "%", 0),
-        new Metric(P50, new Text("p50", "p50"), "ms", 2),
-        new Metric(P99, new Text("p99", "p99"), "ms", 2),
-        new Metric(CPU, new Text("proxy CPU", "代理 CPU"), "%", 0),
-        new Metric(CPU_PER_REQUEST, new Text("proxy CPU a request", "代理每请求 CPU"), "µs", 1),
-        new Metric(SWITCHES, new Text("proxy context switches", "代理上下文切换"), "/s", 0));
-  }
-
-  @Override
-  public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 3 : 2;
+  public ProxyPart() {
+    super(PartTable.of(ProxyPart.class));
   }
 
   @Override
   public List<Case> cases(Scale scale) {
-    ProxyTiming timing = scale == Scale.FULL ? ProxyTiming.FULL : ProxyTiming.QUICK;
+    ProxyCase.Timing timing = scale == Scale.FULL ? ProxyCase.Timing.FULL : ProxyCase.Timing.QUICK;
     List<Case> cases = new ArrayList<>();
     for (String load : loads()) {
       for (ProxySetting setting : settings(scale)) {
-        cases.add(new ProxyCase(setting, load, timing, servers));
+        cases.add(new ProxyCase(setting, load, timing));
       }
     }
     return cases;
   }
 
-  /** wrk's cases are skipped where it is not installed, and the fleet stands in. */
+  /** wrk's cases are skipped where it is not installed, and the fleet takes its place. */
   private static List<String> loads() {
-    return Tool.WRK.find().isPresent() ? List.of(Wrk.LABEL) : List.of(Wrk.LABEL, FleetLoad.LABEL);
+    return SystemTool.WRK.find().isPresent()
+        ? List.of(Wrk.LABEL)
+        : List.of(Wrk.LABEL, FleetLoad.LABEL);
   }
 
   private static List<ProxySetting> settings(Scale scale) {
@@ -133,7 +95,7 @@ public final class ProxyPart implements Part {
   public List<Ceiling> ceilings(Results results) {
     return results
         .spread(ProxyCase.setting(ProxySetting.standard(4), measuredBy(results)), RATE)
-        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.PROXY, ON_HALF_THE_CORES, rate.median()))
+        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.PROXY, text("ceiling"), rate.median()))
         .map(List::of)
         .orElse(List.of());
   }
@@ -143,10 +105,5 @@ public final class ProxyPart implements Part {
         .map(row -> row.setting().get(LOAD))
         .findFirst()
         .orElse(Wrk.LABEL);
-  }
-
-  @Override
-  public void close() {
-    servers.close();
   }
 }

@@ -5,12 +5,11 @@ import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.proxy.ProxySettings;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * How a proxy stands between, if one does.
+ * The proxy in front of nginx, if there is one.
  *
  * @param layer 4 or 7; 0 for none
  * @param aggregate as in {@link HttpProxySettings}
@@ -20,7 +19,7 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
   static final int SMALL = 64 << 10;
   static final int HUGE = 1 << 30;
 
-  /** The models are told apart with so many threads each. */
+  /** The models are compared with so many threads each. */
   static final int THREADS = 2;
 
   static final ProxySetting DIRECT = new ProxySetting(0, ProxySettings.DEFAULT, 0);
@@ -38,7 +37,7 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
     return new ProxySetting(layer, wire, bytes);
   }
 
-  /** What the proxies do that nobody set. */
+  /** The proxies' defaults. */
   static ProxySetting standard(int layer) {
     return new ProxySetting(layer, ProxySettings.DEFAULT, HttpProxySettings.DEFAULT.aggregate());
   }
@@ -63,26 +62,5 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
 
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
-  /** As {@link #parse} takes them. */
-  String[] arguments() {
-    return new String[] {
-      Integer.toString(layer),
-      wire.model().name(),
-      Integer.toString(wire.threads()),
-      wire.buffers().name(),
-      Integer.toString(aggregate)
-    };
-  }
-
-  static ProxySetting parse(List<String> arguments) {
-    return new ProxySetting(
-        Integer.parseInt(arguments.get(0)),
-        new ProxySettings(
-            ThreadModel.valueOf(arguments.get(1)),
-            Integer.parseInt(arguments.get(2)),
-            Buffers.valueOf(arguments.get(3))),
-        Integer.parseInt(arguments.get(4)));
   }
 }

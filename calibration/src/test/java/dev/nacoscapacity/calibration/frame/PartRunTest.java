@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.Dimension;
 import dev.nacoscapacity.reports.calibration.Metric;
@@ -24,6 +25,25 @@ class PartRunTest {
 
   private static final Path NOWHERE = Path.of("nowhere");
   private static final int OPEN_FILES = 1_000;
+
+  private static final Part PART =
+      new Part(
+          new PartTable(
+              "part",
+              new Text("What?", "什么？"),
+              List.of(new Dimension("case", new Text("case", "用例"))),
+              List.of(new Metric("figure", new Text("figure", "数字"), "", 0)),
+              Map.of())) {
+        @Override
+        public List<Case> cases(Scale scale) {
+          return List.of();
+        }
+
+        @Override
+        public List<ClaimComparison> compare(Results results) {
+          return List.of();
+        }
+      };
 
   private final List<String> measured = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
@@ -53,8 +73,8 @@ class PartRunTest {
     Case asks =
         new TestCase(
             "asks",
-            directory -> {
-              directories.add(directory);
+            servers -> {
+              directories.add(servers.directory());
               return Round.of(Map.of());
             });
 
@@ -66,9 +86,9 @@ class PartRunTest {
   @Test
   void shouldMakeWarmBeforeAnythingIsMeasuredAndGoOnWhereThatFails() throws Exception {
     Case shared =
-        new TestCase("shared", directory -> Round.of(Map.of())) {
+        new TestCase("shared", servers -> Round.of(Map.of())) {
           @Override
-          public void warmUp(Path directory) {
+          public void warmUp(SharedServers servers) {
             measured.add("warm");
             throw new MeasureException("no server");
           }
@@ -78,13 +98,13 @@ class PartRunTest {
 
     assertThat(measured.get(0)).isEqualTo("warm");
     assertThat(measured).containsExactlyInAnyOrder("warm", "shared", "good");
-    assertThat(said).contains("part: warming shared: no server");
+    assertThat(said).contains("part: warming up shared: no server");
   }
 
   @Test
   void shouldSkipByNameWhatIsMissingAndGoOn() throws Exception {
     Case missing =
-        new TestCase("wrk", directory -> Round.of(Map.of())) {
+        new TestCase("wrk", servers -> Round.of(Map.of())) {
           @Override
           public Optional<Text> missing() {
             return Optional.of(new Text("wrk is missing: apt-get install wrk", "缺少 wrk"));
@@ -102,7 +122,7 @@ class PartRunTest {
   @Test
   void shouldSkipWhatNeedsMoreDescriptorsThanAreAllowed() throws Exception {
     Case greedy =
-        new TestCase("greedy", directory -> Round.of(Map.of())) {
+        new TestCase("greedy", servers -> Round.of(Map.of())) {
           @Override
           public int descriptors() {
             return OPEN_FILES + 1;
@@ -120,7 +140,7 @@ class PartRunTest {
     Case broken =
         new TestCase(
             "broken",
-            directory -> {
+            servers -> {
               throw new MeasureException("nginx did not answer");
             });
 
@@ -135,7 +155,7 @@ class PartRunTest {
     Case interrupted =
         new TestCase(
             "interrupted",
-            directory -> {
+            servers -> {
               if (measured.size() > 3) {
                 throw new InterruptedException();
               }
@@ -148,17 +168,8 @@ class PartRunTest {
     assertThat(row("interrupted").rounds()).hasSize(3);
   }
 
-  @Test
-  void shouldMeasureOnlyTheCasesThatWereAskedFor() throws Exception {
-    new PartRun(part(List.of(good("a"), good("b")), 1), Scale.QUICK, 9, new Random(1), said::add)
-        .only(setting -> setting.containsValue("b"))
-        .run(NOWHERE, kept::add);
-
-    assertThat(measured).containsExactly("b");
-  }
-
   private void run(List<Case> cases, int repeats, long seed) throws InterruptedException {
-    new PartRun(part(cases, repeats), Scale.QUICK, OPEN_FILES, new Random(seed), said::add)
+    new PartRun(PART, cases, repeats, OPEN_FILES, new Random(seed), said::add)
         .run(NOWHERE, kept::add);
   }
 
@@ -171,50 +182,11 @@ class PartRunTest {
   }
 
   private Case good(String name) {
-    return new TestCase(name, directory -> Round.of(Map.of("figure", 1.0)));
-  }
-
-  private static Part part(List<Case> cases, int repeats) {
-    return new Part() {
-      @Override
-      public String name() {
-        return "part";
-      }
-
-      @Override
-      public Text question() {
-        return new Text("What?", "什么？");
-      }
-
-      @Override
-      public List<Dimension> dimensions() {
-        return List.of(new Dimension("case", new Text("case", "用例")));
-      }
-
-      @Override
-      public List<Metric> metrics() {
-        return List.of(new Metric("figure", new Text("figure", "数字"), "", 0));
-      }
-
-      @Override
-      public int repeats(Scale scale) {
-        return repeats;
-      }
-
-      @Override
-      public List<Case> cases(Scale scale) {
-        return cases;
-      }
-
-      @Override
-      public List<ClaimComparison> compare(Results results) {
-        return List.of();
-      }
-    };
+    return new TestCase(name, servers -> Round.of(Map.of("figure", 1.0)));
   }
 
   private interface Measuring {
-    Round in(Path directory) throws IOException, InterruptedException;
+    Round by(SharedServers servers) throws IOException, InterruptedException;
   }
 
   private class TestCase implements Case {
@@ -233,9 +205,9 @@ class PartRunTest {
     }
 
     @Override
-    public Round measure(Path directory) throws IOException, InterruptedException {
+    public Round measure(SharedServers servers) throws IOException, InterruptedException {
       measured.add(name);
-      return measuring.in(directory);
+      return measuring.by(servers);
     }
   }
 }

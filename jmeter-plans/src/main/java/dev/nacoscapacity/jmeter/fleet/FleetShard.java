@@ -1,6 +1,7 @@
 package dev.nacoscapacity.jmeter.fleet;
 
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
+import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
