@@ -3,6 +3,7 @@ package dev.nacoscapacity.jmeter.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,10 +21,10 @@ class InvocationTest {
     Invocation invocation = Invocation.parse(line.split(" "));
 
     assertThat(invocation.runsPlan()).isTrue();
-    assertThat(invocation.value('t')).isEqualTo("plan.jmx");
-    assertThat(invocation.value('l')).isEqualTo("out.jtl");
+    assertThat(invocation.plan()).hasToString("plan.jmx");
+    assertThat(invocation.results()).contains(Path.of("out.jtl"));
     assertThat(invocation.engines("")).containsExactly("a:1", "b");
-    assertThat(invocation.properties('J')).containsEntry("x", "1");
+    assertThat(invocation.properties()).containsEntry("x", "1");
     assertThat(invocation.arguments()).containsExactly(line.split(" "));
   }
 
@@ -38,5 +39,24 @@ class InvocationTest {
     assertThatThrownBy(() -> Invocation.parse("-n", "-t"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("-t needs a value");
+  }
+
+  @Test
+  void shouldReadOptionsBesideOthersOfJmeters() {
+    Invocation invocation =
+        Invocation.parse(
+            "-Dsystem=-t", "-p", "own.properties", "-X", "-ent", "plan.jmx", "-J", "flag", "@file");
+
+    assertThat(invocation.runsPlan()).isTrue();
+    assertThat(invocation.plan()).hasToString("plan.jmx");
+    assertThat(invocation.properties()).containsEntry("flag", "");
+  }
+
+  @Test
+  void shouldTakeTheLastOfAnOptionThatIsRepeated() {
+    Invocation invocation = Invocation.parse("-n", "-t", "a", "-t", "b", "-Jx=1", "-Jx=2=3");
+
+    assertThat(invocation.plan()).hasToString("b");
+    assertThat(invocation.properties()).containsEntry("x", "2=3");
   }
 }

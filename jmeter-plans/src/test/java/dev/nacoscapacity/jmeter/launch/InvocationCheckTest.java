@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class UsageTest {
+class InvocationCheckTest {
 
   @TempDir private Path directory;
   private String plan;
@@ -32,7 +32,7 @@ class UsageTest {
     Files.createFile(Path.of(results));
 
     assertRefused("add -f", "-n", "-t", plan, "-l", results);
-    assertThatCode(() -> Usage.check(Invocation.parse("-n", "-f", "-t", plan, "-l", results)))
+    assertThatCode(() -> Invocation.parse("-n", "-f", "-t", plan, "-l", results).check())
         .doesNotThrowAnyException();
   }
 
@@ -44,7 +44,7 @@ class UsageTest {
   }
 
   private static void assertRefused(String message, String... arguments) {
-    assertThatThrownBy(() -> Usage.check(Invocation.parse(arguments)))
+    assertThatThrownBy(() -> Invocation.parse(arguments).check())
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(message)
         .hasMessageNotContaining("secret");
