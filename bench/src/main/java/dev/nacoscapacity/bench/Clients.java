@@ -120,14 +120,15 @@ final class Clients {
   Client jmeter(Operation operation) throws IOException {
     List<String> options =
         List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20");
-    String plan = Request.of(operation, port).toJmeterPlan(port, CONNECTIONS, LONG);
+    String plan =
+        Request.of(operation, port).toJmeterPlan(port, CONNECTIONS, Duration.ZERO, LONG, null);
     return jmeter("JMeter", operation.label() + ".jmx", plan, options);
   }
 
   /** A thread for each user, each of which beats once a period, in a heap of this size. */
   Client users(int users, Duration ramp, String heap) throws IOException {
     String plan =
-        Request.of(Operation.BEAT, port).toJmeterUsers(port, users, ramp, LONG, BEAT_SECONDS);
+        Request.of(Operation.BEAT, port).toJmeterPlan(port, users, ramp, LONG, 60 / BEAT_SECONDS);
     return jmeter("JMeter users", "users.jmx", plan, List.of("-Xmx" + heap));
   }
 

@@ -103,41 +103,20 @@ record Request(String method, String target, Map<String, String> headers) {
   }
 
   /**
-   * As a JMeter plan that repeats it as fast as it is answered.
+   * As a JMeter plan.
    *
    * @param threads each with one connection that is kept alive, by JMeter's usual HttpClient4
+   * @param ramp in which all threads begin, one after another
    * @param duration after which it ends by itself
+   * @param callsPerMinute of each thread, which then goes on after an error; null for as many as
+   *     are answered, until the first error
    */
-  String toJmeterPlan(int port, int threads, Duration duration) {
-    return jmeterPlan(port, threads, Duration.ZERO, duration, "stoptestnow", "<hashTree/>");
-  }
-
-  /**
-   * As a JMeter plan with a thread for each user, which makes one call a period.
-   *
-   * @param ramp in which all users begin, one after another
-   */
-  String toJmeterUsers(int port, int users, Duration ramp, Duration duration, int periodSeconds) {
-    String timer =
-        """
-        <hashTree>
-                  <ConstantThroughputTimer guiclass="TestBeanGUI" testclass="ConstantThroughputTimer" \
-        testname="period">
-                    <intProp name="calcMode">0</intProp>
-                    <stringProp name="throughput">%d</stringProp>
-                  </ConstantThroughputTimer>
-                  <hashTree/>
-                </hashTree>"""
-            .formatted(60 / periodSeconds);
-    return jmeterPlan(port, users, ramp, duration, "continue", timer);
-  }
-
-  private String jmeterPlan(
-      int port, int threads, Duration ramp, Duration duration, String onError, String timer) {
+  String toJmeterPlan(
+      int port, int threads, Duration ramp, Duration duration, Integer callsPerMinute) {
     try (InputStream in = Request.class.getResourceAsStream("plan.jmx")) {
       return new String(in.readAllBytes(), ISO_8859_1)
           .formatted(
-              onError,
+              callsPerMinute == null ? "stoptestnow" : "continue",
               threads,
               ramp.toSeconds(),
               duration.toSeconds(),
@@ -145,7 +124,8 @@ record Request(String method, String target, Map<String, String> headers) {
               port,
               escaped(target),
               method,
-              timer);
+              callsPerMinute != null,
+              callsPerMinute == null ? 0 : callsPerMinute);
     } catch (IOException e) {
       throw new UncheckedIOException("plan.jmx is part of this jar", e);
     }

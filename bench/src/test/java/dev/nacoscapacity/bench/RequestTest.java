@@ -47,7 +47,7 @@ class RequestTest {
 
   @Test
   void shouldBeAWellFormedJmeterPlan() throws Exception {
-    String plan = REQUEST.toJmeterPlan(8848, 100, Duration.ofMinutes(5));
+    String plan = REQUEST.toJmeterPlan(8848, 100, Duration.ZERO, Duration.ofMinutes(5), 12);
 
     Document document =
         DocumentBuilderFactory.newInstance()

@@ -13,6 +13,7 @@ import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.session.MachineFacts;
 import java.io.IOException;
@@ -29,7 +30,6 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -180,17 +180,9 @@ final class CalibrateCommand implements Callable<Integer> {
   private Map<String, String> given() {
     Map<String, String> options = new LinkedHashMap<>();
     options.put("part", part);
+    options.putAll(StudyQuestion.of(spec));
     options.put("--full", Boolean.toString(full));
     options.put("--seed", Long.toString(seed));
-    spec.commandLine()
-        .getParseResult()
-        .matchedOptions()
-        .forEach(option -> options.put(option.longestName(), given(option)));
-    options.remove("--out");
     return options;
-  }
-
-  private static String given(OptionSpec option) {
-    return option.arity().max() == 0 ? "true" : String.join(",", option.originalStringValues());
   }
 }

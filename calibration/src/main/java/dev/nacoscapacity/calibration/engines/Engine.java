@@ -4,7 +4,7 @@ package dev.nacoscapacity.calibration.engines;
 interface Engine {
 
   /**
-   * Makes all calls of a wave ready, lets them go together, and tells the wave when each began and
+   * Prepares all calls of a wave, releases them together, and reports to the wave when each began and
    * ended. Returns when all are on their way.
    */
   void release(Wave wave) throws Exception;

@@ -59,7 +59,7 @@ abstract class EngineCase implements Case {
   abstract List<String> command(int port, Path directory) throws IOException;
 
   /** What became of the wave; empty when the engine did not get so far. */
-  abstract Optional<Wave.Figures> figures(PinnedProcess ended, Path directory) throws IOException;
+  abstract Optional<Round> wave(PinnedProcess ended, Path directory) throws IOException;
 
   /** What it wrote: a line about memory that ran out says which memory. */
   List<String> output(PinnedProcess ended, Path directory) throws IOException {
@@ -74,14 +74,13 @@ abstract class EngineCase implements Case {
     try (PinnedProcess engine =
         PinnedProcess.start(setting.fileName(), servers.cores().load(), directory, command)) {
       Map<String, Double> usage = usageUntilItsEnd(engine);
-      Optional<Wave.Figures> wave = figures(engine, directory);
+      Optional<Round> wave = wave(engine, directory);
+      Map<String, Double> figures = new LinkedHashMap<>(wave.map(Round::figures).orElse(Map.of()));
       Optional<String> outOfMemory = outOfMemory(output(engine, directory));
       String outcome = outOfMemory.isPresent() ? outOfMemory.get() : outcome(engine, wave);
-      if (outOfMemory.isEmpty() && wave.map(Wave.Figures::ok).orElse(0.0) == 0) {
+      if (outOfMemory.isEmpty() && figures.getOrDefault(EnginesPart.OK, 0.0) == 0) {
         return Round.ended(outcome);
       }
-      Map<String, Double> figures = new LinkedHashMap<>();
-      wave.ifPresent(each -> figures.putAll(each.byMetric()));
       figures.putAll(usage);
       return new Round(figures, outcome);
     }
@@ -117,11 +116,11 @@ abstract class EngineCase implements Case {
         .findFirst();
   }
 
-  private String outcome(PinnedProcess engine, Optional<Wave.Figures> wave) throws IOException {
+  private String outcome(PinnedProcess engine, Optional<Round> wave) throws IOException {
     if (engine.isAlive()) {
       return "not done within " + timeout().toSeconds() + " s";
     }
-    return wave.isPresent() ? wave.get().error() : "ended without a result: " + engine.lastLine();
+    return wave.isPresent() ? wave.get().outcome() : "ended without a result: " + engine.lastLine();
   }
 
   /**

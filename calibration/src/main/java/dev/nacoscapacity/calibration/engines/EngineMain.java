@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.process.Requests;
+import dev.nacoscapacity.reports.calibration.Round;
 
 /** An engine in a JVM of its own: makes one wave to warm up and one that counts. */
 final class EngineMain {
@@ -25,10 +26,10 @@ final class EngineMain {
     Runtime.getRuntime().halt(0);
   }
 
-  private static Wave.Figures make(Engine engine, int calls, long timeout) throws Exception {
+  private static Round make(Engine engine, int calls, long timeout) throws Exception {
     Wave wave = new Wave(calls);
     engine.release(wave);
     wave.await(timeout);
-    return wave.figures();
+    return wave.round();
   }
 }

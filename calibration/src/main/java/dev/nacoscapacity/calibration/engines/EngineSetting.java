@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * A row of the engines' table.
  *
- * @param calls let go together
+ * @param calls released together
  * @param heapMb of the engine's JVM
  */
 record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
@@ -17,7 +17,7 @@ record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
   static final String CALLS = "calls";
   static final String HEAP = "heap";
 
-  /** What the server does: the delay is the touchstone, since no pool can hide from it. */
+  /** What the server does. The delay shows how long calls wait in front of a pool. */
   enum Answer {
     FIXED("fixed", Duration.ZERO),
     DELAYED("500 ms", Duration.ofMillis(500));

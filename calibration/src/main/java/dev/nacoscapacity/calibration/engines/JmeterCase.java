@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlRow;
@@ -15,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Stock JMeter: a thread for each call, which its synchronizing timer lets go together. */
+/** Stock JMeter: a thread for each call, which its synchronizing timer releases together. */
 final class JmeterCase extends EngineCase {
 
   private static final String PLAN = "wave.jmx";
@@ -86,7 +87,7 @@ final class JmeterCase extends EngineCase {
   }
 
   @Override
-  Optional<Wave.Figures> figures(PinnedProcess ended, Path directory) {
+  Optional<Round> wave(PinnedProcess ended, Path directory) {
     List<JtlRow> rows = new ArrayList<>();
     try {
       new JtlFile(results(directory)).forEach(rows::add);
@@ -95,14 +96,14 @@ final class JmeterCase extends EngineCase {
       return Optional.empty();
     }
     List<JtlRow> calls = rows.stream().filter(row -> row.label().equals(CALL)).toList();
-    return calls.isEmpty() ? Optional.empty() : Optional.of(figures(calls));
+    return calls.isEmpty() ? Optional.empty() : Optional.of(round(calls));
   }
 
-  private Wave.Figures figures(List<JtlRow> calls) {
+  private Round round(List<JtlRow> calls) {
     long released = calls.stream().mapToLong(JtlRow::start).min().orElseThrow();
     long last = calls.stream().mapToLong(JtlRow::end).max().orElseThrow();
     List<JtlRow> answered = calls.stream().filter(JtlRow::ok).toList();
-    return Wave.Figures.of(
+    return Wave.round(
         setting.calls(),
         answered.stream().mapToDouble(row -> row.end() - released).toArray(),
         answered.stream().mapToDouble(JtlRow::elapsed).toArray(),

@@ -3,6 +3,7 @@ package dev.nacoscapacity.calibration.engines;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Requests;
+import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ final class OwnEngineCase extends EngineCase {
   }
 
   @Override
-  Optional<Wave.Figures> figures(PinnedProcess ended, Path directory) throws IOException {
-    return Requests.firstAnswer(ended, Wave.Figures.class);
+  Optional<Round> wave(PinnedProcess ended, Path directory) throws IOException {
+    return Requests.firstAnswer(ended, Round.class);
   }
 }

@@ -2,7 +2,6 @@ package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
 import dev.nacoscapacity.calibration.engines.SustainedMain.RateSearch;
-import dev.nacoscapacity.calibration.engines.SustainedMain.Sustained;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
@@ -16,7 +15,7 @@ import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.simulator.run.PacedFleet;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -105,12 +104,9 @@ final class SustainedCase implements Case {
           TIMEOUT);
       Reading engineBefore = engine.read();
       Reading serverBefore = server.process().read();
-      Sustained sustained = engine.ask(timing.measured, Sustained.class, TIMEOUT);
+      Round sustained = engine.ask(timing.measured, Round.class, TIMEOUT);
       Reading engineUsed = engine.read();
-      Map<String, Double> figures = new HashMap<>();
-      figures.put(EnginesPart.RATE, sustained.calls());
-      figures.put(EnginesPart.LISTS, sustained.lists());
-      figures.put(EnginesPart.LAG, sustained.lagP99Ms());
+      Map<String, Double> figures = new LinkedHashMap<>(sustained.figures());
       figures.put(EnginesPart.BUSY, engineUsed.since(engineBefore).cpuPercent());
       figures.put(
           EnginesPart.SERVER_BUSY, server.process().read().since(serverBefore).cpuPercent());
@@ -120,9 +116,9 @@ final class SustainedCase implements Case {
           .peakResidentBytes()
           .ifPresent(peak -> figures.put(EnginesPart.PEAK, peak / BYTES_PER_MEGABYTE));
       if (!grpc) {
-        double beats = sustained.calls() - sustained.lists();
-        double bytes =
-            sustained.lists() * FixedAnswers.LIST_BYTES + beats * FixedAnswers.BEAT_BYTES;
+        double lists = figures.get(EnginesPart.LISTS);
+        double beats = figures.get(EnginesPart.RATE) - lists;
+        double bytes = lists * FixedAnswers.LIST_BYTES + beats * FixedAnswers.BEAT_BYTES;
         figures.put(EnginesPart.MEGABYTES, bytes / BYTES_PER_MEGABYTE);
       }
       return Round.of(figures);

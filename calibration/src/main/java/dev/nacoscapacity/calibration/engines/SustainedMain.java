@@ -2,6 +2,7 @@ package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.process.Requests;
 import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.run.PacedFleet;
@@ -9,7 +10,9 @@ import dev.nacoscapacity.simulator.run.PacedFleet.Periods;
 import dev.nacoscapacity.simulator.run.Tally;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A run's engine at the highest rate at which it keeps its schedule within the bounds of a verdict.
@@ -32,7 +35,7 @@ public final class SustainedMain {
 
   /**
    * The first request, answered when the rate is found. The second request is how many seconds to
-   * measure for.
+   * measure for, and is answered with a round.
    *
    * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
    * @param port of the server
@@ -61,15 +64,6 @@ public final class SustainedMain {
     /** Beats alone, which other tools can send, too. */
     BEATS
   }
-
-  /**
-   * What was measured.
-   *
-   * @param calls a second that were answered
-   * @param lists of these
-   * @param lagP99Ms of all calls, from due to taken up
-   */
-  record Sustained(double calls, double lists, double lagP99Ms) {}
 
   /** Measures once, and goes on at that rate until it is killed. */
   public static void main(String[] args) throws IOException, InterruptedException {
@@ -140,7 +134,7 @@ public final class SustainedMain {
     return Duration.ofNanos((long) (seconds * NANOS));
   }
 
-  private static Sustained measure(PacedFleet fleet, int seconds) throws InterruptedException {
+  private static Round measure(PacedFleet fleet, int seconds) throws InterruptedException {
     long start = System.nanoTime();
     Tally all = new Tally();
     do {
@@ -149,8 +143,11 @@ public final class SustainedMain {
       requireNoFailures(all);
     } while (calls(all) == 0);
     double elapsed = (System.nanoTime() - start) / NANOS;
-    return new Sustained(
-        calls(all) / elapsed, all.of(Operation.LIST).ok() / elapsed, lagP99Ms(all));
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put(EnginesPart.RATE, calls(all) / elapsed);
+    figures.put(EnginesPart.LISTS, all.of(Operation.LIST).ok() / elapsed);
+    figures.put(EnginesPart.LAG, lagP99Ms(all));
+    return Round.of(figures);
   }
 
   private static Tally pass(PacedFleet fleet, int seconds) throws InterruptedException {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.calibration.engines;
 
+import dev.nacoscapacity.reports.calibration.Round;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -79,7 +80,8 @@ final class Wave {
     return open.await(seconds, TimeUnit.SECONDS);
   }
 
-  Figures figures() {
+  /** What became of it, by the keys of the part's metrics. */
+  Round round() {
     int[] answered =
         IntStream.range(0, calls()).filter(call -> state.get(call) == ANSWERED).toArray();
     long last =
@@ -88,7 +90,7 @@ final class Wave {
             .mapToLong(call -> ended[call])
             .max()
             .orElse(released);
-    return Figures.of(
+    return round(
         calls(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - released)).toArray(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - began[call])).toArray(),
@@ -96,61 +98,34 @@ final class Wave {
         error.get());
   }
 
-  private static double millis(long nanos) {
-    return nanos / NANOS_PER_MILLI;
-  }
-
   /**
    * What became of a wave; times in ms.
    *
-   * @param ok percent of the calls that were answered
-   * @param mean from the release to the answer; null when nothing was answered
-   * @param p90 of the same
-   * @param own mean from when the engine took a call up to its answer: what an engine reports of
-   *     itself
+   * @param calls of the wave
+   * @param latencies of the calls that were answered, from the release to the answer
+   * @param owns of the same, from when the engine took each up: what an engine reports of itself
    * @param finish from the release to the end of the last call
-   * @param error why the first call failed that did, or how many were not answered; null when all
-   *     were
+   * @param error why the first call failed that did; null when none did
    */
-  record Figures(double ok, Double mean, Double p90, Double own, double finish, String error) {
-
-    /**
-     * From the calls that were answered.
-     *
-     * @param calls of the wave
-     * @param latencies from the release to the answer
-     * @param owns from when each was taken up
-     */
-    static Figures of(int calls, double[] latencies, double[] owns, double finish, String error) {
-      int answered = latencies.length;
-      String why =
-          error == null && answered < calls
-              ? "%,d of %,d calls were not answered".formatted(calls - answered, calls)
-              : error;
-      if (answered == 0) {
-        return new Figures(0, null, null, null, finish, why);
-      }
+  static Round round(int calls, double[] latencies, double[] owns, double finish, String error) {
+    int answered = latencies.length;
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put(EnginesPart.OK, 100.0 * answered / calls);
+    if (answered > 0) {
       double[] sorted = DoubleStream.of(latencies).sorted().toArray();
-      return new Figures(
-          100.0 * answered / calls,
-          DoubleStream.of(sorted).average().orElseThrow(),
-          sorted[(int) Math.ceil(0.9 * answered) - 1],
-          DoubleStream.of(owns).average().orElseThrow(),
-          finish,
-          why);
+      figures.put(EnginesPart.MEAN, DoubleStream.of(sorted).average().orElseThrow());
+      figures.put(EnginesPart.P90, sorted[(int) Math.ceil(0.9 * answered) - 1]);
+      figures.put(EnginesPart.OWN, DoubleStream.of(owns).average().orElseThrow());
     }
+    figures.put(EnginesPart.FINISH, finish);
+    return new Round(
+        figures,
+        error == null && answered < calls
+            ? "%,d of %,d calls were not answered".formatted(calls - answered, calls)
+            : error);
+  }
 
-    /** By the keys of the part's metrics. */
-    Map<String, Double> byMetric() {
-      Map<String, Double> figures = new LinkedHashMap<>();
-      figures.put(EnginesPart.OK, ok);
-      if (mean != null) {
-        figures.put(EnginesPart.MEAN, mean);
-        figures.put(EnginesPart.P90, p90);
-        figures.put(EnginesPart.OWN, own);
-      }
-      figures.put(EnginesPart.FINISH, finish);
-      return figures;
-    }
+  private static double millis(long nanos) {
+    return nanos / NANOS_PER_MILLI;
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** One row of a part's table: something, under one setting, that is measured several times. */
 public interface Case {
 
-  /** What tells it from the part's other cases, by the dimension's key; shown as it is. */
+  /** What distinguishes it from the part's other cases, by the dimension's key; shown as it is. */
   Map<String, String> setting();
 
   /** What is missing on this machine to measure it, and how to get it; empty when nothing is. */

@@ -2,18 +2,14 @@ package dev.nacoscapacity.calibration.gateway;
 
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.load.Load;
-import dev.nacoscapacity.calibration.load.LoadFigures;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.Round;
-import dev.nacoscapacity.reports.calibration.Spread;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,7 +17,6 @@ import java.util.Optional;
 final class GatewayCase implements Case {
 
   private static final int DESCRIPTORS = 1_000;
-  private static final double MICROS_PER_SECOND = 1e6;
 
   private final Route route;
   private final Shape shape;
@@ -75,33 +70,8 @@ final class GatewayCase implements Case {
     int port = gateways.port(route, servers);
     gateways.setLate(shape.late(), servers);
     Load load = new Load(shape.clients(), shape.requests(), shape.warmUpMillis(), gateways.token());
-    PinnedProcess process = gateways.server(route, servers).process();
-    Reading before = process.read();
-    List<LoadFigures> seen = new ArrayList<>();
-    for (int i = 0; i < shape.times(); i++) {
-      seen.add(generator.run(load, port, servers));
-    }
-    Reading used = process.read().since(before);
-    Map<String, Double> figures = figures(seen);
-    if (route != Route.DIRECT) {
-      double seconds = seen.stream().mapToDouble(LoadFigures::seconds).sum();
-      long requests = seen.stream().mapToLong(LoadFigures::requests).sum();
-      figures.put(GatewayPart.CPU, 100 * used.cpuSeconds() / seconds);
-      figures.put(GatewayPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / requests);
-      figures.put(GatewayPart.SWITCHES, used.switches() / seconds);
-    }
-    return Round.of(figures);
-  }
-
-  private static Map<String, Double> figures(List<LoadFigures> seen) {
-    Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put(GatewayPart.RATE, Spread.of(seen, LoadFigures::rate).median());
-    figures.put(GatewayPart.FIRST, seen.get(0).rate());
-    figures.put(GatewayPart.LAST, seen.get(seen.size() - 1).rate());
-    figures.put(GatewayPart.P50, Spread.of(seen, LoadFigures::p50).median());
-    figures.put(GatewayPart.P90, Spread.of(seen, LoadFigures::p90).median());
-    figures.put(GatewayPart.P99, Spread.of(seen, LoadFigures::p99).median());
-    figures.put(GatewayPart.MAX, Spread.of(seen, LoadFigures::max).max());
-    return figures;
+    PinnedProcess gateway =
+        route == Route.DIRECT ? null : gateways.server(route, servers).process();
+    return Round.of(LoadedServer.measure(generator, load, shape.times(), port, gateway, servers));
   }
 }

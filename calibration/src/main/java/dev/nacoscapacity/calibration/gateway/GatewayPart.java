@@ -8,6 +8,7 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.AbLoad;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
@@ -26,16 +27,16 @@ public final class GatewayPart extends Part {
   static final String SHAPE = "shape";
   static final String LOAD = "load";
 
-  static final String RATE = "rate";
-  static final String FIRST = "first";
-  static final String LAST = "last";
-  static final String P50 = "p50";
-  static final String P90 = "p90";
-  static final String P99 = "p99";
-  static final String MAX = "max";
-  static final String CPU = "cpu";
-  static final String CPU_PER_REQUEST = "cpuPerRequest";
-  static final String SWITCHES = "switches";
+  static final String RATE = LoadedServer.RATE;
+  static final String FIRST = LoadedServer.FIRST;
+  static final String LAST = LoadedServer.LAST;
+  static final String P50 = LoadedServer.P50;
+  static final String P90 = LoadedServer.P90;
+  static final String P99 = LoadedServer.P99;
+  static final String MAX = LoadedServer.MAX;
+  static final String CPU = LoadedServer.CPU;
+  static final String CPU_PER_REQUEST = LoadedServer.CPU_PER_REQUEST;
+  static final String SWITCHES = LoadedServer.SWITCHES;
 
   /** Percent of a core from which on the gateway is what was used up. */
   private static final double USED_UP = 85;

@@ -16,7 +16,7 @@ import java.util.Map;
 /** Messages of one size, echoed in one way. */
 final class EchoCase implements Case {
 
-  /** About what the study had, as its throughput times its mean tells. */
+  /** About what the study had, by its throughput times its mean. */
   private static final int CONNECTIONS = 32;
 
   private static final int KIBI = 1024;
@@ -104,18 +104,14 @@ final class EchoCase implements Case {
       PinnedProcess server = server(servers).process();
       Reading serverBefore = server.read();
       Reading clientBefore = client.read();
-      EchoClient.Figures seen = client.ask(timing.measured(), EchoClient.Figures.class, TIMEOUT);
+      Round seen = client.ask(timing.measured(), Round.class, TIMEOUT);
       Reading used = server.read().since(serverBefore);
       Reading clientUsed = client.read().since(clientBefore);
-      Map<String, Double> figures = new LinkedHashMap<>();
-      figures.put(PayloadPart.RATE, seen.echoes());
-      figures.put(PayloadPart.MEGABYTES, seen.echoes() * kib * KIBI / BYTES_PER_MEGABYTE);
-      figures.put(PayloadPart.MEAN, seen.mean());
-      figures.put(PayloadPart.P90, seen.p90());
-      figures.put(PayloadPart.MAX, seen.max());
-      figures.put(PayloadPart.STALLED, seen.stalled());
+      double echoes = seen.figures().get(PayloadPart.RATE);
+      Map<String, Double> figures = new LinkedHashMap<>(seen.figures());
+      figures.put(PayloadPart.MEGABYTES, echoes * kib * KIBI / BYTES_PER_MEGABYTE);
       figures.put(PayloadPart.CPU, used.cpuPercent());
-      figures.put(PayloadPart.CPU_EACH, MICROS * used.cores() / seen.echoes());
+      figures.put(PayloadPart.CPU_EACH, MICROS * used.cores() / echoes);
       figures.put(PayloadPart.SWITCHES, used.switchesPerSecond());
       figures.put(PayloadPart.CLIENT_CPU, clientUsed.cpuPercent());
       return Round.of(figures);

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.payload;
 
 import dev.nacoscapacity.calibration.process.Requests;
+import dev.nacoscapacity.reports.calibration.Round;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -15,6 +16,8 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -26,19 +29,11 @@ final class EchoClient {
 
   /**
    * The first request, answered when the client is warmed up. The second request is how many ms to
-   * measure for.
+   * measure for, and is answered with a round.
    *
    * @param bytes of a message
    */
   record WarmUp(int port, int connections, int bytes, int millis) {}
-
-  /**
-   * What the client saw; times in ms.
-   *
-   * @param echoes a second
-   * @param stalled percent of echoes that took {@value EchoSetting#STALL_MILLIS} ms or more
-   */
-  record Figures(double echoes, double mean, double p90, double max, double stalled) {}
 
   /** Measures once, and waits to be killed. */
   public static void main(String[] args)
@@ -57,7 +52,7 @@ final class EchoClient {
       // A server that stood still all the while says nothing of its speed.
       Thread.sleep(millis);
     } while (loop.submit(echoes::none).get());
-    Requests.answer(loop.submit(echoes::figures).get());
+    Requests.answer(loop.submit(echoes::round).get());
   }
 
   private static void connect(EventLoop loop, int port, int bytes, Echoes echoes)
@@ -108,16 +103,17 @@ final class EchoClient {
       return nanos.getTotalCount() == 0;
     }
 
-    Figures figures() {
+    Round round() {
       double seconds = (System.nanoTime() - start) / 1e9;
       double all = nanos.getTotalCount();
       long stalled = nanos.getCountBetweenValues(STALL_NANOS, nanos.getHighestTrackableValue());
-      return new Figures(
-          all / seconds,
-          nanos.getMean() / NANOS_PER_MILLI,
-          nanos.getValueAtPercentile(90) / NANOS_PER_MILLI,
-          nanos.getMaxValue() / NANOS_PER_MILLI,
-          100 * stalled / all);
+      Map<String, Double> figures = new LinkedHashMap<>();
+      figures.put(PayloadPart.RATE, all / seconds);
+      figures.put(PayloadPart.MEAN, nanos.getMean() / NANOS_PER_MILLI);
+      figures.put(PayloadPart.P90, nanos.getValueAtPercentile(90) / NANOS_PER_MILLI);
+      figures.put(PayloadPart.MAX, nanos.getMaxValue() / NANOS_PER_MILLI);
+      figures.put(PayloadPart.STALLED, 100 * stalled / all);
+      return Round.of(figures);
     }
   }
 

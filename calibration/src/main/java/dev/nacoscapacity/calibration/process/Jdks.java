@@ -55,7 +55,7 @@ public final class Jdks {
         .findFirst();
   }
 
-  /** The version, such as 21, of the JDK that this is the java of; 0 when that cannot be told. */
+  /** The version, such as 21, of the JDK that this is the java of; 0 when its release file does not say. */
   public static int version(Path java) {
     return versionOf(java.getParent().getParent()).orElse(0);
   }

@@ -3,10 +3,10 @@ package dev.nacoscapacity.calibration.proxy;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.Load;
-import dev.nacoscapacity.calibration.load.LoadFigures;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.load.Wrk;
-import dev.nacoscapacity.calibration.process.Reading;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.SharedServer;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.calibration.process.SystemTool;
@@ -14,7 +14,6 @@ import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,8 +22,6 @@ import java.util.Optional;
  * and the load share the other half, with a proxy between and without.
  */
 final class ProxyCase implements Case {
-
-  private static final double MICROS_PER_SECOND = 1e6;
 
   private final ProxySetting setting;
   private final String load;
@@ -95,25 +92,13 @@ final class ProxyCase implements Case {
 
   @Override
   public Round measure(SharedServers servers) throws IOException, InterruptedException {
-    LoadGenerator generator = generator(timing.measuredSeconds);
-    Map<String, Double> figures = new LinkedHashMap<>();
-    LoadFigures seen;
-    if (setting.layer() == 0) {
-      seen = generator.run(timing.load, nginx(servers).port(), servers);
-    } else {
-      SharedServer proxies = proxies(servers);
-      int port = proxies.port(setting);
-      Reading before = proxies.process().read();
-      seen = generator.run(timing.load, port, servers);
-      Reading used = proxies.process().read().since(before);
-      figures.put(ProxyPart.CPU, 100 * used.cpuSeconds() / seen.seconds());
-      figures.put(
-          ProxyPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / seen.requests());
-      figures.put(ProxyPart.SWITCHES, used.switches() / seen.seconds());
-    }
-    figures.put(ProxyPart.RATE, seen.rate());
-    figures.put(ProxyPart.P50, seen.p50());
-    figures.put(ProxyPart.P99, seen.p99());
+    boolean direct = setting.layer() == 0;
+    int port = direct ? nginx(servers).port() : proxies(servers).port(setting);
+    PinnedProcess proxies = direct ? null : proxies(servers).process();
+    Map<String, Double> figures =
+        LoadedServer.measure(
+            generator(timing.measuredSeconds), timing.load, 1, port, proxies, servers);
+    figures.keySet().retainAll(ProxyPart.MEASURED);
     return Round.of(figures);
   }
 }

@@ -6,6 +6,7 @@ import dev.nacoscapacity.calibration.frame.PartTable;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.FleetLoad;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.calibration.process.SystemTool;
 import dev.nacoscapacity.cluster.proxy.Buffers;
@@ -26,13 +27,16 @@ public final class ProxyPart extends Part {
   static final String AGGREGATION = "aggregation";
   static final String LOAD = "load";
 
-  static final String RATE = "rate";
+  static final String RATE = LoadedServer.RATE;
   static final String OF_DIRECT = "ofDirect";
-  static final String P50 = "p50";
-  static final String P99 = "p99";
-  static final String CPU = "cpu";
-  static final String CPU_PER_REQUEST = "cpuPerRequest";
-  static final String SWITCHES = "switches";
+  static final String P50 = LoadedServer.P50;
+  static final String P99 = LoadedServer.P99;
+  static final String CPU = LoadedServer.CPU;
+  static final String CPU_PER_REQUEST = LoadedServer.CPU_PER_REQUEST;
+  static final String SWITCHES = LoadedServer.SWITCHES;
+
+  /** The metrics that a round measures. */
+  static final Set<String> MEASURED = Set.of(RATE, P50, P99, CPU, CPU_PER_REQUEST, SWITCHES);
 
   public ProxyPart() {
     super(PartTable.of(ProxyPart.class));

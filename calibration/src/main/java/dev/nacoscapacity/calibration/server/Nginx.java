@@ -71,36 +71,18 @@ public final class Nginx implements AutoCloseable {
     }
   }
 
-  static String configuration(int port) {
-    return """
-        daemon off;
-        master_process off;
-        pid nginx.pid;
-        error_log stderr crit;
-        events { worker_connections 19900; }
-        http {
-          access_log off;
-          keepalive_requests 1000000000;
-          keepalive_timeout 1h;
-          server_tokens off;
-          default_type application/json;
-          client_body_temp_path temp;
-          proxy_temp_path temp;
-          fastcgi_temp_path temp;
-          uwsgi_temp_path temp;
-          scgi_temp_path temp;
-          server {
-            listen 127.0.0.1:%1$d backlog=1024;
-            location = %2$s { stub_status; }
-            location = %3$s { return 200 ok; }
-            location = %4$s { return 200 '%5$s'; }
-            location = %6$s {
-        %7$s    }
-          }
-        }
-        """
-        .formatted(
-            port, STATUS_PATH, Http.INSTANCE, Http.BEAT, Answers.beat(), Http.LIST, listLocation());
+  static String configuration(int port) throws IOException {
+    try (InputStream in = Nginx.class.getResourceAsStream("nginx.conf")) {
+      return new String(in.readAllBytes(), US_ASCII)
+          .formatted(
+              port,
+              STATUS_PATH,
+              Http.INSTANCE,
+              Http.BEAT,
+              Answers.beat(),
+              Http.LIST,
+              listLocation());
+    }
   }
 
   private static String listLocation() {

@@ -152,7 +152,7 @@ public final class PacedFleet implements AutoCloseable {
     engine.takeSecond();
   }
 
-  /** Lets a second pass, and tells what the fleet did since it was last told. */
+  /** Waits a second, and returns what the fleet did since the last call. */
   public Tally second() throws InterruptedException {
     Thread.sleep(1000);
     observation.view().tick(System.nanoTime());

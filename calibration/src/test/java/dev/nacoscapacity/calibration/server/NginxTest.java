@@ -2,13 +2,18 @@ package dev.nacoscapacity.calibration.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class NginxTest {
 
-  private final String configuration = Nginx.configuration(8848);
+  private final String configuration;
+
+  NginxTest() throws IOException {
+    configuration = Nginx.configuration(8848);
+  }
 
   @Test
   void shouldListenOnLoopbackOnly() {

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One run of bin/simulator's command on a thread of its own, told line by line. */
+/** One run of bin/simulator's command on a thread of its own, reported line by line. */
 public final class FleetShard implements RunningShard {
 
   private static final long POLL_MILLIS = 250;

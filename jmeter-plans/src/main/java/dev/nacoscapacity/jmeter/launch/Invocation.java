@@ -4,39 +4,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
  * JMeter's arguments, as far as the launcher must understand them, in every form that JMeter's own
  * parser takes: {@code -t FILE}, {@code -tFILE}, {@code --testfile FILE}, {@code --testfile=FILE},
- * and {@code -Jname=value}.
+ * and {@code -Jname=value}. An option that was not given is null or empty.
  */
 @Command
 final class Invocation {
 
   @Option(names = {"-h", "--help"})
-  private boolean help;
+  boolean help;
 
   @Option(names = {"-n", "--nongui"})
   private boolean withoutGui;
 
   @Option(names = {"-t", "--testfile"})
-  private Path plan;
+  Path plan;
 
   @Option(names = {"-l", "--logfile"})
-  private Path results;
+  Path results;
 
   @Option(names = {"-f", "--forceDeleteResultFile"})
   private boolean replaceResults;
 
   @Option(names = {"-j", "--jmeterlogfile"})
-  private Path log;
+  Path log;
 
   @Option(
       names = {"-R", "--remotestart"},
@@ -49,7 +48,7 @@ final class Invocation {
   @Option(
       names = {"-J", "--jmeterproperty"},
       mapFallbackValue = "")
-  private Map<String, String> properties = Map.of();
+  Map<String, String> properties = Map.of();
 
   @Option(
       names = {"-G", "--globalproperty"},
@@ -72,11 +71,19 @@ final class Invocation {
 
   @Option(
       names = {
-        "-e", "--reportatendofloadtests", "-s", "--server", "-v", "--version", "-X", "--remoteexit"
+        "-e",
+        "--reportatendofloadtests",
+        "-s",
+        "--server",
+        "-v",
+        "--version",
+        "-X",
+        "--remoteexit"
       })
   private boolean otherFlag;
 
-  private final List<String> arguments;
+  /** All, as they were given. */
+  final List<String> arguments;
 
   private Invocation(String... arguments) {
     this.arguments = List.of(arguments);
@@ -124,35 +131,9 @@ final class Invocation {
     }
   }
 
-  /** All, as they were given. */
-  List<String> arguments() {
-    return arguments;
-  }
-
-  boolean help() {
-    return help;
-  }
-
   /** Whether it runs a plan and ends: the mode that leaves results to judge. */
   boolean runsPlan() {
     return withoutGui && plan != null;
-  }
-
-  Path plan() {
-    return plan;
-  }
-
-  Optional<Path> results() {
-    return Optional.ofNullable(results);
-  }
-
-  Optional<Path> log() {
-    return Optional.ofNullable(log);
-  }
-
-  /** Properties given with {@code -J}. */
-  Map<String, String> properties() {
-    return properties;
   }
 
   /**

@@ -64,7 +64,7 @@ final class JmeterCommand {
     // The sampler of fleet.jmx, which finds the fleet's jars beside its own.
     command.add("-Juser.classpath=" + samplerJar());
     command.addAll(own);
-    command.addAll(invocation.arguments());
+    command.addAll(invocation.arguments);
     return command;
   }
 
@@ -80,23 +80,21 @@ final class JmeterCommand {
     // JMeter looks for a free port from the one to the other.
     own.add("-Jjmeterengine.nongui.port=" + controlPort);
     own.add("-Jjmeterengine.nongui.maxport=" + controlPort);
-    if (invocation.results().isEmpty()) {
+    if (invocation.results == null) {
       own.addAll(List.of("-l", results.toString()));
     }
-    if (invocation.log().isEmpty()) {
+    if (invocation.log == null) {
       own.addAll(List.of("-j", log.toString()));
     }
     if (!engines.isEmpty()) {
       own.add("-Gengines=" + engines);
       // An engine sees none of the properties that are given with -J.
-      invocation
-          .properties()
-          .forEach(
-              (name, value) -> {
-                if (!name.contains(".")) {
-                  own.add("-G" + name + "=" + value);
-                }
-              });
+      invocation.properties.forEach(
+          (name, value) -> {
+            if (!name.contains(".")) {
+              own.add("-G" + name + "=" + value);
+            }
+          });
     }
     return own;
   }

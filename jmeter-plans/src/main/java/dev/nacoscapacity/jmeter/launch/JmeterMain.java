@@ -69,7 +69,7 @@ public final class JmeterMain {
 
   private int run(String[] args) throws IOException, InterruptedException {
     Invocation invocation = Invocation.parse(args);
-    if (invocation.help()) {
+    if (invocation.help) {
       err.print(HELP);
     }
     if (!invocation.runsPlan()) {
@@ -88,9 +88,8 @@ public final class JmeterMain {
     }
     int controlPort = freeControlPort();
     Path jtl = jtl(invocation);
-    Path log = invocation.log().orElse(Path.of(jtl + ".log"));
-    List<String> own =
-        JmeterCommand.ofPlan(invocation, engines.list(), controlPort, jtl, log);
+    Path log = invocation.log == null ? Path.of(jtl + ".log") : invocation.log;
+    List<String> own = JmeterCommand.ofPlan(invocation, engines.list(), controlPort, jtl, log);
     int exitCode =
         new JmeterProcess(command.with(invocation, own), controlPort, err)
             .await(engines, () -> finished(log) >= engines.size() - 1);
@@ -110,10 +109,10 @@ public final class JmeterMain {
   }
 
   private static Path jtl(Invocation invocation) throws IOException {
-    if (invocation.results().isPresent()) {
-      return invocation.results().get();
+    if (invocation.results != null) {
+      return invocation.results;
     }
-    String plan = invocation.plan().getFileName().toString();
+    String plan = invocation.plan.getFileName().toString();
     String name = UTC.format(Instant.now()) + "-" + plan.replaceFirst("\\.jmx$", "") + ".jtl";
     return Files.createDirectories(Path.of("runs")).resolve(name);
   }

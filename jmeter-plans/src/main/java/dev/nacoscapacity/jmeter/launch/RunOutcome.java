@@ -162,11 +162,7 @@ record RunOutcome(int exitCode, List<String> lines) {
             lines.add(
                 NumberText.of(
                     "%s: %,d of %,d samples failed (bound %.1f %%), most often: %s",
-                    name,
-                    label.errors,
-                    label.samples,
-                    100 * bound,
-                    label.mostOften()));
+                    name, label.errors, label.samples, 100 * bound, label.mostOften()));
           }
         });
     return new RunOutcome(lines.isEmpty() ? ExitCode.OK : ExitCode.FAIL, lines);

@@ -3,7 +3,6 @@ package dev.nacoscapacity.jmeter.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,11 +20,11 @@ class InvocationTest {
     Invocation invocation = Invocation.parse(line.split(" "));
 
     assertThat(invocation.runsPlan()).isTrue();
-    assertThat(invocation.plan()).hasToString("plan.jmx");
-    assertThat(invocation.results()).contains(Path.of("out.jtl"));
+    assertThat(invocation.plan).hasToString("plan.jmx");
+    assertThat(invocation.results).hasToString("out.jtl");
     assertThat(invocation.engines("")).containsExactly("a:1", "b");
-    assertThat(invocation.properties()).containsEntry("x", "1");
-    assertThat(invocation.arguments()).containsExactly(line.split(" "));
+    assertThat(invocation.properties).containsEntry("x", "1");
+    assertThat(invocation.arguments).containsExactly(line.split(" "));
   }
 
   @Test
@@ -48,15 +47,15 @@ class InvocationTest {
             "-Dsystem=-t", "-p", "own.properties", "-X", "-ent", "plan.jmx", "-J", "flag", "@file");
 
     assertThat(invocation.runsPlan()).isTrue();
-    assertThat(invocation.plan()).hasToString("plan.jmx");
-    assertThat(invocation.properties()).containsEntry("flag", "");
+    assertThat(invocation.plan).hasToString("plan.jmx");
+    assertThat(invocation.properties).containsEntry("flag", "");
   }
 
   @Test
   void shouldTakeTheLastOfAnOptionThatIsRepeated() {
     Invocation invocation = Invocation.parse("-n", "-t", "a", "-t", "b", "-Jx=1", "-Jx=2=3");
 
-    assertThat(invocation.plan()).hasToString("b");
-    assertThat(invocation.properties()).containsEntry("x", "2=3");
+    assertThat(invocation.plan).hasToString("b");
+    assertThat(invocation.properties).containsEntry("x", "2=3");
   }
 }
