@@ -17,13 +17,6 @@ import picocli.CommandLine.Option;
     description = {
       "Measures what the generator costs beside wrk, JMeter and Netty's own codec.",
       "Example: bench/run.sh --quick"
-    },
-    exitCodeList = {
-      "0:every target was met",
-      "1:one was not",
-      "2:nothing could be measured",
-      "64:wrong usage",
-      "70:internal error"
     })
 final class Bench extends BenchCommand {
 

@@ -17,6 +17,13 @@ import picocli.CommandLine.Option;
 /** What all benchmarks share: a core for the server, and one for what is measured. */
 @Command(
     exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:measured, and every target was met",
+      "1:a target was missed",
+      "2:nothing could be measured",
+      "64:wrong usage",
+      "70:internal error"
+    },
     exitCodeOnInvalidInput = ExitCode.USAGE,
     exitCodeOnExecutionException = ExitCode.INTERNAL)
 abstract class BenchCommand implements Callable<Integer> {

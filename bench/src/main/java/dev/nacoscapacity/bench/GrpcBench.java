@@ -24,13 +24,6 @@ import picocli.CommandLine.Option;
     description = {
       "Measures memory, idle CPU and queries of the fleet's gRPC clients beside nacos-client 2.x.",
       "Example: bench/grpc.sh --quick"
-    },
-    exitCodeList = {
-      "0:the targets were met",
-      "1:one was not",
-      "2:nothing could be measured",
-      "64:wrong usage",
-      "70:internal error"
     })
 final class GrpcBench extends BenchCommand {
 

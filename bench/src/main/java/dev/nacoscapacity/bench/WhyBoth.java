@@ -24,12 +24,6 @@ import picocli.CommandLine.Option;
       "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what a",
       "closed pool of threads hides. What a request costs: bench/run.sh.",
       "Example: bench/why-both.sh --quick"
-    },
-    exitCodeList = {
-      "0:measured",
-      "2:nothing could be measured",
-      "64:wrong usage",
-      "70:internal error"
     })
 final class WhyBoth extends BenchCommand {
 

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.calibration.engines;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -11,11 +10,6 @@ import java.util.Map;
  * @param heapMb of the engine's JVM
  */
 record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
-
-  static final String ENGINE = "engine";
-  static final String ANSWER = "answer";
-  static final String CALLS = "calls";
-  static final String HEAP = "heap";
 
   /** What the server does. The delay shows how long calls wait in front of a pool. */
   enum Answer {
@@ -37,16 +31,8 @@ record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
 
   /** By the dimension's key. */
   Map<String, String> byDimension() {
-    return of(engine.label(), answer.label, Integer.toString(calls), heapMb + " MB");
-  }
-
-  static Map<String, String> of(String engine, String answer, String calls, String heap) {
-    Map<String, String> setting = new LinkedHashMap<>();
-    setting.put(ENGINE, engine);
-    setting.put(ANSWER, answer);
-    setting.put(CALLS, calls);
-    setting.put(HEAP, heap);
-    return setting;
+    return EnginesPart.TABLE.setting(
+        engine.label(), answer.label, Integer.toString(calls), heapMb + " MB");
   }
 
   String fileName() {

@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 /** How many concurrent calls one small machine keeps up, by engine. */
 public final class EnginesPart extends Part {
 
+  static final PartTable TABLE = PartTable.of(EnginesPart.class);
+
   static final String OK = "ok";
   static final String MEAN = "mean";
   static final String P90 = "p90";
@@ -68,7 +70,7 @@ public final class EnginesPart extends Part {
    * @param home of this project
    */
   public EnginesPart(Jdks jdks, Path home) {
-    super(PartTable.of(EnginesPart.class));
+    super(TABLE);
     this.newer = jdks.java(VIRTUAL_THREADS_SINCE);
     this.java = newer.orElse(Jvm.own().java());
     this.jmeterHome = home.resolve("jmeter-plans/jmeter/target/jmeter");

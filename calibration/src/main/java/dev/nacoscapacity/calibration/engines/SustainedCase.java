@@ -72,7 +72,7 @@ final class SustainedCase implements Case {
   }
 
   static Map<String, String> setting(String protocol, CallMix mix) {
-    return EngineSetting.of(
+    return EnginesPart.TABLE.setting(
         EngineKind.FLEET.label() + (protocol.equals(Ceiling.GRPC) ? "-grpc" : ""),
         mix == CallMix.LISTS ? "paced lists" : "paced mix",
         instances(protocol) + " instances",

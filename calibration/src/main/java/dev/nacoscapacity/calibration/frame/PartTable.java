@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,5 +34,18 @@ public record PartTable(
     } catch (IOException e) {
       throw new UncheckedIOException("part.json is part of this jar", e);
     }
+  }
+
+  /**
+   * What distinguishes a case from the others of its part.
+   *
+   * @param values one a dimension
+   */
+  public Map<String, String> setting(String... values) {
+    Map<String, String> setting = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      setting.put(dimensions.get(i).key(), values[i]);
+    }
+    return setting;
   }
 }

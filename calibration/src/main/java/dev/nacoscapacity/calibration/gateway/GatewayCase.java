@@ -9,7 +9,6 @@ import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.Round;
 import dev.nacoscapacity.reports.calibration.Text;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,12 +41,7 @@ final class GatewayCase implements Case {
   }
 
   static Map<String, String> setting(Route route, Shape shape, String load) {
-    Map<String, String> setting = new LinkedHashMap<>();
-    setting.put(GatewayPart.ROUTE, route.label());
-    setting.put(GatewayPart.CACHE, route.tokenCache());
-    setting.put(GatewayPart.SHAPE, shape.toString());
-    setting.put(GatewayPart.LOAD, load);
-    return setting;
+    return GatewayPart.TABLE.setting(route.label(), route.tokenCache(), shape.toString(), load);
   }
 
   @Override

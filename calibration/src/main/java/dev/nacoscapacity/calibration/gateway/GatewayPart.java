@@ -22,10 +22,7 @@ import java.util.Optional;
 /** What a gateway that checks tokens costs. */
 public final class GatewayPart extends Part {
 
-  static final String ROUTE = "route";
-  static final String CACHE = "cache";
-  static final String SHAPE = "shape";
-  static final String LOAD = "load";
+  static final PartTable TABLE = PartTable.of(GatewayPart.class);
 
   static final String RATE = LoadedServer.RATE;
   static final String FIRST = LoadedServer.FIRST;
@@ -51,7 +48,7 @@ public final class GatewayPart extends Part {
    * @param home the project's folder
    */
   public GatewayPart(GatewayLimits limits, Path home) {
-    super(PartTable.of(GatewayPart.class));
+    super(TABLE);
     gateways = new Gateways(limits, home.resolve(PEER).toAbsolutePath(), text("noPeer"));
   }
 

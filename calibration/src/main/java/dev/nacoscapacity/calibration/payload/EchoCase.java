@@ -56,13 +56,12 @@ final class EchoCase implements Case {
   }
 
   static Map<String, String> setting(EchoSetting echo, int kib) {
-    Map<String, String> setting = new LinkedHashMap<>();
-    setting.put(PayloadPart.STACK, echo.stack().name().toLowerCase(Locale.ROOT));
-    setting.put(PayloadPart.SIZE, kib + " KB");
-    setting.put(PayloadPart.EXECUTOR, echo.executor() ? "pool" : "event loop");
-    setting.put(PayloadPart.BUFFER, echo.adaptive() ? "adaptive" : "fixed 2 KB");
-    setting.put(PayloadPart.WRITES, echo.writes().label());
-    return setting;
+    return PayloadPart.TABLE.setting(
+        echo.stack().name().toLowerCase(Locale.ROOT),
+        kib + " KB",
+        echo.executor() ? "pool" : "event loop",
+        echo.adaptive() ? "adaptive" : "fixed 2 KB",
+        echo.writes().label());
   }
 
   /** Cases share a server whatever their message's size. */

@@ -14,11 +14,7 @@ import java.util.List;
 /** What the size of an answer costs. */
 public final class PayloadPart extends Part {
 
-  static final String STACK = "stack";
-  static final String SIZE = "size";
-  static final String EXECUTOR = "executor";
-  static final String BUFFER = "buffer";
-  static final String WRITES = "writes";
+  static final PartTable TABLE = PartTable.of(PayloadPart.class);
 
   static final String RATE = "rate";
   static final String MEGABYTES = "megabytes";
@@ -42,7 +38,7 @@ public final class PayloadPart extends Part {
   private static final int[] QUICK_SIZES = {SMALLEST, BEFORE_DIP, DIP, LARGEST};
 
   public PayloadPart() {
-    super(PartTable.of(PayloadPart.class));
+    super(TABLE);
   }
 
   @Override

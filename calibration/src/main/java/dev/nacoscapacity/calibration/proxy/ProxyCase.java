@@ -57,9 +57,7 @@ final class ProxyCase implements Case {
   }
 
   static Map<String, String> setting(ProxySetting setting, String load) {
-    Map<String, String> words = setting.words();
-    words.put(ProxyPart.LOAD, load);
-    return words;
+    return setting.by(load);
   }
 
   @Override

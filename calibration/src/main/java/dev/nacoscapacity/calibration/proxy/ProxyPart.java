@@ -21,10 +21,8 @@ import java.util.Set;
 /** What a hop costs. */
 public final class ProxyPart extends Part {
 
-  static final String LAYER = "layer";
-  static final String THREADS = "threads";
-  static final String BUFFERS = "buffers";
-  static final String AGGREGATION = "aggregation";
+  static final PartTable TABLE = PartTable.of(ProxyPart.class);
+
   static final String LOAD = "load";
 
   static final String RATE = LoadedServer.RATE;
@@ -39,7 +37,7 @@ public final class ProxyPart extends Part {
   static final Set<String> MEASURED = Set.of(RATE, P50, P99, CPU, CPU_PER_REQUEST, SWITCHES);
 
   public ProxyPart() {
-    super(PartTable.of(ProxyPart.class));
+    super(TABLE);
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.proxy.ProxySettings;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -42,14 +41,15 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
     return new ProxySetting(layer, ProxySettings.DEFAULT, HttpProxySettings.DEFAULT.aggregate());
   }
 
-  Map<String, String> words() {
-    Map<String, String> words = new LinkedHashMap<>();
+  /** The dimensions of its cases. */
+  Map<String, String> by(String load) {
     boolean direct = layer == 0;
-    words.put(ProxyPart.LAYER, direct ? "direct" : "layer " + layer);
-    words.put(ProxyPart.THREADS, direct ? "" : word(wire.model()) + ", " + wire.threads());
-    words.put(ProxyPart.BUFFERS, direct ? "" : word(wire.buffers()));
-    words.put(ProxyPart.AGGREGATION, layer == 7 ? aggregation() : "");
-    return words;
+    return ProxyPart.TABLE.setting(
+        direct ? "direct" : "layer " + layer,
+        direct ? "" : word(wire.model()) + ", " + wire.threads(),
+        direct ? "" : word(wire.buffers()),
+        layer == 7 ? aggregation() : "",
+        load);
   }
 
   private String aggregation() {
