@@ -8,36 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The tables for the documentation. */
-final class Report {
+/**
+ * The tables for the documentation. Each map holds a client's rounds by its name, in the order of
+ * the table.
+ *
+ * @param beats saturated, small answers
+ * @param lists saturated, 22 KB answers
+ * @param paced at the fleet's rates, both kinds
+ */
+record Report(
+    Stopwatch.Timing timing,
+    Map<String, List<Measurement>> beats,
+    Map<String, List<Measurement>> lists,
+    Map<String, List<Measurement>> paced) {
 
   private static final double TARGET_WRK = 0.8;
   private static final double TARGET_JMETER = 10;
   private static final String DRIVER = "driver alone";
   private static final String GENERATOR = "generator";
-
-  private final Stopwatch.Timing timing;
-  private final Map<String, List<Measurement>> beats;
-  private final Map<String, List<Measurement>> lists;
-  private final Map<String, List<Measurement>> paced;
-
-  /**
-   * Each map holds a client's rounds by its name, in the order of the table.
-   *
-   * @param beats saturated, small answers
-   * @param lists saturated, 22 KB answers
-   * @param paced at the fleet's rates, both kinds
-   */
-  Report(
-      Stopwatch.Timing timing,
-      Map<String, List<Measurement>> beats,
-      Map<String, List<Measurement>> lists,
-      Map<String, List<Measurement>> paced) {
-    this.timing = timing;
-    this.beats = beats;
-    this.lists = lists;
-    this.paced = paced;
-  }
 
   boolean targetsMet() {
     return ratio(beats, DRIVER, "wrk").median() >= TARGET_WRK

@@ -66,14 +66,16 @@ final class CalibrateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "PART", description = "engines, payload, proxy, gateway, or all")
   private String part;
 
-  @Option(names = "--full", description = "the whole tables, not a choice that takes minutes")
+  @Option(
+      names = "--full",
+      description = "the whole tables, instead of a choice of cases that takes minutes")
   private boolean full;
 
   @Option(
       names = "--case",
       paramLabel = "WORD",
       split = ",",
-      description = "only cases of whose settings each of these words is one, such as fleet,2000")
+      description = "only cases whose settings include all of these words, such as fleet,2000")
   private List<String> words = List.of();
 
   @Option(

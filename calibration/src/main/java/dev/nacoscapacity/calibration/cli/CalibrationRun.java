@@ -55,13 +55,13 @@ final class CalibrationRun {
       throws IOException {
     boolean interrupted = false;
     try (Interruption signals = new Interruption(stderr);
-        Heartbeat heartbeat = Heartbeat.start(stderr::println)) {
+        ProgressLog progress = ProgressLog.start(stderr::println)) {
       long openFiles = study.machine().limits().getOrDefault("openFiles", Long.MAX_VALUE);
       for (Map.Entry<Part, List<Case>> entry : cases.entrySet()) {
         Part part = entry.getKey();
         Path directory = Files.createDirectories(folder.resolve(part.name()));
         new PartRun(
-                part, entry.getValue(), part.repeats(scale), openFiles, new Random(seed), heartbeat)
+                part, entry.getValue(), part.repeats(scale), openFiles, new Random(seed), progress)
             .run(directory, result -> signals.defer(() -> keep(result)));
       }
       signals.defer(() -> write(study.withAnswer(null, String.join("; ", ceilings()))));

@@ -21,8 +21,10 @@ import java.util.Map;
 /**
  * A run's engine on one event loop, with its schedule, expected state and recorder, at the highest
  * rate that it keeps: a run's ceiling.
+ *
+ * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
  */
-final class SustainedCase implements Case {
+record SustainedCase(String protocol, CallMix mix, Timing timing) implements Case {
 
   /** What a fleet of so many instances has by default over HTTP. */
   private static final int CONNECTIONS = 200;
@@ -35,10 +37,6 @@ final class SustainedCase implements Case {
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
-  private final String protocol;
-  private final CallMix mix;
-  private final Timing timing;
-
   /**
    * In seconds.
    *
@@ -49,15 +47,6 @@ final class SustainedCase implements Case {
   record Timing(int warmUp, int attempt, int measured) {
     static final Timing FULL = new Timing(15, 3, 10);
     static final Timing QUICK = new Timing(2, 1, 1);
-  }
-
-  /**
-   * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
-   */
-  SustainedCase(String protocol, CallMix mix, Timing timing) {
-    this.protocol = protocol;
-    this.mix = mix;
-    this.timing = timing;
   }
 
   @Override

@@ -12,28 +12,16 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 
-/** One load on the backend, by one route. */
-final class GatewayCase implements Case {
+/**
+ * One load on the backend, by one route.
+ *
+ * @param mostWarmUps as {@link Gateways#warmUp} takes them
+ */
+record GatewayCase(
+    Route route, Shape shape, LoadGenerator generator, int mostWarmUps, Gateways gateways)
+    implements Case {
 
   private static final int DESCRIPTORS = 1_000;
-
-  private final Route route;
-  private final Shape shape;
-  private final LoadGenerator generator;
-  private final int mostWarmUps;
-  private final Gateways gateways;
-
-  /**
-   * @param mostWarmUps as {@link Gateways#warmUp} takes them
-   */
-  GatewayCase(
-      Route route, Shape shape, LoadGenerator generator, int mostWarmUps, Gateways gateways) {
-    this.route = route;
-    this.shape = shape;
-    this.generator = generator;
-    this.mostWarmUps = mostWarmUps;
-    this.gateways = gateways;
-  }
 
   @Override
   public Map<String, String> setting() {

@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.gateway.Gateway;
 import dev.nacoscapacity.cluster.gateway.GatewaySettings;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.token.TokenKey;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /** Our gateway in a JVM of its own, so that what it uses is what its process uses. */
@@ -14,7 +13,7 @@ final class OwnGateway {
   private OwnGateway() {}
 
   /** Serves until it is killed. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     Requests.openServers(
         Gateways.Setting.class,
         setting ->

@@ -13,8 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Messages of one size, echoed in one way. */
-final class EchoCase implements Case {
+/**
+ * Messages of one size, echoed in one way.
+ *
+ * @param kib a message's size in KiB
+ */
+record EchoCase(EchoSetting echo, int kib, Timing timing) implements Case {
 
   /** About what the study had, by its throughput times its mean. */
   private static final int CONNECTIONS = 32;
@@ -23,10 +27,6 @@ final class EchoCase implements Case {
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double MICROS = 1e6;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
-  private final EchoSetting echo;
-  private final int kib;
-  private final Timing timing;
 
   /**
    * How long a case takes, in ms.
@@ -39,15 +39,6 @@ final class EchoCase implements Case {
 
     static final Timing QUICK = new Timing(1_000, 300, 600);
     static final Timing FULL = new Timing(5_000, 1_500, 3_000);
-  }
-
-  /**
-   * @param kib a message's size in KiB
-   */
-  EchoCase(EchoSetting echo, int kib, Timing timing) {
-    this.echo = echo;
-    this.kib = kib;
-    this.timing = timing;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.calibration.payload;
 
 import dev.nacoscapacity.calibration.process.Requests;
-import java.io.IOException;
 
 /** Echo servers in one JVM, each with one thread for its sockets. */
 final class EchoServer {
@@ -9,7 +8,7 @@ final class EchoServer {
   private EchoServer() {}
 
   /** Serves until it is killed. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     Requests.openServers(
         EchoSetting.class,
         setting ->

@@ -48,12 +48,13 @@ public final class Requests {
    * be opened. Then the process ends: whoever waits for that server gets the reason, and the next
    * one starts anew.
    */
-  public static <T> void openServers(Class<T> setting, Opener<T> opener) throws IOException {
+  public static <T> void openServers(Class<T> setting, Opener<T> opener) {
     try {
       for (T next = next(setting); next != null; next = next(setting)) {
         answer(opener.open(next));
       }
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
+      // Not thrown: the threads of servers that are open would keep the process alive.
       System.err.println(e);
       Runtime.getRuntime().halt(1);
     }

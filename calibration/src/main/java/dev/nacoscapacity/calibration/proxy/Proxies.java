@@ -4,7 +4,6 @@ import dev.nacoscapacity.calibration.process.Requests;
 import dev.nacoscapacity.cluster.proxy.HttpProxy;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.proxy.TcpProxy;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /** Proxies in one JVM, in front of one node. */
@@ -19,7 +18,7 @@ final class Proxies {
    *
    * @param args the node's port
    */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     InetSocketAddress node = new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0]));
     Requests.openServers(ProxySetting.class, setting -> open(setting, node).getPort());
   }

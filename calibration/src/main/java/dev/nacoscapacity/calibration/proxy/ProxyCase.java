@@ -20,12 +20,10 @@ import java.util.Optional;
 /**
  * nginx behind one kind of proxy, or none. The proxies have half of the cores for themselves; nginx
  * and the load share the other half, with a proxy between and without.
+ *
+ * @param load the label of the load generator
  */
-final class ProxyCase implements Case {
-
-  private final ProxySetting setting;
-  private final String load;
-  private final Timing timing;
+record ProxyCase(ProxySetting proxy, String load, Timing timing) implements Case {
 
   /**
    * How much a case takes.
@@ -42,22 +40,13 @@ final class ProxyCase implements Case {
     static final Timing FULL = new Timing(5, 10, new Load(CLIENTS, 300_000, 10_000, null));
   }
 
-  /**
-   * @param load the label of the load generator
-   */
-  ProxyCase(ProxySetting setting, String load, Timing timing) {
-    this.setting = setting;
-    this.load = load;
-    this.timing = timing;
-  }
-
   @Override
   public Map<String, String> setting() {
-    return setting(setting, load);
+    return setting(proxy, load);
   }
 
-  static Map<String, String> setting(ProxySetting setting, String load) {
-    return setting.by(load);
+  static Map<String, String> setting(ProxySetting proxy, String load) {
+    return proxy.by(load);
   }
 
   @Override
@@ -83,15 +72,15 @@ final class ProxyCase implements Case {
 
   @Override
   public void warmUp(SharedServers servers) throws IOException, InterruptedException {
-    if (setting.layer() > 0) {
-      generator(timing.warmUpSeconds).run(timing.load, proxies(servers).port(setting), servers);
+    if (proxy.layer() > 0) {
+      generator(timing.warmUpSeconds).run(timing.load, proxies(servers).port(proxy), servers);
     }
   }
 
   @Override
   public Round measure(SharedServers servers) throws IOException, InterruptedException {
-    boolean direct = setting.layer() == 0;
-    int port = direct ? nginx(servers).port() : proxies(servers).port(setting);
+    boolean direct = proxy.layer() == 0;
+    int port = direct ? nginx(servers).port() : proxies(servers).port(proxy);
     PinnedProcess proxies = direct ? null : proxies(servers).process();
     Map<String, Double> figures =
         LoadedServer.measure(

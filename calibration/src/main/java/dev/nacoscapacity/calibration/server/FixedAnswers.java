@@ -28,7 +28,6 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
@@ -55,7 +54,7 @@ public final class FixedAnswers {
   private FixedAnswers() {}
 
   /** Serves until it is killed. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     Requests.openServers(Integer.class, FixedAnswers::open);
   }
 

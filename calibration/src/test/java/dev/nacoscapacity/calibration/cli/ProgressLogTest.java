@@ -8,15 +8,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class HeartbeatTest {
+class ProgressLogTest {
 
   private final List<String> said = new ArrayList<>();
   private final AtomicLong nanos = new AtomicLong();
-  private final Heartbeat heartbeat = new Heartbeat(said::add, nanos::get);
+  private final ProgressLog log = new ProgressLog(said::add, nanos::get);
 
   @Test
   void shouldSayWhatGoesOnWhenNothingWasSaidForAWhile() {
-    heartbeat.accept("engines 1 of 3: fleet");
+    log.accept("engines 1 of 3: fleet");
     at(9);
     at(10);
     at(15);
@@ -38,6 +38,6 @@ class HeartbeatTest {
 
   private void at(long seconds) {
     nanos.set(TimeUnit.SECONDS.toNanos(seconds));
-    heartbeat.beat();
+    log.tick();
   }
 }
