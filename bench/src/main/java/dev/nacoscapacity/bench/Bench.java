@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,17 +17,7 @@ import picocli.CommandLine.Option;
     description = {
       "Measures what the generator costs beside wrk, JMeter and Netty's own codec.",
       "Example: bench/run.sh --quick"
-    },
-    exitCodeListHeading = "Exit codes:%n",
-    exitCodeList = {
-      "0:every target was met",
-      "1:one was not",
-      "2:nothing could be measured",
-      "64:wrong usage",
-      "70:internal error"
-    },
-    exitCodeOnInvalidInput = 64,
-    exitCodeOnExecutionException = 70)
+    })
 final class Bench extends BenchCommand {
 
   @Option(
@@ -37,32 +26,27 @@ final class Bench extends BenchCommand {
   private boolean quick;
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Bench()).execute(args));
+    exit(new Bench(), args);
   }
 
   @Override
   int measure() throws IOException, InterruptedException {
-    Timing timing = quick ? Timing.QUICK : Timing.FULL;
-    Path home = Path.of(System.getProperty("nacoscapacity.home"));
-    Path directory = Files.createDirectories(home.resolve("bench/target/run"));
+    Stopwatch.Timing timing = quick ? Stopwatch.Timing.QUICK : Stopwatch.Timing.FULL;
+    Path directory = Files.createDirectories(home().resolve("bench/target/run"));
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      Path jmeter = home.resolve("jmeter-plans/jmeter/target/jmeter");
-      Clients clients = new Clients(nginx.port(), directory, jmeter);
-      Stopwatch stopwatch = new Stopwatch(nginx, CLIENT_CORE, directory);
+      Clients clients = new Clients(nginx.port(), directory, jmeterHome());
+      Stopwatch stopwatch = new Stopwatch(nginx, CLIENT_CORE, directory, timing);
       double loadBefore = loadAverage();
       Map<String, List<Measurement>> beats =
           stopwatch.measure(
-              List.of(
-                  clients.driver(Operation.BEAT),
-                  clients.generator(timing.search()),
-                  clients.wrk(Operation.BEAT),
-                  clients.codec(Operation.BEAT),
-                  clients.jmeter(Operation.BEAT)),
-              timing);
+              clients.driver(Operation.BEAT),
+              clients.generator(timing),
+              clients.wrk(Operation.BEAT),
+              clients.codec(Operation.BEAT),
+              clients.jmeter(Operation.BEAT));
       Map<String, List<Measurement>> lists =
-          stopwatch.measure(
-              List.of(clients.driver(Operation.LIST), clients.wrk(Operation.LIST)), timing);
-      Map<String, List<Measurement>> paced = stopwatch.measure(List.of(clients.paced()), timing);
+          stopwatch.measure(clients.driver(Operation.LIST), clients.wrk(Operation.LIST));
+      Map<String, List<Measurement>> paced = stopwatch.measure(clients.paced());
       System.err.println("half a million and a million instances in a heap of 512 MB");
       String memory = stopwatch.await(Clients.million());
       Report report = new Report(timing, beats, lists, paced);

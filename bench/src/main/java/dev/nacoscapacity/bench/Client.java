@@ -1,5 +1,6 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.engines.SustainedMain;
 import java.util.List;
 
 /**
@@ -7,10 +8,10 @@ import java.util.List;
  *
  * @param name for the tables
  * @param command starts it; it runs until it is ended
- * @param ready the line it writes when it has found its rate, which it then keeps; null for one
+ * @param search what it is asked first, to find its rate, which it then keeps; null for a program
  *     that goes as fast as it is answered from the beginning
  */
-record Client(String name, List<String> command, String ready) {
+record Client(String name, List<String> command, SustainedMain.RateSearch search) {
 
   Client(String name, List<String> command) {
     this(name, command, null);

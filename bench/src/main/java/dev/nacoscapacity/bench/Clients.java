@@ -1,6 +1,10 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.engines.SustainedMain;
+import dev.nacoscapacity.calibration.process.Jvm;
+import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,28 +21,25 @@ final class Clients {
   /** What a fleet of 35,000 instances has by default. */
   private static final int PACED_CONNECTIONS = 700;
 
-  /** In 400 services of the 88 instances that nginx lists, so that nothing is looked into. */
+  /** In 400 services of the 88 instances that nginx lists, so that no list differs. */
   private static final int PACED_INSTANCES = 35_200;
 
   private static final int GENERATOR_INSTANCES = 8_800;
 
   static final int BEAT_SECONDS = 5;
 
-  /** Longer than any measurement: for clients that want to be told when to end. */
+  /** Longer than any measurement: for clients that end by themselves. */
   private static final Duration LONG = Duration.ofMinutes(5);
 
   /** What the launcher that JMeter ships sets. */
-  private static final List<String> JMETER_OPTIONS =
-      List.of(
-          "-Xms1g",
-          "-Xmx1g",
-          "-XX:MaxMetaspaceSize=256m",
-          "-XX:+UseG1GC",
-          "-XX:MaxGCPauseMillis=100",
-          "-XX:G1ReservePercent=20");
+  private static final List<String> JMETER_GC = List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100");
 
-  private static final String JAVA =
-      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static final String SMALL = "-Xmx128m";
+
+  /** Open to its own package only. */
+  private static final String PACED_LOAD = "dev.nacoscapacity.bench.PacedLoad";
+
+  private static final String SCHEDULE_MEMORY = "dev.nacoscapacity.bench.ScheduleMemory";
 
   private final int port;
   private final Path directory;
@@ -51,115 +52,61 @@ final class Clients {
   }
 
   Client driver(Operation operation) {
-    return java(
-        "driver alone", "dev.nacoscapacity.bench.GeneratorLoop", CONNECTIONS, operation.name());
-  }
-
-  /** A run's engine with beats alone, at the highest rate that it keeps. */
-  Client generator(Timing.Search search) {
     return new Client(
-        "generator",
-        command(
-            "dev.nacoscapacity.calibration.engines.SustainedMain",
-            "http",
-            Integer.toString(port),
-            Integer.toString(CONNECTIONS),
-            Integer.toString(GENERATOR_INSTANCES),
-            "BEATS",
-            Integer.toString(search.warmUpSeconds()),
-            Integer.toString(search.attemptSeconds()),
-            "1"),
-        "warm");
+        "driver alone",
+        command(SMALL, DriverLoop.class.getName(), port, CONNECTIONS, operation.name()));
   }
 
   Client codec(Operation operation) {
-    return java("Netty codec", "dev.nacoscapacity.bench.CodecLoop", CONNECTIONS, operation.name());
+    return new Client(
+        "Netty codec",
+        command(SMALL, CodecLoop.class.getName(), port, CONNECTIONS, operation.name()));
+  }
+
+  /** A run's engine with beats alone, at the highest rate that it keeps. */
+  Client generator(Stopwatch.Timing timing) {
+    return new Client(
+        "generator",
+        command(SMALL, SustainedMain.class.getName()),
+        new SustainedMain.RateSearch(
+            Ceiling.HTTP,
+            port,
+            CONNECTIONS,
+            GENERATOR_INSTANCES,
+            SustainedMain.CallMix.BEATS,
+            timing.searchWarmUpSeconds(),
+            timing.searchAttemptSeconds()));
   }
 
   /** 7,040 beats and 3,520 lists a second. */
   Client paced() {
-    return java(
-        "generator, paced",
-        "dev.nacoscapacity.bench.PacedLoad",
-        PACED_CONNECTIONS,
-        Integer.toString(PACED_INSTANCES));
+    return new Client(
+        "generator, paced", command(SMALL, PACED_LOAD, port, PACED_CONNECTIONS, PACED_INSTANCES));
   }
 
   /** A fleet of this size, in a heap of this size. */
   Client fleet(int instances, String heap) {
     return new Client(
-        "fleet",
-        List.of(
-            JAVA,
-            "-XX:+UseSerialGC",
-            "-Xmx" + heap,
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.nacoscapacity.bench.PacedLoad",
-            Integer.toString(port),
-            Integer.toString(PACED_CONNECTIONS),
-            Integer.toString(instances)));
-  }
-
-  /** A thread for each user, each of which beats once a period, in a heap of this size. */
-  Client users(int users, Duration ramp, String heap) throws IOException {
-    Path plan = directory.resolve("users.jmx");
-    Request beat = RequestCapture.of(Operation.BEAT, port);
-    Files.writeString(
-        plan,
-        JmeterPlan.users(beat, port, users, ramp.toSeconds(), LONG.toSeconds(), BEAT_SECONDS));
-    List<String> command =
-        new ArrayList<>(List.of(JAVA, "-Xmx" + heap, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100"));
-    command.addAll(jmeter(plan, directory.resolve("users.log")));
-    return new Client("JMeter users", command);
-  }
-
-  private List<String> jmeter(Path plan, Path log) {
-    return List.of(
-        "-jar",
-        jmeterHome.resolve("bin/ApacheJMeter.jar").toString(),
-        "--nongui",
-        "--testfile",
-        plan.toString(),
-        "--jmeterlogfile",
-        log.toString());
+        "fleet", command("-Xmx" + heap, PACED_LOAD, port, PACED_CONNECTIONS, instances));
   }
 
   /** The fleet's engine and nothing else, in the heap that a million instances may take. */
   static Client million() {
     return new Client(
-        "a million instances",
-        List.of(
-            JAVA,
-            "-XX:+UseSerialGC",
-            "-Xmx512m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.nacoscapacity.bench.ScheduleMemory",
-            "500000",
-            "1000000"));
+        "a million instances", command("-Xmx512m", SCHEDULE_MEMORY, 500_000, 1_000_000));
   }
 
-  private Client java(String name, String main, int connections, String more) {
-    return new Client(
-        name, command(main, Integer.toString(port), Integer.toString(connections), more));
-  }
-
-  private static List<String> command(String main, String... arguments) {
-    Stream<String> java =
-        Stream.of(
-            JAVA,
-            "-XX:+UseSerialGC",
-            "-Xmx128m",
-            "-cp",
+  private static List<String> command(String heap, String main, Object... arguments) {
+    return Jvm.own(heap)
+        .command(
             System.getProperty("java.class.path"),
-            main);
-    return Stream.concat(java, Stream.of(arguments)).toList();
+            main,
+            Stream.of(arguments).map(Object::toString).toArray(String[]::new));
   }
 
   Client wrk(Operation operation) throws IOException {
     Path script = directory.resolve(operation.label() + ".lua");
-    Files.writeString(script, RequestCapture.of(operation, port).toWrkScript());
+    Files.writeString(script, Request.of(operation, port).toWrkScript());
     return new Client(
         "wrk",
         List.of(
@@ -172,12 +119,34 @@ final class Clients {
   }
 
   Client jmeter(Operation operation) throws IOException {
-    Path plan = directory.resolve(operation.label() + ".jmx");
-    Request request = RequestCapture.of(operation, port);
-    Files.writeString(plan, JmeterPlan.of(request, port, CONNECTIONS, LONG.toSeconds()));
-    List<String> command = new ArrayList<>(List.of(JAVA));
-    command.addAll(JMETER_OPTIONS);
-    command.addAll(jmeter(plan, directory.resolve("jmeter-own.log")));
-    return new Client("JMeter", command);
+    List<String> options =
+        List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20");
+    String plan =
+        Request.of(operation, port).toJmeterPlan(port, CONNECTIONS, Duration.ZERO, LONG, null);
+    return jmeter("JMeter", operation.label() + ".jmx", plan, options);
+  }
+
+  /** A thread for each user, each of which beats once a period, in a heap of this size. */
+  Client users(int users, Duration ramp, String heap) throws IOException {
+    String plan =
+        Request.of(Operation.BEAT, port).toJmeterPlan(port, users, ramp, LONG, 60 / BEAT_SECONDS);
+    return jmeter("JMeter users", "users.jmx", plan, List.of("-Xmx" + heap));
+  }
+
+  private Client jmeter(String name, String file, String plan, List<String> options)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(Jvm.own().java().toString()));
+    command.addAll(options);
+    command.addAll(JMETER_GC);
+    command.addAll(
+        List.of(
+            "-jar",
+            jmeterHome.resolve("bin/ApacheJMeter.jar").toString(),
+            "--nongui",
+            "--testfile",
+            Files.writeString(directory.resolve(file), plan).toString(),
+            "--jmeterlogfile",
+            directory.resolve(file + ".log").toString()));
+    return new Client(name, command);
   }
 }

@@ -46,7 +46,7 @@ final class CodecLoop {
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(args[0]);
     int connections = Integer.parseInt(args[1]);
-    Request request = RequestCapture.of(Operation.valueOf(args[2]), port);
+    Request request = Request.of(Operation.valueOf(args[2]), port);
     Bootstrap bootstrap =
         new Bootstrap()
             .group(new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory()))

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Format;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -36,16 +39,19 @@ record GrpcFigures(Held few, Held many, Lists lists) {
   /**
    * Lists, one call at a time.
    *
-   * @param perSecond that were answered
-   * @param cpuSeconds that the process used meanwhile
-   * @param seconds on the clock
-   * @param idleCores processors that it used before, when the same clients were idle
+   * @param count that were answered
+   * @param used by the process meanwhile
+   * @param idleCores that it used before, when the same clients were idle
    */
-  record Lists(double perSecond, double cpuSeconds, double seconds, double idleCores) {
+  record Lists(long count, Reading used, double idleCores) {
 
-    /** What a list cost, without what the idle clients would have taken anyway. */
+    double perSecond() {
+      return count / used.seconds();
+    }
+
+    /** What a list cost, without what the idle clients would have used anyway. */
     double cpuMicros() {
-      return 1e6 * (cpuSeconds / seconds - idleCores) / perSecond;
+      return 1e6 * (used.cores() - idleCores) / perSecond();
     }
   }
 
@@ -65,10 +71,6 @@ record GrpcFigures(Held few, Held many, Lists lists) {
     return 1000 * each(Held::cores);
   }
 
-  private double listMicros() {
-    return lists.cpuMicros();
-  }
-
   /** What 35,000 take, by these figures. */
   private double residentMibAtTarget() {
     return (many.residentKib + kibEach() * (TARGET_CONNECTIONS - many.clients)) / KIB_PER_MIB;
@@ -82,72 +84,49 @@ record GrpcFigures(Held few, Held many, Lists lists) {
 
   /** Both in the same rounds, at least one. */
   static String table(List<GrpcFigures> fleet, List<GrpcFigures> real) {
-    StringBuilder table = new StringBuilder();
-    table.append("Median and range of %d rounds:%n%n".formatted(fleet.size()));
-    table.append("| | fleet | nacos-client 2.x | fleet / real | target |\n|---|---|---|---|---|\n");
-    table.append(
-        "| clients of the two processes, a connection each | %s | %s | | |%n"
-            .formatted(clients(fleet.get(0)), clients(real.get(0))));
-    row(
-        table,
-        "resident KiB, one more client",
-        "%,.1f",
-        fleet,
-        real,
-        GrpcFigures::kibEach,
-        "≤ 0.1");
-    row(table, "threads, one more client", "%.2f", fleet, real, GrpcFigures::threadsEach, "");
-    row(
-        table,
-        "cores, 1,000 more idle clients",
-        "%.4f",
-        fleet,
-        real,
-        GrpcFigures::coresPerThousand,
+    Table table = BenchCommand.table("", "fleet", "nacos-client 2.x", "fleet / real", "target");
+    table.row(
+        "clients of the two processes, a connection each",
+        clients(fleet.get(0)),
+        clients(real.get(0)),
+        "",
         "");
-    row(
-        table,
-        "lists of 88 hosts a second, while measured",
-        "%,.0f",
-        fleet,
-        real,
-        round -> round.lists.perSecond,
-        "");
-    row(
-        table,
-        "CPU µs a list, that of idle clients taken off",
-        "%,.1f",
-        fleet,
-        real,
-        GrpcFigures::listMicros,
-        "");
-    table.append(
-        "\n35,000 connections of the fleet by these figures: %s MiB resident (target ≤ %,.0f)%n"
+    new Rows(table, fleet, real)
+        .row("resident KiB, one more client", "%,.1f", GrpcFigures::kibEach, "≤ 0.1")
+        .row("threads, one more client", "%.2f", GrpcFigures::threadsEach, "")
+        .row("cores, 1,000 more idle clients", "%.4f", GrpcFigures::coresPerThousand, "")
+        .row(
+            "lists of 88 hosts a second, while measured",
+            "%,.0f",
+            round -> round.lists.perSecond(),
+            "")
+        .row(
+            "CPU µs a list, that of idle clients taken off",
+            "%,.1f",
+            round -> round.lists.cpuMicros(),
+            "");
+    return "Median and range of %d rounds:%n%n%s%n%n"
+            .formatted(fleet.size(), String.join("\n", table.lines(Format.MARKDOWN)))
+        + "35,000 connections of the fleet by these figures: %s MiB resident (target ≤ %,.0f)%n"
             .formatted(
                 Spread.of(fleet, GrpcFigures::residentMibAtTarget).format("%,.0f"),
-                RESIDENT_TARGET_MIB));
-    return table.toString();
+                RESIDENT_TARGET_MIB);
   }
 
   private static String clients(GrpcFigures round) {
-    return String.format(Locale.ROOT, "%,d and %,d", round.few.clients, round.many.clients);
+    return NumberText.of("%,d and %,d", round.few.clients, round.many.clients);
   }
 
-  private static void row(
-      StringBuilder table,
-      String name,
-      String format,
-      List<GrpcFigures> fleet,
-      List<GrpcFigures> real,
-      ToDoubleFunction<GrpcFigures> figure,
-      String target) {
-    table.append(
-        "| %s | %s | %s | %s | %s |%n"
-            .formatted(
-                name,
-                Spread.of(fleet, figure).format(format),
-                Spread.of(real, figure).format(format),
-                Spread.ofRatios(fleet, real, figure).format("%.3f"),
-                target));
+  private record Rows(Table table, List<GrpcFigures> fleet, List<GrpcFigures> real) {
+
+    Rows row(String name, String format, ToDoubleFunction<GrpcFigures> figure, String target) {
+      table.row(
+          name,
+          Spread.of(fleet, figure).format(format),
+          Spread.of(real, figure).format(format),
+          Spread.ofRatios(fleet, real, figure).format("%.3f"),
+          target);
+      return this;
+    }
   }
 }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A run's engine over gRPC, told what to do on its standard input; after each line it ends the
+ * A run's engine over gRPC, which reads commands on its standard input; after each line it ends the
  * fleet before, and prints {@code ok} when all instances of the new one are connected and
  * registered.
  *

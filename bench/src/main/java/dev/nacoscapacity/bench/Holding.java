@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,10 +30,10 @@ final class Holding {
   private final String core;
   private final Path directory;
 
-  Holding(Nginx nginx, Clients clients, int core, Path directory) {
+  Holding(Nginx nginx, Clients clients, String core, Path directory) {
     this.nginx = nginx;
     this.clients = clients;
-    this.core = Integer.toString(core);
+    this.core = core;
     this.directory = directory;
   }
 
@@ -52,8 +51,8 @@ final class Holding {
     try (PinnedProcess process =
         PinnedProcess.start(client.name() + heap, core, directory, client.command())) {
       long requests = nginx.requests();
-      long patience = System.nanoTime() + ramp.plusSeconds(60).toNanos();
-      while (behind < SECONDS_BEHIND && process.isAlive() && System.nanoTime() < patience) {
+      long deadline = System.nanoTime() + ramp.plusSeconds(60).toNanos();
+      while (behind < SECONDS_BEHIND && process.isAlive() && System.nanoTime() < deadline) {
         Thread.sleep(1000);
         long now = nginx.requests();
         int users = nginx.connections() - 1;
@@ -72,15 +71,15 @@ final class Holding {
         }
       }
     }
-    System.err.printf(Locale.ROOT, "JMeter, -Xmx%s: %,d users held%n", heap, held);
+    System.err.printf("JMeter, -Xmx%s: %,d users held%n", heap, held);
     return held;
   }
 
   /**
-   * Tries fleets of growing size.
+   * Tries fleets of growing size, which make more calls than JMeter's users: a list for every two
+   * beats.
    *
-   * @return the largest that made its calls in time, and their requests come on top of JMeter's: a
-   *     list for every two beats
+   * @return the largest that made its calls in time
    */
   int fleet(int step, int most, Duration each, String heap)
       throws IOException, InterruptedException {
@@ -91,7 +90,7 @@ final class Holding {
       }
       held = instances;
     }
-    System.err.printf(Locale.ROOT, "fleet, -Xmx%s: %,d instances held%n", heap, held);
+    System.err.printf("fleet, -Xmx%s: %,d instances held%n", heap, held);
     return held;
   }
 

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.cluster.ClusterSpec;
@@ -16,6 +17,7 @@ import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * The same load by JMeter's closed pool of threads and by the fleet, on stand-ins of known capacity
@@ -49,17 +53,16 @@ final class OpenAndClosed {
   private static final Duration LONGER = Duration.ofMinutes(5);
 
   private static final Duration SOON = Duration.ofSeconds(20);
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-  private final Path root;
   private final Path directory;
   private final Duration window;
 
   /** One tool on its stand-in. */
   private record Run(String name, EmbeddedCluster standIn, PinnedProcess process, Path result) {}
 
-  /** What a tool says of its beats and lists. */
-  record Told(String who, RunRecord run) {
+  /** What a tool reports of its beats and lists. */
+  record ToolResult(String tool, RunRecord run) {
 
     OperationResult beats() {
       return operation("beat");
@@ -69,31 +72,21 @@ final class OpenAndClosed {
       OperationResult operation = run.operations().get(name);
       if (operation == null) {
         throw new MeasureException(
-            who + " made no " + name + " in its window: the machine is too busy to measure on");
+            tool + " made no " + name + " in its window: the machine is too busy to measure on");
       }
       return operation;
     }
 
-    double perSecond(Counted counted) {
-      long all = 0;
-      for (String name : List.of("beat", "list")) {
-        all += counted.of(operation(name));
-      }
-      return all / run.windowSeconds();
+    double perSecond(ToLongFunction<OperationResult> count) {
+      return Stream.of("beat", "list").map(this::operation).mapToLong(count).sum()
+          / run.windowSeconds();
     }
   }
 
-  /** A count of an operation. */
-  interface Counted {
-    long of(OperationResult operation);
-  }
-
   /**
-   * @param root of this project
-   * @param window that is judged of each run
+   * @param window the measurement window of each run
    */
-  OpenAndClosed(Path root, Path directory, Duration window) {
-    this.root = root;
+  OpenAndClosed(Path directory, Duration window) {
     this.directory = directory;
     this.window = window;
   }
@@ -103,38 +96,32 @@ final class OpenAndClosed {
    *
    * @return by the experiment, {@code capacity} and {@code stall}
    */
-  Map<String, List<Told>> run() throws IOException, InterruptedException {
+  Map<String, List<ToolResult>> run() throws IOException, InterruptedException {
     List<Run> capacity = new ArrayList<>();
     List<Run> stall = new ArrayList<>();
     try {
       capacity.add(jmeter("JMeter, " + FEW + " threads", KNOWN, FEW));
       capacity.add(jmeter("JMeter, " + MANY + " threads", KNOWN, MANY));
-      capacity.add(fleet("fleet", KNOWN, "capacity"));
-      stall.add(jmeter("JMeter, " + MANY + " threads ", ServiceTime.NONE, MANY));
-      stall.add(fleet("fleet ", ServiceTime.NONE, "stall"));
+      capacity.add(fleet(KNOWN));
+      stall.add(jmeter("JMeter, " + MANY + " threads", ServiceTime.NONE, MANY));
+      stall.add(fleet(ServiceTime.NONE));
       stallInWindow(stall);
-      return Map.of("capacity", told(capacity), "stall", told(stall));
+      return Map.of("capacity", results(capacity), "stall", results(stall));
     } finally {
-      for (Run run : concat(capacity, stall)) {
+      for (Run run : Stream.of(capacity, stall).flatMap(List::stream).toList()) {
         run.process().close();
         run.standIn().close();
       }
     }
   }
 
-  private static List<Run> concat(List<Run> one, List<Run> other) {
-    List<Run> all = new ArrayList<>(one);
-    all.addAll(other);
-    return all;
-  }
-
   /** Once the fleet's window is open; JMeter's outlasts it. */
   private void stallInWindow(List<Run> runs) throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     Path fleet = runs.get(1).result();
     while (!measures(fleet)) {
       if (System.nanoTime() > deadline || !runs.get(1).process().isAlive()) {
-        throw new MeasureException("the fleet's window did not begin; see fleet-.log");
+        throw new MeasureException("the fleet's window did not begin; see stall-fleet.log");
       }
       Thread.sleep(200);
     }
@@ -158,20 +145,26 @@ final class OpenAndClosed {
     }
   }
 
-  private List<Told> told(List<Run> runs) throws InterruptedException {
-    List<Told> told = new ArrayList<>();
-    // The fleets, which come last, end by themselves; a JMeter that goes on writes what it has.
-    runs.get(runs.size() - 1).process().awaitEnd(PATIENCE);
+  /** The fleet, which comes last, ends by itself; a JMeter that goes on writes what it has. */
+  private static List<ToolResult> results(List<Run> runs) throws InterruptedException {
+    Run fleet = runs.get(runs.size() - 1);
+    if (!fleet.process().awaitEnd(TIMEOUT)) {
+      throw new MeasureException(
+          "%s did not end within %d s".formatted(fleet.name(), TIMEOUT.toSeconds()));
+    }
+    List<ToolResult> results = new ArrayList<>();
     for (Run run : runs) {
-      run.process().endWithin(SOON);
+      if (!run.process().awaitEnd(SOON)) {
+        run.process().terminate();
+      }
       RunRecord record =
           run.result().toString().endsWith(".jtl")
               ? new JtlImport(run.result(), new Tool("why-both", null, null))
                   .into(run.result().resolveSibling(run.result().getFileName() + ".run"))
               : RunFolder.open(run.result()).run();
-      told.add(new Told(run.name().strip(), record));
+      results.add(new ToolResult(run.name(), record));
     }
-    return told;
+    return results;
   }
 
   private static EmbeddedCluster standIn(ServiceTime limits) {
@@ -189,46 +182,38 @@ final class OpenAndClosed {
 
   private Run jmeter(String name, ServiceTime limits, int threads) throws IOException {
     EmbeddedCluster standIn = standIn(limits);
+    boolean stalls = limits == ServiceTime.NONE;
     Path jtl = Files.createTempDirectory(directory, "jmeter").resolve("out.jtl");
-    Path plans = root.resolve("jmeter-plans");
-    List<String> command = new ArrayList<>(List.of(java(), "-Xmx512m"));
-    command.addAll(
-        List.of("-jar", plans.resolve("jmeter/target/jmeter/bin/ApacheJMeter.jar").toString()));
-    command.addAll(List.of("-n", "-t", plans.resolve("registry-http.jmx").toString()));
+    List<String> command = new ArrayList<>(List.of(Jvm.own().java().toString(), "-Xmx512m"));
+    Path jmeter = BenchCommand.jmeterHome().resolve("bin/ApacheJMeter.jar");
+    Path plan = BenchCommand.home().resolve("jmeter-plans/registry-http.jmx");
+    command.addAll(List.of("-jar", jmeter.toString(), "-n", "-t", plan.toString()));
     command.addAll(List.of("-l", jtl.toString(), "-j", jtl + ".log"));
     command.addAll(List.of("-Jservers=" + address(standIn), "-Jmix=published", "-Jforce=true"));
     command.addAll(List.of("-Jinstances=" + INSTANCES, "-Jthreads=" + threads));
-    command.addAll(
-        List.of(
-            "-Jlisteners=0",
-            "-Jscrape=0",
-            "-Jramp=5",
-            "-Jwarmup=" + (limits == ServiceTime.NONE ? 2 : 15)));
-    command.add(
-        "-Jduration="
-            + (window.toSeconds() + (limits == ServiceTime.NONE ? LONGER.toSeconds() : 0)));
-    return new Run(name, standIn, start(name, command), jtl);
+    command.addAll(List.of("-Jlisteners=0", "-Jscrape=0", "-Jramp=5"));
+    command.add("-Jwarmup=" + (stalls ? 2 : 15));
+    command.add("-Jduration=" + (stalls ? window.plus(LONGER) : window).toSeconds());
+    return new Run(name, standIn, start(limits, name, command), jtl);
   }
 
-  private Run fleet(String name, ServiceTime limits, String folder) throws IOException {
+  private Run fleet(ServiceTime limits) throws IOException {
     EmbeddedCluster standIn = standIn(limits);
-    Path out = Files.createTempDirectory(directory, "fleet").resolve(folder);
-    List<String> command = new ArrayList<>(List.of(java(), "-Xmx128m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("dev.nacoscapacity.simulator.cli.SimulatorMain");
-    command.addAll(List.of("--target", address(standIn), "--list", "5s", "--scrape", "0s"));
-    command.addAll(List.of("--instances", Integer.toString(INSTANCES), "--connections", "100"));
-    command.addAll(List.of("--ramp", "5s", "--warmup", "5s", "--out", out.toString()));
-    command.addAll(List.of("--duration", window.toSeconds() + "s"));
-    return new Run(name, standIn, start(name, command), out);
+    Path out = Files.createTempDirectory(directory, "fleet").resolve("run");
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("--target", address(standIn), "--list", "5s", "--scrape", "0s"));
+    options.addAll(List.of("--instances", Integer.toString(INSTANCES), "--connections", "100"));
+    options.addAll(List.of("--ramp", "5s", "--warmup", "5s", "--out", out.toString()));
+    options.addAll(List.of("--duration", window.toSeconds() + "s"));
+    List<String> command =
+        Jvm.own("-Xmx128m").command(SimulatorMain.class, options.toArray(String[]::new));
+    return new Run("fleet", standIn, start(limits, "fleet", command), out);
   }
 
-  private PinnedProcess start(String name, List<String> command) throws IOException {
-    int cores = Runtime.getRuntime().availableProcessors();
-    return PinnedProcess.start(name, "0-" + (cores - 1), directory, command);
-  }
-
-  private static String java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private PinnedProcess start(ServiceTime limits, String name, List<String> command)
+      throws IOException {
+    String cores = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
+    String experiment = limits == ServiceTime.NONE ? "stall " : "capacity ";
+    return PinnedProcess.start(experiment + name, cores, directory, command);
   }
 }

@@ -14,7 +14,7 @@ final class PacedLoad {
   private PacedLoad() {}
 
   /**
-   * Runs until it is killed; tells each second how far calls lagged and how many were made.
+   * Runs until it is killed; prints each second the scheduler lag and how many calls were made.
    *
    * @param args the server's port, the numbers of connections and instances
    */

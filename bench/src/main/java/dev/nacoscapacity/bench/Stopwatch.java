@@ -2,6 +2,7 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.calibration.server.Nginx;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,91 +12,108 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lets clients drive the server one after another and measures each. */
+/** Lets clients load the server one after another and measures each. */
 final class Stopwatch {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final Duration FIRST_REQUEST = Duration.ofSeconds(60);
   private static final int UNDER_LOAD = 100;
-  private static final double NANOS = 1e9;
 
   private final Nginx nginx;
-  private final int core;
+  private final String core;
   private final Path directory;
+  private final Timing timing;
 
-  Stopwatch(Nginx nginx, int core, Path directory) {
+  /**
+   * How long the benchmark takes.
+   *
+   * @param rounds in each of which every client has its turn
+   * @param warmUp from each client's first request; left out, since a JVM is slow at first
+   * @param searchWarmUpSeconds of this warm-up, that the generator stays at its first rate
+   * @param searchAttemptSeconds of this warm-up, at each rate that the generator tries then
+   * @param measured after the warm-up
+   */
+  record Timing(
+      int rounds,
+      Duration warmUp,
+      int searchWarmUpSeconds,
+      int searchAttemptSeconds,
+      Duration measured) {
+
+    static final Timing FULL = new Timing(3, Duration.ofSeconds(60), 15, 3, Duration.ofSeconds(10));
+    static final Timing QUICK = new Timing(1, Duration.ofSeconds(25), 5, 1, Duration.ofSeconds(4));
+  }
+
+  Stopwatch(Nginx nginx, String core, Path directory, Timing timing) {
     this.nginx = nginx;
     this.core = core;
     this.directory = directory;
+    this.timing = timing;
   }
 
-  /** Gives each client its turn in each round, so that what disturbs one disturbs all. */
-  Map<String, List<Measurement>> measure(List<Client> clients, Timing timing)
+  /** Gives each client its turn in each round, so that a disturbance affects all. */
+  Map<String, List<Measurement>> measure(Client... clients)
       throws IOException, InterruptedException {
     Map<String, List<Measurement>> measured = new LinkedHashMap<>();
-    for (int round = 1; round <= timing.rounds(); round++) {
+    for (int round = 1; round <= timing.rounds; round++) {
       for (Client client : clients) {
-        Measurement measurement = measure(client, timing);
+        Measurement measurement = measure(client);
         System.err.printf(
             "round %d of %d: %s %,.0f requests/CPU-s, %.2f us/request, %,.0f/s, busy %.0f %%%n",
             round,
-            timing.rounds(),
+            timing.rounds,
             client.name(),
             measurement.requestsPerCpuSecond(),
             measurement.cpuMicrosPerRequest(),
             measurement.requestsPerSecond(),
-            100 * measurement.busy());
+            measurement.used().cpuPercent());
         measured.computeIfAbsent(client.name(), name -> new ArrayList<>()).add(measurement);
       }
     }
     return measured;
   }
 
-  /** Runs a client that ends by itself, and returns the last line it wrote. */
+  /** Runs a client that ends by itself, and returns the last line that it wrote. */
   String await(Client client) throws IOException, InterruptedException {
-    try (PinnedProcess process =
-        PinnedProcess.start(client.name(), core, directory, client.command())) {
-      return process.await();
+    try (PinnedProcess process = start(client)) {
+      process.await();
+      return process.lastLine();
     }
   }
 
-  private Measurement measure(Client client, Timing timing)
-      throws IOException, InterruptedException {
+  private PinnedProcess start(Client client) throws IOException {
+    return PinnedProcess.start(client.name(), core, directory, client.command());
+  }
+
+  private Measurement measure(Client client) throws IOException, InterruptedException {
     long before = nginx.requests();
-    try (PinnedProcess process =
-        PinnedProcess.start(client.name(), core, directory, client.command())) {
+    try (PinnedProcess process = start(client)) {
+      if (client.search() != null) {
+        process.send(client.search());
+        // When it may measure by itself: at once, since only this benchmark's own figures count.
+        process.send(1);
+      }
       awaitFirstRequests(client, process, before);
-      if (client.ready() != null) {
-        // It is waited for by others; here it may begin to measure as soon as it likes.
-        process.say("go");
+      Thread.sleep(timing.warmUp.toMillis());
+      if (client.search() != null) {
+        process.awaitAnswer(Void.class, TIMEOUT);
       }
-      Thread.sleep(timing.warmUp().toMillis());
-      if (client.ready() != null) {
-        process.awaitLine(client.ready(), PATIENCE);
-      }
-      Reading begin = read(process);
-      Thread.sleep(timing.measured().toMillis() / 2);
-      Reading half = read(process);
-      Thread.sleep(timing.measured().toMillis() / 2);
-      Reading end = read(process);
+      long requestsAtBegin = nginx.requests();
+      Reading begin = process.read();
+      Thread.sleep(timing.measured.toMillis() / 2);
+      long requestsAtHalf = nginx.requests();
+      Reading half = process.read();
+      Thread.sleep(timing.measured.toMillis() / 2);
+      long requestsAtEnd = nginx.requests();
+      Reading end = process.read();
+      double firstHalf = (requestsAtHalf - requestsAtBegin) / half.since(begin).cpuSeconds();
+      double secondHalf = (requestsAtEnd - requestsAtHalf) / end.since(half).cpuSeconds();
       return new Measurement(
-          end.requests - begin.requests,
-          end.cpuSeconds - begin.cpuSeconds,
-          (end.nanos - begin.nanos) / NANOS,
-          end.requestsPerCpuSecond(half) / half.requestsPerCpuSecond(begin),
+          requestsAtEnd - requestsAtBegin,
+          end.since(begin),
+          secondHalf / firstHalf,
           process.lastLine());
     }
-  }
-
-  private record Reading(long requests, double cpuSeconds, long nanos) {
-
-    double requestsPerCpuSecond(Reading since) {
-      return (requests - since.requests) / (cpuSeconds - since.cpuSeconds);
-    }
-  }
-
-  private Reading read(PinnedProcess process) throws IOException {
-    return new Reading(nginx.requests(), process.cpuSeconds(), System.nanoTime());
   }
 
   private void awaitFirstRequests(Client client, PinnedProcess process, long before)

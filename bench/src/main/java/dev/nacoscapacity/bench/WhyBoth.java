@@ -1,19 +1,19 @@
 package dev.nacoscapacity.bench;
 
+import dev.nacoscapacity.bench.OpenAndClosed.ToolResult;
 import dev.nacoscapacity.calibration.server.Nginx;
 import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.text.Format;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,16 +24,7 @@ import picocli.CommandLine.Option;
       "Measures JMeter's thread for each user beside the fleet: how many clients a heap holds, what a",
       "closed pool of threads hides. What a request costs: bench/run.sh.",
       "Example: bench/why-both.sh --quick"
-    },
-    exitCodeListHeading = "Exit codes:%n",
-    exitCodeList = {
-      "0:measured",
-      "2:nothing could be measured",
-      "64:wrong usage",
-      "70:internal error"
-    },
-    exitCodeOnInvalidInput = 64,
-    exitCodeOnExecutionException = 70)
+    })
 final class WhyBoth extends BenchCommand {
 
   private static final List<String> HEAPS = List.of("128m", "1g");
@@ -46,66 +37,57 @@ final class WhyBoth extends BenchCommand {
   @Option(names = "--quick", description = "under 4 minutes: to try it, not to be cited")
   private boolean quick;
 
-  private final PrintStream out = System.out;
-
   public static void main(String[] args) {
-    System.exit(new CommandLine(new WhyBoth()).execute(args));
+    exit(new WhyBoth(), args);
   }
 
   @Override
   int measure() throws IOException, InterruptedException {
-    Path root = Path.of(System.getProperty("nacoscapacity.home"));
-    Path directory = Files.createDirectories(root.resolve("bench/target/why-both"));
+    Path directory = Files.createDirectories(home().resolve("bench/target/why-both"));
     double loadBefore = loadAverage();
-    heading("Ceilings of the published rows");
-    ThreadCeilings.table().lines(Format.MARKDOWN).forEach(out::println);
-    openAndClosed(root, directory);
+    table("Ceilings of the published rows", ThreadCeilings.table());
+    openAndClosed(directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
-      Clients clients =
-          new Clients(nginx.port(), directory, root.resolve("jmeter-plans/jmeter/target/jmeter"));
+      Clients clients = new Clients(nginx.port(), directory, jmeterHome());
       held(new Holding(nginx, clients, CLIENT_CORE, directory));
     }
-    line("%nload average %.1f before, %.1f after", loadBefore, loadAverage());
+    System.out.printf("%nload average %.1f before, %.1f after%n", loadBefore, loadAverage());
     return ExitCode.OK;
   }
 
-  private void openAndClosed(Path root, Path directory) throws IOException, InterruptedException {
+  private void openAndClosed(Path directory) throws IOException, InterruptedException {
     Duration window = Duration.ofSeconds(quick ? 20 : 60);
-    Map<String, List<OpenAndClosed.Told>> told = new OpenAndClosed(root, directory, window).run();
-    heading("A server of 400 requests/s (8 threads, 20 ms), 360 requests/s needed");
-    line(
-        "| | needed/s | made/s | missed/s | p50 ms | p99 ms | max ms |%n|---|---|---|---|---|---|---|");
-    for (OpenAndClosed.Told each : told.get("capacity")) {
-      OperationResult beats = each.beats();
-      line(
-          "| %s | %.0f | %.0f | %.1f | %.0f | %.0f | %.0f |",
-          each.who(),
-          each.perSecond(OperationResult::required),
-          each.perSecond(OperationResult::achieved),
-          each.perSecond(OperationResult::skipped),
-          beats.latencyMs().p50(),
-          beats.latencyMs().p99(),
-          beats.latencyMs().max());
-    }
-    heading("A fast server that stalls for 2 s: latency of beats as told, in ms");
-    line("| | mean | p50 | p90 | p99 | p99.9 | max |%n|---|---|---|---|---|---|---|");
-    for (OpenAndClosed.Told each : told.get("stall")) {
+    Map<String, List<ToolResult>> results = new OpenAndClosed(directory, window).run();
+    Table capacity = table("", "needed/s", "made/s", "skipped/s", "p50 ms", "p99 ms", "max ms");
+    for (ToolResult each : results.get("capacity")) {
       var latency = each.beats().latencyMs();
-      line(
-          "| %s | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f |",
-          each.who(),
-          latency.mean(),
-          latency.p50(),
-          latency.p90(),
-          latency.p99(),
-          latency.p999(),
-          latency.max());
+      capacity.row(
+          each.tool(),
+          whole(each.perSecond(OperationResult::required)),
+          whole(each.perSecond(OperationResult::achieved)),
+          NumberText.of("%.1f", each.perSecond(OperationResult::missed)),
+          whole(latency.p50()),
+          whole(latency.p99()),
+          whole(latency.max()));
     }
+    table("A server of 400 requests/s (8 threads, 20 ms), 360 requests/s needed", capacity);
+    Table stall = table("", "mean", "p50", "p90", "p99", "p99.9", "max");
+    for (ToolResult each : results.get("stall")) {
+      var latency = each.beats().latencyMs();
+      stall.row(
+          each.tool(),
+          whole(latency.mean()),
+          whole(latency.p50()),
+          whole(latency.p90()),
+          whole(latency.p99()),
+          whole(latency.p999()),
+          whole(latency.max()));
+    }
+    table("A fast server that stalls for 2 s: latency of beats as reported, in ms", stall);
   }
 
   private void held(Holding holding) throws IOException, InterruptedException {
-    heading("Clients held, each with a beat every 5 s, on one core");
-    line("| heap | JMeter, a thread each | fleet |%n|---|---|---|");
+    Table held = table("heap", "JMeter, a thread each", "fleet");
     Duration ramp = Duration.ofSeconds(quick ? 35 : 120);
     Duration each = Duration.ofSeconds(quick ? 4 : 10);
     int most = quick ? 3 * STEP : 10 * STEP;
@@ -114,22 +96,21 @@ final class WhyBoth extends BenchCommand {
       // A larger heap changes nothing for the fleet, whose limit is the core.
       int instances =
           holding.fleet(STEP, quick && !heap.equals(HEAPS.get(0)) ? STEP : most, each, heap);
-      line(
-          "| %s | %,d%s | %,d%s |",
+      held.row(
           heap,
-          users,
-          users >= MOST_USERS ? " (all)" : "",
-          instances,
-          instances >= most ? " (all tried)" : "");
+          NumberText.of("%,d%s", users, users >= MOST_USERS ? " (all)" : ""),
+          NumberText.of("%,d%s", instances, instances >= most ? " (all tried)" : ""));
     }
+    table("Clients held, each with a beat every 5 s, on one core", held);
   }
 
-  private void heading(String text) {
-    line("%n### %s%n", text);
+  private static String whole(double value) {
+    return NumberText.of("%.0f", value);
   }
 
-  private void line(String format, Object... values) {
-    out.printf(Locale.ROOT, format + "%n", values);
-    out.flush();
+  private static void table(String heading, Table table) {
+    System.out.printf("%n### %s%n%n", heading);
+    table.lines(Format.MARKDOWN).forEach(System.out::println);
+    System.out.flush();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.nacoscapacity.bench.GrpcFigures.Held;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
+import dev.nacoscapacity.calibration.process.Reading;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,13 +16,13 @@ class GrpcFiguresTest {
       new GrpcFigures(
           new Held(5_000, 102_400 + 5_000 * 30, 40, 0.5 + 5_000 * 20e-6),
           new Held(15_000, 102_400 + 15_000 * 30, 40, 0.5 + 15_000 * 20e-6),
-          new Lists(1_000, 2.5, 10, 0.05));
+          new Lists(10_000, new Reading(10, 2.5, 0), 0.05));
 
   private static final GrpcFigures REAL =
       new GrpcFigures(
           new Held(100, 50_000 + 100 * 600, 1_020, 0.1),
           new Held(300, 50_000 + 300 * 600, 3_020, 0.2),
-          new Lists(1_000, 10, 10, 0.2));
+          new Lists(10_000, new Reading(10, 10, 0), 0.2));
 
   @Test
   void shouldLeaveOutWhatAProcessTakesWithoutClients() {

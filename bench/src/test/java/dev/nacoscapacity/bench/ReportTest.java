@@ -2,6 +2,7 @@ package dev.nacoscapacity.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.calibration.process.Reading;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class ReportTest {
     List<Measurement> ours = List.of(inOneCpuSecond(generator));
     List<Measurement> theirs = List.of(inOneCpuSecond(wrk));
     return new Report(
-        Timing.QUICK,
+        Stopwatch.Timing.QUICK,
         Map.of(
             "driver alone",
             ours,
@@ -55,6 +56,6 @@ class ReportTest {
   }
 
   private static Measurement inOneCpuSecond(long requests) {
-    return new Measurement(requests, 1, 1, 1.25, "lag p99 7 us");
+    return new Measurement(requests, new Reading(1, 1, 0), 1.25, "lag p99 7 us");
   }
 }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.bench;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -8,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.nacoscapacity.reports.stats.Operation;
 import java.io.IOException;
 import java.io.StringReader;
+import java.time.Duration;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -16,7 +16,8 @@ import org.xml.sax.InputSource;
 class RequestTest {
 
   private static final Request REQUEST =
-      parse("PUT /beat?a=1&b=%22x HTTP/1.1\r\nHost: 127.0.0.1:1\r\nAccept: */*; q=\"0.2\"\r\n\r\n");
+      Request.parse(
+          "PUT /beat?a=1&b=%22x HTTP/1.1\r\nHost: 127.0.0.1:1\r\nAccept: */*; q=\"0.2\"\r\n\r\n");
 
   @Test
   void shouldTakeARequestApart() {
@@ -28,7 +29,7 @@ class RequestTest {
 
   @Test
   void shouldRefuseARequestWithABody() {
-    assertThatThrownBy(() -> parse("PUT / HTTP/1.1\r\nHost: a\r\n\r\nbody"))
+    assertThatThrownBy(() -> Request.parse("PUT / HTTP/1.1\r\nHost: a\r\n\r\nbody"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -46,7 +47,7 @@ class RequestTest {
 
   @Test
   void shouldBeAWellFormedJmeterPlan() throws Exception {
-    String plan = JmeterPlan.of(REQUEST, 8848, 100, 300);
+    String plan = REQUEST.toJmeterPlan(8848, 100, Duration.ZERO, Duration.ofMinutes(5), 12);
 
     Document document =
         DocumentBuilderFactory.newInstance()
@@ -59,16 +60,12 @@ class RequestTest {
 
   @Test
   void shouldCaptureALightBeatAsTheFleetSendsIt() throws IOException {
-    Request beat = RequestCapture.of(Operation.BEAT, 8848);
+    Request beat = Request.of(Operation.BEAT, 8848);
 
     assertThat(beat.method()).isEqualTo("PUT");
     assertThat(beat.target()).startsWith("/nacos/v1/ns/instance/beat?").doesNotContain("beat=");
     assertThat(beat.headers())
         .containsEntry("Host", "127.0.0.1:8848")
         .containsEntry("User-Agent", "Nacos-Java-Client:v1.4.2");
-  }
-
-  private static Request parse(String text) {
-    return Request.parse(text.getBytes(ISO_8859_1));
   }
 }

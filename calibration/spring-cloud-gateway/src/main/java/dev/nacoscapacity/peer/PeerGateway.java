@@ -1,5 +1,6 @@
 package dev.nacoscapacity.peer;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,15 +21,19 @@ import org.springframework.context.annotation.Bean;
 @EnableAutoConfiguration
 public class PeerGateway {
 
-  /**
-   * Starts it, with the key that signs tokens, in Base64, as the first line of its input.
-   *
-   * @param args the backend's port, {@code on} or {@code off} for the token cache, and the most
-   *     connections to the backend
-   */
+  /** As the calibration sends it to either gateway. */
+  private record Setting(
+      int backendPort,
+      boolean tokenCache,
+      int backendConnections,
+      int clientConnections,
+      String key) {}
+
+  /** Starts it; the first line of its input is its setting as JSON. */
   public static void main(String[] args) throws IOException {
-    String key =
+    String line =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII)).readLine();
+    Setting setting = new ObjectMapper().readValue(line, Setting.class);
     SpringApplication application = new SpringApplication(PeerGateway.class);
     application.setLogStartupInfo(false);
     application.setDefaultProperties(
@@ -38,13 +43,13 @@ public class PeerGateway {
             "server.port", "0",
             "logging.level.root", "ERROR",
             "spring.cloud.gateway.httpclient.pool.type", "FIXED",
-            "spring.cloud.gateway.httpclient.pool.max-connections", args[2],
-            "peer.backend", "http://127.0.0.1:" + args[0],
-            "peer.cache", args[1].equals("on"),
-            "peer.key", key));
+            "spring.cloud.gateway.httpclient.pool.max-connections", setting.backendConnections,
+            "peer.backend", "http://127.0.0.1:" + setting.backendPort,
+            "peer.cache", setting.tokenCache,
+            "peer.key", setting.key));
     ReactiveWebServerApplicationContext context =
         (ReactiveWebServerApplicationContext) application.run();
-    System.out.println("listening on " + context.getWebServer().getPort());
+    System.out.println("answer: " + context.getWebServer().getPort());
   }
 
   @Bean

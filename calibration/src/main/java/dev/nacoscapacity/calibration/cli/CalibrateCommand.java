@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.calibration.engines.EnginesPart;
+import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.gateway.GatewayPart;
@@ -12,6 +13,7 @@ import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import java.io.IOException;
@@ -24,10 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures what stands between the instances and the registry on this machine:",
+      "Measures what lies between the instances and the registry on this machine:",
       "what a run cannot exceed, however good the registry is. Later reports on this",
       "machine cite the result."
     },
@@ -56,20 +58,24 @@ final class CalibrateCommand implements Callable<Integer> {
 
   private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
 
+  private static final String ALL = "all";
+
   private final PrintStream stdout;
   private final PrintStream stderr;
 
   @Parameters(paramLabel = "PART", description = "engines, payload, proxy, gateway, or all")
   private String part;
 
-  @Option(names = "--full", description = "the whole tables, not a choice that takes minutes")
+  @Option(
+      names = "--full",
+      description = "the whole tables, instead of a choice of cases that takes minutes")
   private boolean full;
 
   @Option(
       names = "--case",
       paramLabel = "WORD",
       split = ",",
-      description = "only cases of whose settings each of these words is one, such as fleet,2000")
+      description = "only cases whose settings include all of these words, such as fleet,2000")
   private List<String> words = List.of();
 
   @Option(
@@ -102,9 +108,11 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Part> asked = parts().named(part);
-    List<Part> chosen = asked.stream().filter(each -> hasCases(each, scale())).toList();
-    if (chosen.isEmpty()) {
+    List<Part> asked = parts();
+    Map<Part, List<Case>> cases = new LinkedHashMap<>();
+    asked.forEach(each -> cases.put(each, cases(each, scale())));
+    cases.values().removeIf(List::isEmpty);
+    if (cases.isEmpty()) {
       throw new UsageException(noCases(asked));
     }
     if (out != null && Study.isIn(out)) {
@@ -112,19 +120,27 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     Instant now = Instant.now();
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), now, "calibrate-" + part) : out;
-    Study study =
-        Study.begin(Calibration.KIND, QUESTION, asked(), now).on(Doctor.ofThisMachine().describe());
-    boolean complete =
-        new CalibrationRun(folder, scale(), seed, this::asked, stdout, stderr).run(study, chosen);
+    Study study = Study.begin(Calibration.KIND, QUESTION, given(), now).on(Doctor.ofThisMachine().describe());
+    boolean complete = new CalibrationRun(folder, study).run(cases, scale(), seed, stdout, stderr);
     return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private Parts parts() {
-    return new Parts()
-        .with("engines", () -> new EnginesPart(jdks(), HOME))
-        .with("payload", PayloadPart::new)
-        .with("proxy", ProxyPart::new)
-        .with("gateway", () -> new GatewayPart(gateway.limits(), HOME));
+  /** The part that was asked for, or all in the order in which they are measured. */
+  private List<Part> parts() {
+    Map<String, Supplier<Part>> byName = new LinkedHashMap<>();
+    byName.put("engines", () -> new EnginesPart(jdks(), HOME));
+    byName.put("payload", PayloadPart::new);
+    byName.put("proxy", ProxyPart::new);
+    byName.put("gateway", () -> new GatewayPart(gateway.limits(), HOME));
+    if (part.equals(ALL)) {
+      return byName.values().stream().map(Supplier::get).toList();
+    }
+    if (!byName.containsKey(part)) {
+      throw new UsageException(
+          "nothing to calibrate is called '%s': write %s or %s"
+              .formatted(part, String.join(", ", byName.keySet()), ALL));
+    }
+    return List.of(byName.get(part).get());
   }
 
   private Jdks jdks() {
@@ -145,13 +161,15 @@ final class CalibrateCommand implements Callable<Integer> {
     return full ? Scale.FULL : Scale.QUICK;
   }
 
-  private boolean hasCases(Part each, Scale scale) {
-    return each.cases(scale).stream().anyMatch(one -> asked(one.setting()));
+  private List<Case> cases(Part each, Scale scale) {
+    return each.cases(scale).stream()
+        .filter(one -> one.setting().values().containsAll(words))
+        .toList();
   }
 
   private String noCases(List<Part> asked) {
     String none = "--case %s: no case has all of these words".formatted(String.join(",", words));
-    if (asked.stream().anyMatch(each -> hasCases(each, Scale.FULL))) {
+    if (asked.stream().anyMatch(each -> !cases(each, Scale.FULL).isEmpty())) {
       return none + " but with --full";
     }
     Set<String> known = new LinkedHashSet<>();
@@ -161,24 +179,12 @@ final class CalibrateCommand implements Callable<Integer> {
     return none + "; there are: " + String.join(", ", known);
   }
 
-  private boolean asked(Map<String, String> setting) {
-    return setting.values().containsAll(words);
-  }
-
-  private Map<String, String> asked() {
-    Map<String, String> asked = new LinkedHashMap<>();
-    asked.put("part", part);
-    asked.put("--full", Boolean.toString(full));
-    asked.put("--seed", Long.toString(seed));
-    spec.commandLine()
-        .getParseResult()
-        .matchedOptions()
-        .forEach(option -> asked.put(option.longestName(), given(option)));
-    asked.remove("--out");
-    return asked;
-  }
-
-  private static String given(OptionSpec option) {
-    return option.arity().max() == 0 ? "true" : String.join(",", option.originalStringValues());
+  private Map<String, String> given() {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("part", part);
+    options.putAll(StudyQuestion.of(spec));
+    options.put("--full", Boolean.toString(full));
+    options.put("--seed", Long.toString(seed));
+    return options;
   }
 }

@@ -1,81 +1,109 @@
 package dev.nacoscapacity.calibration.cli;
 
+import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.PartRun;
 import dev.nacoscapacity.calibration.frame.Scale;
+import dev.nacoscapacity.reports.calibration.PartResult;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Predicate;
 
-/** Measures parts one after another, and tells what came of them on disk and on the terminal. */
+/**
+ * Measures parts one after another. The study's file is written again after each case, so that a
+ * crash leaves what was measured.
+ */
 final class CalibrationRun {
 
   private final Path folder;
-  private final Scale scale;
-  private final long seed;
-  private final Predicate<Map<String, String>> asked;
-  private final PrintStream stdout;
-  private final PrintStream stderr;
+  private final Map<String, PartResult> results = new LinkedHashMap<>();
+  private Study study;
 
   /**
-   * @param folder of the result, with a folder for each part's logs
-   * @param seed of the order of the cases
-   * @param asked by its setting, whether a case is measured
+   * Begins the study's file, so that there is one when nothing can be measured, too.
+   *
+   * @param folder of the study, with a folder for each part's logs
    */
-  CalibrationRun(
-      Path folder,
-      Scale scale,
-      long seed,
-      Predicate<Map<String, String>> asked,
-      PrintStream stdout,
-      PrintStream stderr) {
+  CalibrationRun(Path folder, Study study) {
     this.folder = folder;
-    this.scale = scale;
-    this.seed = seed;
-    this.asked = asked;
-    this.stdout = stdout;
-    this.stderr = stderr;
+    write(study);
+  }
+
+  private void write(Study newer) {
+    study = newer;
+    study.write(folder);
   }
 
   /**
-   * Runs to the end, or to Ctrl-C.
+   * Runs to the end, or to Ctrl-C, and prints the tables.
    *
-   * @return whether all was measured, and no case came to nothing
+   * @param cases to measure, by part
+   * @param seed of the order of the cases
+   * @return whether all was measured that could be, that was something, and no case failed
    */
-  boolean run(Study study, List<Part> parts) throws IOException {
-    Journal journal = new Journal(folder, study);
+  boolean run(
+      Map<Part, List<Case>> cases, Scale scale, long seed, PrintStream stdout, PrintStream stderr)
+      throws IOException {
     boolean interrupted = false;
     try (Interruption signals = new Interruption(stderr);
-        Heartbeat heartbeat = Heartbeat.start(stderr::println)) {
+        ProgressLog progress = ProgressLog.start(stderr::println)) {
       long openFiles = study.machine().limits().getOrDefault("openFiles", Long.MAX_VALUE);
-      for (Part each : parts) {
-        Path directory = Files.createDirectories(folder.resolve(each.name()));
-        try (each) {
-          new PartRun(each, scale, openFiles, new Random(seed), heartbeat)
-              .only(asked)
-              .run(directory, part -> signals.undisturbed(() -> journal.keep(part)));
-        }
+      for (Map.Entry<Part, List<Case>> entry : cases.entrySet()) {
+        Part part = entry.getKey();
+        Path directory = Files.createDirectories(folder.resolve(part.name()));
+        new PartRun(
+                part, entry.getValue(), part.repeats(scale), openFiles, new Random(seed), progress)
+            .run(directory, result -> signals.defer(() -> keep(result)));
       }
-      signals.undisturbed(journal::finish);
+      signals.defer(() -> write(study.withAnswer(null, String.join("; ", ceilings()))));
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    // One that came when all was measured.
+    // A signal may have come when all was measured.
     Thread.interrupted();
-    journal.parts().forEach(part -> Tables.lines(part).forEach(stdout::println));
+    results.values().forEach(result -> Tables.lines(result).forEach(stdout::println));
     stdout.println();
     if (interrupted) {
       stdout.println("INTERRUPTED (exit code 2): what was measured is kept");
     }
     stdout.println("page: " + ReportPage.write(folder));
     stdout.println("Run folder: " + folder);
-    return journal.complete();
+    return complete();
+  }
+
+  /** Replaces a part's earlier result. */
+  private void keep(PartResult result) {
+    results.put(result.name(), result);
+    write(study.withTrials(List.of(), List.copyOf(results.values())));
+  }
+
+  private List<String> ceilings() {
+    return results.values().stream()
+        .flatMap(result -> result.ceilings().stream())
+        .map(
+            ceiling ->
+                NumberText.of("%s: %,.0f %s", ceiling.name().en(), ceiling.value(), ceiling.key()))
+        .toList();
+  }
+
+  private boolean complete() {
+    List<Round> rounds =
+        results.values().stream()
+            .flatMap(result -> result.rows().stream())
+            .flatMap(row -> row.rounds().stream())
+            .toList();
+    return study.answer() != null
+        && !rounds.isEmpty()
+        && rounds.stream().noneMatch(round -> round.figures().isEmpty());
   }
 }

@@ -17,7 +17,7 @@ final class Interruption implements AutoCloseable {
   private static final String[] SIGNALS = {"INT", "TERM", "HUP"};
 
   private final Map<Signal, SignalHandler> before = new HashMap<>();
-  private final AtomicBoolean asked = new AtomicBoolean();
+  private final AtomicBoolean signalled = new AtomicBoolean();
   private final Thread measuring = Thread.currentThread();
   private final PrintStream err;
 
@@ -30,7 +30,7 @@ final class Interruption implements AutoCloseable {
   }
 
   private void handle(Signal signal) {
-    if (!asked.compareAndSet(false, true)) {
+    if (!signalled.compareAndSet(false, true)) {
       Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE);
     }
     err.println(
@@ -42,8 +42,8 @@ final class Interruption implements AutoCloseable {
     measuring.interrupt();
   }
 
-  /** Does what an interrupt would tear; one that comes meanwhile waits for the end of it. */
-  synchronized void undisturbed(Runnable action) {
+  /** Runs an action that no interrupt may break off: a signal waits for its end. */
+  synchronized void defer(Runnable action) {
     boolean interrupted = Thread.interrupted();
     try {
       action.run();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** A thread waits for each call that is under way, in the JDK's own blocking client. */
 final class BlockingEngine implements Engine {
 
-  private static final int PATIENCE_MILLIS = 120_000;
+  private static final int TIMEOUT_MILLIS = 120_000;
   private static final int READY_SECONDS = 20;
 
   private final URL url;
@@ -49,7 +49,7 @@ final class BlockingEngine implements Engine {
       try {
         executor.execute(() -> makeBehind(barrier, ready, wave, call));
       } catch (OutOfMemoryError e) {
-        // No thread could be made; those that were go on.
+        // No thread could be created; the others go on.
         wave.failed(call, e);
         ready.countDown();
       }
@@ -78,8 +78,8 @@ final class BlockingEngine implements Engine {
   private void makeCall() throws IOException {
     HttpURLConnection connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
     connection.setRequestMethod("PUT");
-    connection.setConnectTimeout(PATIENCE_MILLIS);
-    connection.setReadTimeout(PATIENCE_MILLIS);
+    connection.setConnectTimeout(TIMEOUT_MILLIS);
+    connection.setReadTimeout(TIMEOUT_MILLIS);
     try (InputStream body = connection.getInputStream()) {
       body.readAllBytes();
     }

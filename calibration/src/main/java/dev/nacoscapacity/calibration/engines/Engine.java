@@ -4,8 +4,8 @@ package dev.nacoscapacity.calibration.engines;
 interface Engine {
 
   /**
-   * Makes all calls of a wave ready, lets them go together, and tells the wave when each began and
-   * ended. Returns when all are on their way.
+   * Prepares all calls of a wave, releases them together, and reports to the wave when each began
+   * and ended. Returns when all are on their way.
    */
   void release(Wave wave) throws Exception;
 }

@@ -1,9 +1,13 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.frame.Case;
-import dev.nacoscapacity.calibration.process.Lifetime;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.SharedServer;
+import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.calibration.server.FixedAnswers;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,21 +27,18 @@ abstract class EngineCase implements Case {
   /** To start a JVM, and to end it. */
   private static final Duration TO_START = Duration.ofSeconds(30);
 
+  /** The kernel forgets a process when it ends: so much of its end may be missing. */
+  private static final int POLL_MILLIS = 20;
+
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   /** Beside the calls' sockets: the JVM's own files. */
   private static final int OTHER_DESCRIPTORS = 100;
 
-  private final EngineSetting setting;
-  private final Servers servers;
+  final EngineSetting setting;
 
-  EngineCase(EngineSetting setting, Servers servers) {
+  EngineCase(EngineSetting setting) {
     this.setting = setting;
-    this.servers = servers;
-  }
-
-  EngineSetting engineSetting() {
-    return setting;
   }
 
   @Override
@@ -50,60 +51,90 @@ abstract class EngineCase implements Case {
     return setting.calls() + OTHER_DESCRIPTORS;
   }
 
+  /** The server that all engines call. */
+  static SharedServer server(SharedServers servers) throws IOException, InterruptedException {
+    return servers.jvm("server", FixedAnswers.class);
+  }
+
   /** Starts the engine's JVM against the server on a port. */
   abstract List<String> command(int port, Path directory) throws IOException;
 
   /** What became of the wave; empty when the engine did not get so far. */
-  abstract Optional<WaveFigures> figures(PinnedProcess ended, Path directory) throws IOException;
+  abstract Optional<Round> wave(PinnedProcess ended, Path directory) throws IOException;
 
-  /** That it ran out of memory, and of which, if it wrote that down somewhere. */
-  Optional<String> outOfMemory(PinnedProcess ended, Path directory) throws IOException {
-    // A call that failed for it is told within quotes.
-    return ended.lineFrom(OUT_OF_MEMORY).map(line -> line.split("\"| thrown ", 2)[0]);
+  /** What it wrote: a line about memory that ran out says which memory. */
+  List<String> output(PinnedProcess ended, Path directory) throws IOException {
+    return ended.output();
   }
 
   @Override
-  public final Round measure(Path directory) throws IOException, InterruptedException {
-    int port = servers.server(setting.answer(), directory).port();
+  public final Round measure(SharedServers servers) throws IOException, InterruptedException {
+    int port = server(servers).port((int) setting.answer().delay().toMillis());
+    Path directory = servers.directory();
     List<String> command = command(port, directory);
     try (PinnedProcess engine =
-        PinnedProcess.start(setting.fileName(), servers.loadCores(), directory, command)) {
-      Lifetime life = Lifetime.watch(engine, patience());
-      Optional<WaveFigures> wave = figures(engine, directory);
-      Optional<String> outOfMemory = outOfMemory(engine, directory);
-      String outcome = outOfMemory.isPresent() ? outOfMemory.get() : outcome(engine, life, wave);
-      if (outOfMemory.isEmpty() && wave.map(WaveFigures::ok).orElse(0.0) == 0) {
+        PinnedProcess.start(setting.fileName(), servers.cores().load(), directory, command)) {
+      Map<String, Double> usage = usageUntilItsEnd(engine);
+      Optional<Round> wave = wave(engine, directory);
+      Map<String, Double> figures = new LinkedHashMap<>(wave.map(Round::figures).orElse(Map.of()));
+      Optional<String> outOfMemory = outOfMemory(output(engine, directory));
+      String outcome = outOfMemory.isPresent() ? outOfMemory.get() : outcome(engine, wave);
+      if (outOfMemory.isEmpty() && figures.getOrDefault(EnginesPart.OK, 0.0) == 0) {
         return Round.ended(outcome);
       }
-      Map<String, Double> figures = new LinkedHashMap<>();
-      wave.ifPresent(each -> figures.putAll(each.byMetric()));
-      if (life.peakBytes() > 0) {
-        figures.put(EnginesPart.CPU, life.cpuSeconds());
-        figures.put(EnginesPart.PEAK, life.peakBytes() / BYTES_PER_MEGABYTE);
-      }
+      figures.putAll(usage);
       return new Round(figures, outcome);
     }
   }
 
-  private String outcome(PinnedProcess engine, Lifetime life, Optional<WaveFigures> wave)
-      throws IOException {
-    if (!life.ended()) {
-      return "not done within " + patience().toSeconds() + " s";
+  /**
+   * CPU and memory as {@code /proc} showed them last; empty when it ended before the first look.
+   */
+  private Map<String, Double> usageUntilItsEnd(PinnedProcess engine) throws InterruptedException {
+    ProcessUsage usage = engine.usage();
+    long deadline = System.nanoTime() + timeout().toNanos();
+    Map<String, Double> most = new LinkedHashMap<>();
+    while (engine.isAlive() && System.nanoTime() < deadline) {
+      double cpuSeconds = usage.cpuSeconds();
+      usage
+          .peakResidentBytes()
+          .ifPresent(
+              bytes -> {
+                most.merge(EnginesPart.CPU, cpuSeconds, Math::max);
+                most.merge(EnginesPart.PEAK, bytes / BYTES_PER_MEGABYTE, Math::max);
+              });
+      Thread.sleep(POLL_MILLIS);
     }
-    return wave.isPresent() ? wave.get().error() : "ended without a result: " + engine.lastLine();
+    return most;
+  }
+
+  private static Optional<String> outOfMemory(List<String> output) {
+    return output.stream()
+        .filter(line -> line.contains(OUT_OF_MEMORY))
+        .map(line -> line.substring(line.indexOf(OUT_OF_MEMORY)))
+        // In the figures it is the cause of a call that failed, within quotes.
+        .map(line -> line.split("\"| thrown ", 2)[0])
+        .findFirst();
+  }
+
+  private String outcome(PinnedProcess engine, Optional<Round> wave) throws IOException {
+    if (engine.isAlive()) {
+      return "not done within " + timeout().toSeconds() + " s";
+    }
+    return wave.isPresent() ? wave.get().outcome() : "ended without a result: " + engine.lastLine();
   }
 
   /**
-   * How long a wave may take: twice the delay, or of a pool, whose calls wait for one another,
-   * twice theirs together.
+   * How long a wave may take: twice the delay, or with a pool, whose calls wait for one another,
+   * twice their delays together.
    */
-  final Duration wavePatience() {
+  final Duration waveTimeout() {
     long turns = setting.engine() == EngineKind.POOL ? setting.calls() / EngineKind.POOL_SIZE : 1;
     return setting.answer().delay().multipliedBy(2 * turns).plus(TO_CONNECT);
   }
 
-  /** Of the wave that warms and of the one that counts. */
-  private Duration patience() {
-    return wavePatience().multipliedBy(2).plus(TO_START);
+  /** Of the wave that warms up and of the one that counts. */
+  private Duration timeout() {
+    return waveTimeout().multipliedBy(2).plus(TO_START);
   }
 }

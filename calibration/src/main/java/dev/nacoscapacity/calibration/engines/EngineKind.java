@@ -5,50 +5,35 @@ import java.util.concurrent.Executors;
 
 /** The ways to call, as they stand in the table. */
 enum EngineKind {
-  THREAD_PER_CALL("thread-per-call") {
-    @Override
-    Engine engine(int port, int calls) {
-      return new BlockingEngine(port, calls, false, task -> new Thread(task).start());
-    }
-  },
-  POOL("pool-of-20") {
-    @Override
-    Engine engine(int port, int calls) {
-      return new BlockingEngine(port, POOL_SIZE, true, Executors.newFixedThreadPool(POOL_SIZE));
-    }
-  },
-  ASYNC("async-reactor") {
-    @Override
-    Engine engine(int port, int calls) {
-      return new ReactorEngine(port, calls);
-    }
-  },
-  VIRTUAL_THREADS("virtual-threads") {
-    @Override
-    Engine engine(int port, int calls) {
-      return new BlockingEngine(port, calls, false, virtualThreads());
-    }
-  },
-  FLEET("fleet") {
-    @Override
-    Engine engine(int port, int calls) {
-      return new FleetEngine(port, calls);
-    }
-  },
-  JMETER("jmeter") {
-    @Override
-    Engine engine(int port, int calls) {
-      throw new UnsupportedOperationException("JMeter is a program of its own");
-    }
-  };
+  THREAD_PER_CALL(
+      "thread-per-call",
+      (port, calls) -> new BlockingEngine(port, calls, false, task -> new Thread(task).start())),
+  POOL(
+      "pool-of-20",
+      (port, calls) -> {
+        int threads = EngineKind.POOL_SIZE;
+        return new BlockingEngine(port, threads, true, Executors.newFixedThreadPool(threads));
+      }),
+  ASYNC("async-reactor", ReactorEngine::new),
+  VIRTUAL_THREADS(
+      "virtual-threads", (port, calls) -> new BlockingEngine(port, calls, false, virtualThreads())),
+  FLEET("fleet", FleetEngine::new),
+  /** A program of its own. */
+  JMETER("jmeter", null);
 
   /** The published study's. */
   static final int POOL_SIZE = 20;
 
   private final String label;
+  private final Maker maker;
 
-  EngineKind(String label) {
+  private interface Maker {
+    Engine make(int port, int calls);
+  }
+
+  EngineKind(String label, Maker maker) {
     this.label = label;
+    this.maker = maker;
   }
 
   /**
@@ -56,7 +41,9 @@ enum EngineKind {
    *
    * @param calls of the largest wave
    */
-  abstract Engine engine(int port, int calls);
+  Engine engine(int port, int calls) {
+    return maker.make(port, calls);
+  }
 
   /** As it stands in the table. */
   String label() {

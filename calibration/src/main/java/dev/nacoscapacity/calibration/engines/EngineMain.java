@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.engines;
 
-import dev.nacoscapacity.calibration.process.ResultLine;
+import dev.nacoscapacity.calibration.process.Requests;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 
 /** An engine in a JVM of its own: makes one wave to warm up and one that counts. */
 final class EngineMain {
@@ -14,21 +15,21 @@ final class EngineMain {
    * Makes the waves and exits.
    *
    * @param args the engine, the server's port, the calls of the wave, and the seconds after which a
-   *     wave counts as far as it is
+   *     wave is given up, and counts as far as it got
    */
   public static void main(String[] args) throws Exception {
     int calls = Integer.parseInt(args[2]);
     Engine engine = EngineKind.valueOf(args[0]).engine(Integer.parseInt(args[1]), calls);
-    long patience = Long.parseLong(args[3]);
-    make(engine, Math.min(WARM_UP, calls), patience);
-    ResultLine.print(make(engine, calls, patience));
+    long timeout = Long.parseLong(args[3]);
+    make(engine, Math.min(WARM_UP, calls), timeout);
+    Requests.answer(make(engine, calls, timeout));
     Runtime.getRuntime().halt(0);
   }
 
-  private static WaveFigures make(Engine engine, int calls, long patience) throws Exception {
+  private static Round make(Engine engine, int calls, long timeout) throws Exception {
     Wave wave = new Wave(calls);
     engine.release(wave);
-    wave.await(patience);
-    return wave.figures();
+    wave.await(timeout);
+    return wave.round();
   }
 }

@@ -1,23 +1,17 @@
 package dev.nacoscapacity.calibration.engines;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * A row of the engines' table.
  *
- * @param calls let go together
+ * @param calls released together
  * @param heapMb of the engine's JVM
  */
 record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
 
-  static final String ENGINE = "engine";
-  static final String ANSWER = "answer";
-  static final String CALLS = "calls";
-  static final String HEAP = "heap";
-
-  /** What the server does: the delay is the touchstone, since no pool can hide from it. */
+  /** What the server does. The delay shows how long calls wait in front of a pool. */
   enum Answer {
     FIXED("fixed", Duration.ZERO),
     DELAYED("500 ms", Duration.ofMillis(500));
@@ -37,16 +31,8 @@ record EngineSetting(EngineKind engine, Answer answer, int calls, int heapMb) {
 
   /** By the dimension's key. */
   Map<String, String> byDimension() {
-    return of(engine.label(), answer.label, Integer.toString(calls), heapMb + " MB");
-  }
-
-  static Map<String, String> of(String engine, String answer, String calls, String heap) {
-    Map<String, String> setting = new LinkedHashMap<>();
-    setting.put(ENGINE, engine);
-    setting.put(ANSWER, answer);
-    setting.put(CALLS, calls);
-    setting.put(HEAP, heap);
-    return setting;
+    return EnginesPart.TABLE.setting(
+        engine.label(), answer.label, Integer.toString(calls), heapMb + " MB");
   }
 
   String fileName() {

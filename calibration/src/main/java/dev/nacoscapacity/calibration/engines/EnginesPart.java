@@ -1,33 +1,48 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
-import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
+import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.PartTable;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
-import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
-import dev.nacoscapacity.reports.calibration.PartResult.Metric;
-import dev.nacoscapacity.reports.statistics.Spread;
-import dev.nacoscapacity.reports.text.Arguments;
-import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
+import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.Arguments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** How many concurrent calls one small machine keeps up, by engine. */
-public final class EnginesPart implements Part {
+public final class EnginesPart extends Part {
+
+  static final PartTable TABLE = 
+      PartTable.of("engines", "engine", "answer", "calls", "heap")
+          .metric("ok", "%", 1)
+          .metric("mean", "ms", 0)
+          .metric("p90", "ms", 0)
+          .metric("own", "ms", 0)
+          .metric("finish", "ms", 0)
+          .metric("rate", "/s", 0)
+          .metric("lists", "/s", 0)
+          .metric("lag", "ms", 1)
+          .metric("megabytes", "MB/s", 1)
+          .metric("busy", "%", 0)
+          .metric("serverBusy", "%", 0)
+          .metric("cpu", "s", 2)
+          .metric("peak", "MB", 0);
 
   static final String OK = "ok";
   static final String MEAN = "mean";
@@ -46,8 +61,6 @@ public final class EnginesPart implements Part {
   /** The JDK that brought them. */
   public static final int VIRTUAL_THREADS_SINCE = 21;
 
-  private static final Message NO_VIRTUAL_THREADS = Message.of("calibration.noVirtualThreads");
-
   private static final int SMALL_HEAP = 128;
   private static final int LARGE_HEAP = 512;
   private static final int FEW_CALLS = 100;
@@ -62,7 +75,6 @@ public final class EnginesPart implements Part {
   /** Those that wait without a thread for each call; the pool would take 50 s. */
   private static final Set<EngineKind> LATE = EnumSet.of(EngineKind.ASYNC, EngineKind.FLEET);
 
-  private final Servers servers = new Servers(Cores.allowed());
   private final Optional<Path> newer;
   private final Path java;
   private final Path jmeterHome;
@@ -73,51 +85,10 @@ public final class EnginesPart implements Part {
    * @param home of this project
    */
   public EnginesPart(Jdks jdks, Path home) {
+    super(TABLE);
     this.newer = jdks.java(VIRTUAL_THREADS_SINCE);
     this.java = newer.orElse(Jvm.own().java());
     this.jmeterHome = home.resolve("jmeter-plans/jmeter/target/jmeter");
-  }
-
-  @Override
-  public String name() {
-    return "engines";
-  }
-
-  @Override
-  public Message question() {
-    return Message.of("engines.question");
-  }
-
-  @Override
-  public List<Dimension> dimensions() {
-    return List.of(
-        Dimension.of(name(), EngineSetting.ENGINE),
-        Dimension.of(name(), EngineSetting.ANSWER),
-        Dimension.of(name(), EngineSetting.CALLS),
-        Dimension.of(name(), EngineSetting.HEAP));
-  }
-
-  @Override
-  public List<Metric> metrics() {
-    return List.of(
-        Metric.of(name(), OK, "%", 1),
-        Metric.of(name(), MEAN, "ms", 0),
-        Metric.of(name(), P90, "ms", 0),
-        Metric.of(name(), OWN, "ms", 0),
-        Metric.of(name(), FINISH, "ms", 0),
-        Metric.of(name(), RATE, "/s", 0),
-        Metric.of(name(), LISTS, "/s", 0),
-        Metric.of(name(), LAG, "ms", 1),
-        Metric.of(name(), MEGABYTES, "MB/s", 1),
-        Metric.of(name(), BUSY, "%", 0),
-        Metric.of(name(), SERVER_BUSY, "%", 0),
-        Metric.of(name(), CPU, "s", 2),
-        Metric.of(name(), PEAK, "MB", 0));
-  }
-
-  @Override
-  public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 3 : 2;
   }
 
   @Override
@@ -148,17 +119,17 @@ public final class EnginesPart implements Part {
     SustainedCase.Timing timing =
         scale == Scale.FULL ? SustainedCase.Timing.FULL : SustainedCase.Timing.QUICK;
     for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
-      cases.add(new SustainedCase(protocol, Workload.MIX, timing, servers));
-      cases.add(new SustainedCase(protocol, Workload.LISTS, timing, servers));
+      cases.add(new SustainedCase(protocol, CallMix.MIX, timing));
+      cases.add(new SustainedCase(protocol, CallMix.LISTS, timing));
     }
     return cases;
   }
 
   private Case engineCase(EngineSetting setting) {
     return switch (setting.engine()) {
-      case JMETER -> new JmeterCase(setting, servers, jmeterHome);
-      case VIRTUAL_THREADS -> new OwnEngineCase(setting, servers, newer, NO_VIRTUAL_THREADS);
-      default -> new OwnEngineCase(setting, servers, Optional.of(java), NO_VIRTUAL_THREADS);
+      case JMETER -> new JmeterCase(setting, jmeterHome);
+      case VIRTUAL_THREADS -> new OwnEngineCase(setting, newer);
+      default -> new OwnEngineCase(setting, Optional.of(java));
     };
   }
 
@@ -171,54 +142,36 @@ public final class EnginesPart implements Part {
   @Override
   public List<Ceiling> ceilings(Results results) {
     return Stream.of(
-            ceiling(results, Ceiling.HTTP, Workload.MIX, RATE, 1, Ceiling.CALLS, "mix"),
-            ceiling(
-                results, Ceiling.HTTP, Workload.LISTS, MEGABYTES, 1, Ceiling.MEGABYTES, "lists"),
-            ceiling(results, Ceiling.GRPC, Workload.MIX, RATE, 1, Ceiling.CALLS, "grpcMix"),
+            ceiling(results, Ceiling.HTTP, CallMix.MIX, RATE, 1, Ceiling.CALLS),
+            ceiling(results, Ceiling.HTTP, CallMix.LISTS, MEGABYTES, 1, Ceiling.MEGABYTES),
+            ceiling(results, Ceiling.GRPC, CallMix.MIX, RATE, 1, Ceiling.CALLS),
             ceiling(
                 results,
                 Ceiling.GRPC,
-                Workload.LISTS,
+                CallMix.LISTS,
                 RATE,
                 PacedFleet.INSTANCES_PER_SERVICE,
-                Ceiling.HOSTS,
-                "grpcLists"))
+                Ceiling.HOSTS))
         .flatMap(Optional::stream)
         .toList();
   }
 
   /**
-   * The most of a figure that was seen; of the engine, or of its server when that was the busier.
+   * The engine's rate, or a lower bound of it when the server was busier.
    *
    * @param factor from the metric's unit to the ceiling's
-   * @param name of the ceiling's sentence
    */
-  private static Optional<Ceiling> ceiling(
-      Results results,
-      String protocol,
-      Workload workload,
-      String metric,
-      double factor,
-      String key,
-      String name) {
-    Map<String, String> setting = SustainedCase.setting(protocol, workload);
+  private Optional<Ceiling> ceiling(
+      Results results, String protocol, CallMix mix, String metric, double factor, String key) {
+    Map<String, String> setting = SustainedCase.setting(protocol, mix);
     double engine = results.spread(setting, BUSY).map(Spread::median).orElse(0.0);
     double server = results.spread(setting, SERVER_BUSY).map(Spread::median).orElse(0.0);
+    Message name =
+        Message.of(
+            "engines.ceiling." + protocol + "." + mix.name().toLowerCase(Locale.ROOT),
+            Arguments.with("busier", server > engine ? "server" : null));
     return results
         .spread(setting, metric)
-        .map(
-            seen ->
-                new Ceiling(
-                    protocol,
-                    key,
-                    Message.of(
-                        "engines.ceiling." + name,
-                        Arguments.with("busier", server > engine ? "server" : null)),
-                    seen.median() * factor));
-  }
-
-  @Override
-  public void close() {
-    servers.close();
+        .map(seen -> new Ceiling(protocol, key, name, seen.median() * factor));
   }
 }

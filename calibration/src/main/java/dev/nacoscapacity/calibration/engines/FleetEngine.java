@@ -1,6 +1,6 @@
 package dev.nacoscapacity.calibration.engines;
 
-import dev.nacoscapacity.calibration.fleet.Generator;
+import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.reports.stats.Operation;
@@ -9,12 +9,12 @@ import io.netty.channel.EventLoop;
 /** This project's fleet: its driver on one event loop, with a connection for each call. */
 final class FleetEngine implements Engine {
 
-  private final EventLoop eventLoop = Generator.newEventLoop();
+  private final EventLoop eventLoop = Loopback.newEventLoop();
   private final Driver driver;
   private Wave wave;
 
   FleetEngine(int port, int calls) {
-    driver = Generator.newDriver(eventLoop, port, calls, this::completed);
+    driver = Loopback.newDriver(eventLoop, port, calls, this::completed);
   }
 
   @Override
@@ -29,7 +29,7 @@ final class FleetEngine implements Engine {
           next.released();
           long now = System.nanoTime();
           for (int i = 0; i < calls.length; i++) {
-            Call call = calls[i].reset(Operation.BEAT, i, Generator.FLEET.serviceOf(i), now, now);
+            Call call = calls[i].reset(Operation.BEAT, i, Loopback.FLEET.serviceOf(i), now, now);
             call.light = true;
             driver.send(call);
           }

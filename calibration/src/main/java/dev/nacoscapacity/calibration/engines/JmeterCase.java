@@ -1,6 +1,8 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlRow;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -14,14 +16,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** Stock JMeter: a thread for each call, which its synchronizing timer lets go together. */
+/** Stock JMeter: a thread for each call, which its synchronizing timer releases together. */
 final class JmeterCase extends EngineCase {
 
   private static final String PLAN = "wave.jmx";
 
-  /** The sampler's name in the plan; those that warm up have another. */
+  /** The sampler's name in the plan; samplers that warm up have another. */
   private static final String CALL = "call";
 
   /** What the launcher that JMeter ships sets. */
@@ -32,17 +33,16 @@ final class JmeterCase extends EngineCase {
 
   /**
    * @param home of the assembled JMeter
+   * @param noJmeter what to say where it is not assembled
    */
-  JmeterCase(EngineSetting setting, Servers servers, Path home) {
-    super(setting, servers);
+  JmeterCase(EngineSetting setting, Path home) {
+    super(setting);
     this.home = home;
   }
 
   @Override
   public Optional<Message> missing() {
-    return Files.exists(jar())
-        ? Optional.empty()
-        : Optional.of(Message.of("calibration.jmeterMissing"));
+    return Files.exists(jar()) ? Optional.empty() : Optional.of(Message.of("calibration.jmeterMissing"));
   }
 
   private Path jar() {
@@ -56,7 +56,6 @@ final class JmeterCase extends EngineCase {
       Files.copy(in, plan, StandardCopyOption.REPLACE_EXISTING);
     }
     Files.deleteIfExists(results(directory));
-    EngineSetting setting = engineSetting();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + setting.heapMb() + "m");
@@ -70,51 +69,41 @@ final class JmeterCase extends EngineCase {
   }
 
   private Path results(Path directory) {
-    return directory.resolve(engineSetting().fileName() + ".jtl");
+    return directory.resolve(setting.fileName() + ".jtl");
   }
 
   private Path log(Path directory) {
-    return directory.resolve(engineSetting().fileName() + "-own.log");
+    return directory.resolve(setting.fileName() + "-own.log");
   }
 
   @Override
-  Optional<String> outOfMemory(PinnedProcess ended, Path directory) throws IOException {
-    Optional<String> told = super.outOfMemory(ended, directory);
-    if (told.isPresent() || !Files.exists(log(directory))) {
-      return told;
+  List<String> output(PinnedProcess ended, Path directory) throws IOException {
+    List<String> lines = new ArrayList<>(ended.output());
+    if (Files.exists(log(directory))) {
+      lines.addAll(Files.readAllLines(log(directory), StandardCharsets.ISO_8859_1));
     }
-    try (Stream<String> lines = Files.lines(log(directory), StandardCharsets.ISO_8859_1)) {
-      return lines
-          .filter(line -> line.contains(OUT_OF_MEMORY))
-          .map(line -> line.substring(line.indexOf(OUT_OF_MEMORY)))
-          .findFirst();
-    }
+    return lines;
   }
 
   @Override
-  Optional<WaveFigures> figures(PinnedProcess ended, Path directory) {
-    List<JtlRow> calls = new ArrayList<>();
+  Optional<Round> wave(PinnedProcess ended, Path directory) {
+    List<JtlRow> rows = new ArrayList<>();
     try {
-      new JtlFile(results(directory))
-          .forEach(
-              row -> {
-                if (row.label().equals(CALL)) {
-                  calls.add(row);
-                }
-              });
+      new JtlFile(results(directory)).forEach(rows::add);
     } catch (RecordException e) {
       // It ended before its first sample.
       return Optional.empty();
     }
-    return calls.isEmpty() ? Optional.empty() : Optional.of(figures(calls));
+    List<JtlRow> calls = rows.stream().filter(row -> row.label().equals(CALL)).toList();
+    return calls.isEmpty() ? Optional.empty() : Optional.of(round(calls));
   }
 
-  private WaveFigures figures(List<JtlRow> calls) {
+  private Round round(List<JtlRow> calls) {
     long released = calls.stream().mapToLong(JtlRow::start).min().orElseThrow();
     long last = calls.stream().mapToLong(JtlRow::end).max().orElseThrow();
     List<JtlRow> answered = calls.stream().filter(JtlRow::ok).toList();
-    return WaveFigures.of(
-        engineSetting().calls(),
+    return Wave.round(
+        setting.calls(),
         answered.stream().mapToDouble(row -> row.end() - released).toArray(),
         answered.stream().mapToDouble(JtlRow::elapsed).toArray(),
         last - released,

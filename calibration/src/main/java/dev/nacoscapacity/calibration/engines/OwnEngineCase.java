@@ -2,7 +2,10 @@ package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.Requests;
 import dev.nacoscapacity.calibration.process.ResultLine;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,37 +16,34 @@ import java.util.Optional;
 final class OwnEngineCase extends EngineCase {
 
   private final Optional<Path> java;
-  private final Message without;
 
   /**
    * @param java to run it with; empty when none here can
-   * @param without what to say when none can
+   * @param noJava what to say when none can
    */
-  OwnEngineCase(EngineSetting setting, Servers servers, Optional<Path> java, Message without) {
-    super(setting, servers);
+  OwnEngineCase(EngineSetting setting, Optional<Path> java) {
+    super(setting);
     this.java = java;
-    this.without = without;
   }
 
   @Override
   public Optional<Message> missing() {
-    return java.isPresent() ? Optional.empty() : Optional.of(without);
+    return java.isPresent() ? Optional.empty() : Optional.of(Message.of("calibration.noVirtualThreads"));
   }
 
   @Override
   List<String> command(int port, Path directory) {
-    EngineSetting setting = engineSetting();
-    return new Jvm(java.orElseThrow(), List.of("-XX:+UseSerialGC", "-Xmx" + setting.heapMb() + "m"))
+    return Jvm.serial(java.orElseThrow(), "-Xmx" + setting.heapMb() + "m")
         .command(
             EngineMain.class,
             setting.engine().name(),
             Integer.toString(port),
             Integer.toString(setting.calls()),
-            Long.toString(wavePatience().toSeconds()));
+            Long.toString(waveTimeout().toSeconds()));
   }
 
   @Override
-  Optional<WaveFigures> figures(PinnedProcess ended, Path directory) throws IOException {
-    return ResultLine.of(ended, WaveFigures.class);
+  Optional<Round> wave(PinnedProcess ended, Path directory) throws IOException {
+    return Requests.firstAnswer(ended, Round.class);
   }
 }

@@ -1,29 +1,33 @@
 package dev.nacoscapacity.calibration.engines;
 
-import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
-import dev.nacoscapacity.calibration.engines.SustainedMain.Sustained;
-import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
+import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
+import dev.nacoscapacity.calibration.engines.SustainedMain.RateSearch;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.calibration.process.ResultLine;
-import dev.nacoscapacity.calibration.server.NettyServer;
+import dev.nacoscapacity.calibration.process.Reading;
+import dev.nacoscapacity.calibration.process.SharedServer;
+import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.calibration.server.FixedAnswers;
 import dev.nacoscapacity.calibration.server.StandIn;
 import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
+import dev.nacoscapacity.simulator.run.PacedFleet;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * A run's engine on one event loop, with its schedule, expected state and recorder, at the highest
  * rate that it keeps: a run's ceiling.
+ *
+ * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
  */
-final class SustainedCase implements Case {
+record SustainedCase(String protocol, CallMix mix, Timing timing) implements Case {
 
   /** What a fleet of so many instances has by default over HTTP. */
   private static final int CONNECTIONS = 200;
@@ -33,14 +37,8 @@ final class SustainedCase implements Case {
   /** Over gRPC, where each has a connection of its own. */
   private static final int GRPC_INSTANCES = 3 * PacedFleet.INSTANCES_PER_SERVICE;
 
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final double BYTES_PER_MEGABYTE = 1e6;
-  private static final double NANOS = 1e9;
-
-  private final String protocol;
-  private final Workload workload;
-  private final Timing timing;
-  private final Servers servers;
 
   /**
    * In seconds.
@@ -54,19 +52,9 @@ final class SustainedCase implements Case {
     static final Timing QUICK = new Timing(2, 1, 1);
   }
 
-  /**
-   * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
-   */
-  SustainedCase(String protocol, Workload workload, Timing timing, Servers servers) {
-    this.protocol = protocol;
-    this.workload = workload;
-    this.timing = timing;
-    this.servers = servers;
-  }
-
   @Override
   public Map<String, String> setting() {
-    return setting(protocol, workload);
+    return setting(protocol, mix);
   }
 
   /** A quick search has tried so many rates already, and takes as long as many other cases. */
@@ -75,74 +63,57 @@ final class SustainedCase implements Case {
     return timing.equals(Timing.QUICK) ? 1 : ofPart;
   }
 
-  static Map<String, String> setting(String protocol, Workload workload) {
-    boolean grpc = protocol.equals(Ceiling.GRPC);
-    String engine = EngineKind.FLEET.label() + (grpc ? "-grpc" : "");
-    return EngineSetting.of(
-        engine,
-        workload == Workload.LISTS ? "paced lists" : "paced mix",
-        (grpc ? GRPC_INSTANCES : INSTANCES) + " instances",
+  static Map<String, String> setting(String protocol, CallMix mix) {
+    return EnginesPart.TABLE.setting(
+        EngineKind.FLEET.label() + (protocol.equals(Ceiling.GRPC) ? "-grpc" : ""),
+        mix == CallMix.LISTS ? "paced lists" : "paced mix",
+        instances(protocol) + " instances",
         "128 MB");
   }
 
+  private static int instances(String protocol) {
+    return protocol.equals(Ceiling.GRPC) ? GRPC_INSTANCES : INSTANCES;
+  }
+
   @Override
-  public Round measure(Path directory) throws IOException, InterruptedException {
+  public Round measure(SharedServers servers) throws IOException, InterruptedException {
     boolean grpc = protocol.equals(Ceiling.GRPC);
-    int port;
-    ProcessUsage server;
-    if (grpc) {
-      StandIn standIn = servers.standIn(directory);
-      port = standIn.grpcPort();
-      server = standIn.usage();
-    } else {
-      NettyServer fixed = servers.server(Answer.FIXED, directory);
-      port = fixed.port();
-      server = fixed.usage();
-    }
-    try (PinnedProcess engine = start(port, directory)) {
-      engine.awaitLine(SustainedMain.WARM, PATIENCE);
-      long start = System.nanoTime();
-      double engineBefore = engine.cpuSeconds();
-      double serverBefore = server.cpuSeconds();
-      engine.say(SustainedMain.GO);
-      Sustained sustained = ResultLine.await(engine, Sustained.class, PATIENCE);
-      double seconds = (System.nanoTime() - start) / NANOS;
-      Map<String, Double> figures = new HashMap<>();
-      figures.put(EnginesPart.RATE, sustained.calls());
-      figures.put(EnginesPart.LISTS, sustained.lists());
-      figures.put(EnginesPart.LAG, sustained.lagP99Ms());
-      figures.put(EnginesPart.BUSY, 100 * (engine.cpuSeconds() - engineBefore) / seconds);
-      figures.put(EnginesPart.SERVER_BUSY, 100 * (server.cpuSeconds() - serverBefore) / seconds);
-      figures.put(EnginesPart.CPU, engine.cpuSeconds());
+    SharedServer server =
+        grpc
+            ? servers.get("stand-in", where -> StandIn.start(servers.cores().server(), where))
+            : EngineCase.server(servers);
+    int port = grpc ? server.port() : server.port(0);
+    try (PinnedProcess engine =
+        PinnedProcess.start(
+            "fleet-" + protocol + "-" + mix,
+            servers.cores().load(),
+            servers.directory(),
+            Jvm.own("-Xmx128m").command(SustainedMain.class))) {
+      engine.ask(
+          new RateSearch(
+              protocol, port, CONNECTIONS, instances(protocol), mix, timing.warmUp, timing.attempt),
+          Void.class,
+          TIMEOUT);
+      Reading engineBefore = engine.read();
+      Reading serverBefore = server.process().read();
+      Round sustained = engine.ask(timing.measured, Round.class, TIMEOUT);
+      Reading engineUsed = engine.read();
+      Map<String, Double> figures = new LinkedHashMap<>(sustained.figures());
+      figures.put(EnginesPart.BUSY, engineUsed.since(engineBefore).cpuPercent());
+      figures.put(
+          EnginesPart.SERVER_BUSY, server.process().read().since(serverBefore).cpuPercent());
+      figures.put(EnginesPart.CPU, engineUsed.cpuSeconds());
       engine
           .usage()
           .peakResidentBytes()
           .ifPresent(peak -> figures.put(EnginesPart.PEAK, peak / BYTES_PER_MEGABYTE));
       if (!grpc) {
-        double beats = sustained.calls() - sustained.lists();
-        double bytes = sustained.lists() * NettyServer.LIST_BYTES + beats * NettyServer.BEAT_BYTES;
+        double lists = figures.get(EnginesPart.LISTS);
+        double beats = figures.get(EnginesPart.RATE) - lists;
+        double bytes = lists * FixedAnswers.LIST_BYTES + beats * FixedAnswers.BEAT_BYTES;
         figures.put(EnginesPart.MEGABYTES, bytes / BYTES_PER_MEGABYTE);
       }
       return Round.of(figures);
     }
-  }
-
-  private PinnedProcess start(int port, Path directory) throws IOException {
-    boolean grpc = protocol.equals(Ceiling.GRPC);
-    return PinnedProcess.start(
-        "fleet-" + protocol + "-" + workload,
-        servers.loadCores(),
-        directory,
-        Jvm.own("-XX:+UseSerialGC", "-Xmx128m")
-            .command(
-                SustainedMain.class,
-                protocol,
-                Integer.toString(port),
-                Integer.toString(CONNECTIONS),
-                Integer.toString(grpc ? GRPC_INSTANCES : INSTANCES),
-                workload.name(),
-                Integer.toString(timing.warmUp),
-                Integer.toString(timing.attempt),
-                Integer.toString(timing.measured)));
   }
 }

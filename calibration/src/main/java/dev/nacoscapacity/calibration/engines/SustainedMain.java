@@ -1,28 +1,25 @@
 package dev.nacoscapacity.calibration.engines;
 
+import dev.nacoscapacity.calibration.process.Requests;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.calibration.process.ResultLine;
 import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * A run's engine for some seconds, at the highest rate at which it keeps its schedule as a verdict
- * wants it kept.
+ * A run's engine at the highest rate at which it keeps its schedule within the bounds of a verdict.
  */
-final class SustainedMain {
-
-  /** Written when it is ready to measure, as it does when it is told to {@link #GO}. */
-  static final String WARM = "warm";
-
-  static final String GO = "go";
+public final class SustainedMain {
 
   private static final double FIRST_HTTP = 8_000;
   private static final double FIRST_GRPC = 2_000;
@@ -30,22 +27,35 @@ final class SustainedMain {
   private static final double NANOS = 1e9;
   private static final Criteria CRITERIA = Criteria.defaults();
 
+  private final RateSearch search;
   private final boolean grpc;
-  private final int port;
-  private final int connections;
-  private final int instances;
-  private final Workload workload;
 
-  private SustainedMain(String[] args) {
-    grpc = args[0].equals(Ceiling.GRPC);
-    port = Integer.parseInt(args[1]);
-    connections = Integer.parseInt(args[2]);
-    instances = Integer.parseInt(args[3]);
-    workload = Workload.valueOf(args[4]);
+  private SustainedMain(RateSearch search) {
+    this.search = search;
+    this.grpc = search.protocol.equals(Ceiling.GRPC);
   }
 
+  /**
+   * The first request, answered when the rate is found. The second request is how many seconds to
+   * measure for, and is answered with a round.
+   *
+   * @param protocol {@link Ceiling#HTTP} or {@link Ceiling#GRPC}
+   * @param port of the server
+   * @param connections over HTTP
+   * @param warmUpSeconds before the search
+   * @param attemptSeconds of each rate
+   */
+  public record RateSearch(
+      String protocol,
+      int port,
+      int connections,
+      int instances,
+      CallMix mix,
+      int warmUpSeconds,
+      int attemptSeconds) {}
+
   /** What the instances do. */
-  enum Workload {
+  public enum CallMix {
 
     /** What a run does: two beats to a list, over gRPC a health check to a list. */
     MIX,
@@ -53,50 +63,35 @@ final class SustainedMain {
     /** Lists alone: what the bytes, or the hosts, cost. */
     LISTS,
 
-    /** Beats alone: what other tools can send, too. */
+    /** Beats alone, which other tools can send, too. */
     BEATS
   }
 
-  /**
-   * What was measured.
-   *
-   * @param calls a second that were answered
-   * @param lists of these
-   * @param lagP99Ms of all calls, from due to taken up
-   */
-  record Sustained(double calls, double lists, double lagP99Ms) {}
-
-  /**
-   * Writes what was measured, and goes on at that rate until it is killed.
-   *
-   * @param args the protocol, the server's port, the numbers of connections and instances, the
-   *     workload, then in seconds the warm-up, a try of a rate, and the measurement
-   */
+  /** Measures once, and goes on at that rate until it is killed. */
   public static void main(String[] args) throws IOException, InterruptedException {
-    SustainedMain main = new SustainedMain(args);
-    int warmUp = Integer.parseInt(args[5]);
-    int each = Integer.parseInt(args[6]);
+    RateSearch search = Requests.next(RateSearch.class);
+    SustainedMain main = new SustainedMain(search);
     double first = main.grpc ? FIRST_GRPC : FIRST_HTTP;
-    main.attempt(first, warmUp);
-    double rate = KeptRate.search(first, tried -> kept(main.attempt(tried, each)));
+    main.attempt(first, search.warmUpSeconds);
+    double rate = KeptRate.search(first, tried -> kept(main.attempt(tried, search.attemptSeconds)));
     PacedFleet fleet = main.started(rate);
     fleet.second();
-    System.out.println(WARM);
-    System.in.read();
-    // What came to pass while it waited for the word.
+    Requests.answer(null);
+    int seconds = Requests.next(Integer.class);
+    // Leaves out what happened while it waited for the request.
     fleet.second();
-    ResultLine.print(measure(fleet, Integer.parseInt(args[7])));
+    Requests.answer(measure(fleet, seconds));
     while (true) {
       fleet.second();
     }
   }
 
   private PacedFleet started(double rate) throws InterruptedException {
-    Periods periods = periods(rate, instances, workload, grpc);
+    Periods periods = periods(rate, search.instances, search.mix, grpc);
     PacedFleet fleet =
         grpc
-            ? PacedFleet.grpc(port, instances, periods)
-            : PacedFleet.http(port, connections, instances, periods);
+            ? PacedFleet.grpc(search.port, search.instances, periods)
+            : PacedFleet.http(search.port, search.connections, search.instances, periods);
     fleet.start();
     return fleet;
   }
@@ -105,27 +100,27 @@ final class SustainedMain {
     try (PacedFleet fleet = started(rate)) {
       return pass(fleet, seconds);
     } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts it", e);
+      throw new IllegalStateException(e);
     }
   }
 
   /** Without failures, by the bounds that decide whether the generator was the limit of a run. */
-  static boolean kept(RunStats tally) {
+  static boolean kept(RunStats stats) {
     long required = 0;
     long skipped = 0;
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {
-      required += tally.of(operation).count(OperationCount.REQUIRED);
-      skipped += tally.of(operation).count(OperationCount.SKIPPED);
+      required += stats.of(operation).count(OperationCount.REQUIRED);
+      skipped += stats.of(operation).count(OperationCount.SKIPPED);
     }
-    return !failed(tally)
+    return !failed(stats)
         && skipped <= (1 - CRITERIA.achievedShare()) * required
-        && lagP99Ms(tally) <= CRITERIA.lagP99Ms();
+        && lagP99Ms(stats) <= CRITERIA.lagP99Ms();
   }
 
-  /** The periods with which so many calls a second fall due. */
-  static Periods periods(double rate, int instances, Workload workload, boolean grpc) {
+  /** The periods with which so many calls a second are due. */
+  static Periods periods(double rate, int instances, CallMix mix, boolean grpc) {
     double each = instances / rate;
-    return switch (workload) {
+    return switch (mix) {
       case BEATS -> new Periods(every(each), Duration.ZERO);
       case LISTS -> new Periods(Duration.ZERO, every(each));
       // Over gRPC a list spares every other health check.
@@ -141,7 +136,7 @@ final class SustainedMain {
     return Duration.ofNanos((long) (seconds * NANOS));
   }
 
-  private static Sustained measure(PacedFleet fleet, int seconds) throws InterruptedException {
+  private static Round measure(PacedFleet fleet, int seconds) throws InterruptedException {
     long start = System.nanoTime();
     RunStats all = new RunStats(PacedFleet.NODES);
     do {
@@ -150,8 +145,11 @@ final class SustainedMain {
       requireNoFailures(all);
     } while (calls(all) == 0);
     double elapsed = (System.nanoTime() - start) / NANOS;
-    return new Sustained(
-        calls(all) / elapsed, all.of(Operation.LIST).count(OperationCount.OK) / elapsed, lagP99Ms(all));
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put(EnginesPart.RATE, calls(all) / elapsed);
+    figures.put(EnginesPart.LISTS, all.of(Operation.LIST).count(OperationCount.OK) / elapsed);
+    figures.put(EnginesPart.LAG, lagP99Ms(all));
+    return Round.of(figures);
   }
 
   private static RunStats pass(PacedFleet fleet, int seconds) throws InterruptedException {
@@ -162,27 +160,27 @@ final class SustainedMain {
     return all;
   }
 
-  private static long calls(RunStats tally) {
-    return tally.of(Operation.BEAT).count(OperationCount.OK) + tally.of(Operation.LIST).count(OperationCount.OK);
+  private static long calls(RunStats stats) {
+    return stats.of(Operation.BEAT).count(OperationCount.OK) + stats.of(Operation.LIST).count(OperationCount.OK);
   }
 
-  private static double lagP99Ms(RunStats tally) {
-    return tally.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99) / MICROS_PER_MILLI;
+  private static double lagP99Ms(RunStats stats) {
+    return stats.histogram(Distribution.SCHEDULER_LAG).getValueAtPercentile(99) / MICROS_PER_MILLI;
   }
 
   /** A figure that counts failures would mean nothing. */
-  private static void requireNoFailures(RunStats tally) {
-    if (failed(tally)) {
+  private static void requireNoFailures(RunStats stats) {
+    if (failed(stats)) {
       Runtime.getRuntime().halt(1);
     }
   }
 
-  /** Whether calls failed; then it says why. */
-  private static boolean failed(RunStats tally) {
+  /** Whether calls failed; the reasons go to stderr. */
+  private static boolean failed(RunStats stats) {
     boolean failed = false;
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST)) {
-      if (tally.of(operation).count(OperationCount.FAILED) > 0) {
-        System.err.println("calls failed: " + tally.of(operation).failures());
+      if (stats.of(operation).count(OperationCount.FAILED) > 0) {
+        System.err.println("calls failed: " + stats.of(operation).failures());
         failed = true;
       }
     }

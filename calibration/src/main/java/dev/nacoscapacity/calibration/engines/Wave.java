@@ -1,12 +1,16 @@
 package dev.nacoscapacity.calibration.engines;
 
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Calls that are let go together, and when each began and ended. */
+/** Calls that are released together, and when each began and ended. */
 final class Wave {
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -36,7 +40,7 @@ final class Wave {
     released = System.nanoTime();
   }
 
-  /** A call is taken up by what carries it. */
+  /** An engine has taken a call up. */
   void began(int call) {
     began(call, System.nanoTime());
   }
@@ -49,7 +53,7 @@ final class Wave {
     end(call, ANSWERED);
   }
 
-  /** A call came to nothing. The first cause is told. */
+  /** A call failed. The first cause is reported. */
   void failed(int call, Throwable cause) {
     failed(call, cause.toString());
   }
@@ -59,7 +63,7 @@ final class Wave {
     end(call, FAILED);
   }
 
-  /** It was no wave as it should be, whatever became of its calls. The first cause is told. */
+  /** It was no wave as it should be, whatever became of its calls. The first cause is reported. */
   void disturbed(String cause) {
     error.compareAndSet(null, cause);
   }
@@ -76,7 +80,8 @@ final class Wave {
     return open.await(seconds, TimeUnit.SECONDS);
   }
 
-  WaveFigures figures() {
+  /** What became of it, by the keys of the part's metrics. */
+  Round round() {
     int[] answered =
         IntStream.range(0, calls()).filter(call -> state.get(call) == ANSWERED).toArray();
     long last =
@@ -85,12 +90,39 @@ final class Wave {
             .mapToLong(call -> ended[call])
             .max()
             .orElse(released);
-    return WaveFigures.of(
+    return round(
         calls(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - released)).toArray(),
         IntStream.of(answered).mapToDouble(call -> millis(ended[call] - began[call])).toArray(),
         millis(last - released),
         error.get());
+  }
+
+  /**
+   * What became of a wave; times in ms.
+   *
+   * @param calls of the wave
+   * @param latencies of the calls that were answered, from the release to the answer
+   * @param owns of the same, from when the engine took each up: what an engine reports of itself
+   * @param finish from the release to the end of the last call
+   * @param error why the first call failed that did; null when none did
+   */
+  static Round round(int calls, double[] latencies, double[] owns, double finish, String error) {
+    int answered = latencies.length;
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put(EnginesPart.OK, 100.0 * answered / calls);
+    if (answered > 0) {
+      double[] sorted = DoubleStream.of(latencies).sorted().toArray();
+      figures.put(EnginesPart.MEAN, DoubleStream.of(sorted).average().orElseThrow());
+      figures.put(EnginesPart.P90, sorted[(int) Math.ceil(0.9 * answered) - 1]);
+      figures.put(EnginesPart.OWN, DoubleStream.of(owns).average().orElseThrow());
+    }
+    figures.put(EnginesPart.FINISH, finish);
+    return new Round(
+        figures,
+        error == null && answered < calls
+            ? "%,d of %,d calls were not answered".formatted(calls - answered, calls)
+            : error);
   }
 
   private static double millis(long nanos) {

@@ -158,7 +158,7 @@ public final class PacedFleet implements AutoCloseable {
     engine.takeSecond();
   }
 
-  /** Lets a second pass, and returns what the fleet did since the last call. */
+  /** Waits a second, and returns what the fleet did since the last call. */
   public RunStats second() throws InterruptedException {
     Thread.sleep(1000);
     RunStats second = engine.takeSecond();

@@ -1,16 +1,18 @@
 package dev.nacoscapacity.calibration.frame;
 
+import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
 /** One row of a part's table: something, under one setting, that is measured several times. */
 public interface Case {
 
-  /** What tells it from the part's other cases, by the dimension's key; shown as it is. */
+  /** What distinguishes it from the part's other cases, by the dimension's key; shown as it is. */
   Map<String, String> setting();
 
   /** What is missing on this machine to measure it, and how to get it; empty when nothing is. */
@@ -33,22 +35,22 @@ public interface Case {
   }
 
   /**
-   * Makes what it shares with other cases warm, before any case is measured: a server's JVM answers
-   * several times as much once its code is compiled, and in a first round only what comes last
-   * would meet it so. On the main thread, and as {@link #measure} for the rest.
+   * Warms up the servers that it shares with other cases, before any case is measured: a JVM
+   * answers several times as much once its code is compiled, and in the first round only the last
+   * case would meet it so. Runs on the main thread, and ends as {@link #measure} does.
    */
-  default void warmUp(Path directory) throws IOException, InterruptedException {}
+  default void warmUp(SharedServers servers) throws IOException, InterruptedException {}
 
   /**
-   * Measures once. On the main thread, so that it may start a {@link
-   * dev.nacoscapacity.calibration.process.PinnedProcess}; whatever it starts has ended when it
-   * returns or throws.
+   * Measures once. Runs on the main thread, so that it may start a {@link
+   * dev.nacoscapacity.calibration.process.PinnedProcess}; what it starts, beside the shared
+   * servers, has ended when it returns or throws.
    *
-   * @param directory of the part, absolute, for logs and files of the processes it starts
-   * @return the figures; what ended it early, such as an OutOfMemoryError, is an outcome
+   * @param servers shared by the cases of the part
+   * @return the figures; what ended the case early, such as an OutOfMemoryError, is an outcome
    * @throws dev.nacoscapacity.calibration.process.MeasureException when nothing can be measured;
    *     the message becomes the outcome, and the other cases go on
    * @throws InterruptedException on Ctrl-C: this round is thrown away
    */
-  Round measure(Path directory) throws IOException, InterruptedException;
+  Round measure(SharedServers servers) throws IOException, InterruptedException;
 }

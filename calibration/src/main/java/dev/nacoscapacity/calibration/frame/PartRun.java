@@ -1,6 +1,7 @@
 package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Row;
@@ -18,110 +19,113 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
- * Measures a part: what its cases share is made warm, and then each round measures all of them, in
- * an order that chance decides, so that what disturbs disturbs no case before all others.
+ * Measures cases of a part. The servers that they share are warmed up, and then each round measures
+ * every case, in an order that chance decides, so that no case always comes after the same one.
  */
 public final class PartRun {
 
   private final Part part;
-  private final Scale scale;
+  private final List<Case> cases;
+  private final int repeats;
   private final long openFiles;
   private final Random random;
   private final Consumer<String> progress;
   private final Map<Case, List<Round>> rounds = new LinkedHashMap<>();
   private final List<Skipped> skipped = new ArrayList<>();
-  private Predicate<Map<String, String>> chosen = setting -> true;
 
   /**
+   * @param cases of the part, those that were asked for
+   * @param repeats rounds, 1 or more
    * @param openFiles descriptors that a process may have
    * @param random decides the order
-   * @param progress takes a line for each case that is begun
+   * @param progress takes a line for each case that begins
    */
-  public PartRun(Part part, Scale scale, long openFiles, Random random, Consumer<String> progress) {
+  public PartRun(
+      Part part,
+      List<Case> cases,
+      int repeats,
+      long openFiles,
+      Random random,
+      Consumer<String> progress) {
     this.part = part;
-    this.scale = scale;
+    this.cases = cases;
+    this.repeats = repeats;
     this.openFiles = openFiles;
     this.random = random;
     this.progress = progress;
   }
 
-  /** Measures no others than cases of these settings. */
-  public PartRun only(Predicate<Map<String, String>> settings) {
-    chosen = settings;
-    return this;
-  }
-
   /**
-   * Measures all cases, and hands over what it has after each.
+   * Measures all cases, and hands over the result so far after each.
    *
-   * @throws InterruptedException on Ctrl-C; what was handed over stays true
+   * @param directory for logs and files
+   * @throws InterruptedException on Ctrl-C; what was handed over stays valid
    */
   public void run(Path directory, Consumer<PartResult> keep) throws InterruptedException {
-    for (Case each : part.cases(scale)) {
-      if (!chosen.test(each.setting())) {
-        continue;
-      }
+    for (Case each : cases) {
       Optional<Message> missing = missing(each);
       if (missing.isPresent()) {
         skipped.add(new Skipped(each.setting(), missing.get()));
-        progress.accept(
-            "%s: skipped %s: %s".formatted(part.name(), words(each), missing.get().text()));
+        report("skipped", each, missing.get().text());
       } else {
         rounds.put(each, new ArrayList<>());
       }
     }
     keep.accept(result());
-    progress.accept(part.name() + ": warming what cases share");
-    for (Case each : rounds.keySet()) {
-      warmUp(each, directory.toAbsolutePath());
-    }
-    int repeats = part.repeats(scale);
-    int all = rounds.keySet().stream().mapToInt(each -> each.rounds(repeats)).sum();
-    int begun = 0;
-    for (int repeat = 0; repeat < repeats; repeat++) {
-      List<Case> order = new ArrayList<>(rounds.keySet());
-      int before = repeat;
-      order.removeIf(each -> each.rounds(repeats) <= before);
-      Collections.shuffle(order, random);
-      for (Case each : order) {
-        begun++;
-        progress.accept("%s %d of %d: %s".formatted(part.name(), begun, all, words(each)));
-        // Processes start in it, so that a relative path would mean another one there.
-        rounds.get(each).add(measure(each, directory.toAbsolutePath()));
-        keep.accept(result());
+    try (SharedServers servers = new SharedServers(directory)) {
+      progress.accept(part.name() + ": warming up what cases share");
+      for (Case each : rounds.keySet()) {
+        warmUp(each, servers);
+      }
+      int all = rounds.keySet().stream().mapToInt(each -> each.rounds(repeats)).sum();
+      int begun = 0;
+      for (int repeat = 0; repeat < repeats; repeat++) {
+        int before = repeat;
+        List<Case> order = new ArrayList<>(rounds.keySet());
+        order.removeIf(each -> each.rounds(repeats) <= before);
+        Collections.shuffle(order, random);
+        for (Case each : order) {
+          begun++;
+          progress.accept("%s %d of %d: %s".formatted(part.name(), begun, all, words(each)));
+          rounds.get(each).add(measure(each, servers));
+          keep.accept(result());
+        }
       }
     }
   }
 
-  /** What fails here fails again when it is measured, and is kept then. */
-  private void warmUp(Case each, Path directory) throws InterruptedException {
+  /** What fails here fails again when it is measured, and becomes an outcome then. */
+  private void warmUp(Case each, SharedServers servers) throws InterruptedException {
     try {
-      each.warmUp(directory);
+      each.warmUp(servers);
     } catch (ClosedByInterruptException e) {
       throw interrupted();
     } catch (IOException | MeasureException e) {
-      progress.accept("%s: warming %s: %s".formatted(part.name(), words(each), e.getMessage()));
+      report("warming up", each, e.getMessage());
     }
   }
 
-  private Round measure(Case each, Path directory) throws InterruptedException {
+  private Round measure(Case each, SharedServers servers) throws InterruptedException {
     try {
-      return each.measure(directory);
+      return each.measure(servers);
     } catch (ClosedByInterruptException e) {
       throw interrupted();
     } catch (IOException | MeasureException e) {
-      progress.accept("%s: %s: %s".formatted(part.name(), words(each), e.getMessage()));
+      report("measuring", each, e.getMessage());
       return Round.ended(e.getMessage());
     }
   }
 
-  /** As whatever waits tells it: with the thread's mark taken away. */
+  /** A channel leaves the thread marked as interrupted, and a wait does not. */
   private static InterruptedException interrupted() {
     Thread.interrupted();
     return new InterruptedException();
+  }
+
+  private void report(String what, Case each, String why) {
+    progress.accept("%s: %s %s: %s".formatted(part.name(), what, words(each), why));
   }
 
   private Optional<Message> missing(Case each) {
@@ -143,11 +147,12 @@ public final class PartRun {
             .map(entry -> new Row(entry.getKey().setting(), entry.getValue()))
             .toList();
     Results results = part.complete(new Results(rows));
+    PartTable table = part.table();
     return new PartResult(
-        part.name(),
-        part.question(),
-        part.dimensions(),
-        part.metrics(),
+        table.name(),
+        table.question(),
+        table.dimensions(),
+        table.metrics(),
         results.rows(),
         skipped,
         part.compare(results),

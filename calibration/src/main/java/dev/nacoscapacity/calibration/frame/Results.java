@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * What a part has measured so far, to compare within.
@@ -22,38 +25,41 @@ public record Results(List<Row> rows) {
   }
 
   /**
-   * The same, with a figure of each case in percent of that of another case, of the same round.
+   * The same, with a figure of each case in percent of another case's, of the same round.
    *
-   * @param other the setting of the case that is the whole, by what is held against it
+   * @param whole the setting of the case that is 100 %
    * @param metric of both
    * @param percent the key of the new figure; left out where one of the two is missing
    */
   public Results withPercentOf(
-      Function<Row, Map<String, String>> other, String metric, String percent) {
+      Function<Row, Map<String, String>> whole, String metric, String percent) {
     return new Results(
-        rows.stream().map(row -> percentOf(row, row(other.apply(row)), metric, percent)).toList());
+        rows.stream()
+            .map(row -> withPercentOf(row, row(whole.apply(row)), metric, percent))
+            .toList());
   }
 
-  private static Row percentOf(Row row, Optional<Row> whole, String metric, String percent) {
+  private static Row withPercentOf(Row row, Optional<Row> whole, String metric, String percent) {
     List<Round> rounds = new ArrayList<>();
     for (int i = 0; i < row.rounds().size(); i++) {
       Round round = row.rounds().get(i);
       Map<String, Double> figures = new LinkedHashMap<>(round.figures());
-      Double part = figures.get(metric);
-      Double all = figure(whole, i, metric);
-      if (part != null && all != null && all != 0) {
-        figures.put(percent, 100 * part / all);
-      }
+      ratio(row, whole, metric, i).ifPresent(ratio -> figures.put(percent, 100 * ratio));
       rounds.add(new Round(figures, round.outcome()));
     }
     return new Row(row.setting(), rounds);
   }
 
-  private static Double figure(Optional<Row> row, int round, String metric) {
-    return row.map(Row::rounds)
-        .filter(rounds -> round < rounds.size())
-        .map(rounds -> rounds.get(round).figures().get(metric))
-        .orElse(null);
+  /** Empty when one of the two has no such figure in that round. */
+  private static OptionalDouble ratio(Row above, Optional<Row> below, String metric, int round) {
+    if (below.isEmpty() || round >= below.get().rounds().size()) {
+      return OptionalDouble.empty();
+    }
+    Double one = above.rounds().get(round).figures().get(metric);
+    Double other = below.get().rounds().get(round).figures().get(metric);
+    return one == null || other == null || other == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(one / other);
   }
 
   /** The case with this setting. */
@@ -75,22 +81,11 @@ public record Results(List<Row> rows) {
       Map<String, String> setting, Map<String, String> toSetting, String metric) {
     Optional<Row> ours = row(setting);
     Optional<Row> theirs = row(toSetting);
-    if (ours.isEmpty() || theirs.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Double> above = new ArrayList<>();
-    List<Double> below = new ArrayList<>();
-    List<Round> rounds = ours.get().rounds();
-    for (int i = 0; i < Math.min(rounds.size(), theirs.get().rounds().size()); i++) {
-      Double one = rounds.get(i).figures().get(metric);
-      Double other = theirs.get().rounds().get(i).figures().get(metric);
-      if (one != null && other != null && other != 0) {
-        above.add(one);
-        below.add(other);
-      }
-    }
-    return above.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Spread.ofRatios(above, below, Double::doubleValue));
+    double[] ratios =
+        IntStream.range(0, ours.map(row -> row.rounds().size()).orElse(0))
+            .mapToObj(round -> ratio(ours.get(), theirs, metric, round))
+            .flatMapToDouble(OptionalDouble::stream)
+            .toArray();
+    return ratios.length == 0 ? Optional.empty() : Optional.of(Spread.of(DoubleStream.of(ratios)));
   }
 }

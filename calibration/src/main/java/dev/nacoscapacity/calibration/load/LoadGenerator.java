@@ -1,11 +1,17 @@
 package dev.nacoscapacity.calibration.load;
 
+import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Something that puts a load on a server. */
+/** A program that loads a server. */
 public interface LoadGenerator {
 
   /** As it stands in a table. */
@@ -17,11 +23,28 @@ public interface LoadGenerator {
   }
 
   /**
-   * Runs it once, as a process of its own.
+   * Runs it once, as a process of its own on the cores of loads.
    *
-   * @param cores as {@code taskset -c} takes them
    * @throws dev.nacoscapacity.calibration.process.MeasureException when an answer was no good one
    */
-  LoadFigures run(Load load, int port, String cores, Path directory)
+  LoadFigures run(Load load, int port, SharedServers servers)
       throws IOException, InterruptedException;
+
+  /** Runs a stock tool to its end, and returns its output. */
+  static String output(String name, SharedServers servers, List<String> command)
+      throws IOException, InterruptedException {
+    try (PinnedProcess tool =
+        PinnedProcess.start(name, servers.cores().load(), servers.directory(), command)) {
+      return String.join("\n", tool.await());
+    }
+  }
+
+  /** The groups of a pattern in a tool's output. */
+  static Matcher find(String output, String pattern) {
+    Matcher found = Pattern.compile(pattern, Pattern.MULTILINE).matcher(output);
+    if (!found.find()) {
+      throw new MeasureException("the load wrote no figures: no match for " + pattern);
+    }
+    return found;
+  }
 }

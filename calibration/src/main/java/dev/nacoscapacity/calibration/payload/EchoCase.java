@@ -3,41 +3,46 @@ package dev.nacoscapacity.calibration.payload;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.calibration.process.ResultLine;
+import dev.nacoscapacity.calibration.process.SharedServer;
+import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Messages of one size, echoed in one way. */
-final class EchoCase implements Case {
+/**
+ * Messages of one size, echoed in one way.
+ *
+ * @param kib a message's size in KiB
+ */
+record EchoCase(EchoSetting echo, int kib, Timing timing) implements Case {
 
-  /** About what the study had, as its throughput times its mean tells. */
+  /** About what the study had, by its throughput times its mean. */
   private static final int CONNECTIONS = 32;
 
   private static final int KIBI = 1024;
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double MICROS = 1e6;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-  private final EchoSetting echo;
-  private final int kib;
-  private final PayloadTiming timing;
-  private final EchoServers servers;
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /**
-   * @param kib a message's size in KiB
+   * How long a case takes, in ms.
+   *
+   * @param serverWarmUp of each server before the first round
+   * @param warmUp of the client, which does not count
+   * @param measured after the warm-up
    */
-  EchoCase(EchoSetting echo, int kib, PayloadTiming timing, EchoServers servers) {
-    this.echo = echo;
-    this.kib = kib;
-    this.timing = timing;
-    this.servers = servers;
+  record Timing(int serverWarmUp, int warmUp, int measured) {
+
+    static final Timing QUICK = new Timing(1_000, 300, 600);
+    static final Timing FULL = new Timing(5_000, 1_500, 3_000);
   }
 
   @Override
@@ -46,75 +51,64 @@ final class EchoCase implements Case {
   }
 
   static Map<String, String> setting(EchoSetting echo, int kib) {
-    Map<String, String> setting = new LinkedHashMap<>();
-    setting.put(PayloadPart.STACK, echo.stack().name().toLowerCase(Locale.ROOT));
-    setting.put(PayloadPart.SIZE, kib + " KB");
-    setting.put(PayloadPart.EXECUTOR, echo.executor() ? "pool" : "event loop");
-    setting.put(PayloadPart.BUFFER, echo.adaptive() ? "adaptive" : "fixed 2 KB");
-    setting.put(PayloadPart.WRITES, echo.writes().label());
-    return setting;
+    return PayloadPart.TABLE.setting(
+        echo.stack().name().toLowerCase(Locale.ROOT),
+        kib + " KB",
+        echo.executor() ? "pool" : "event loop",
+        echo.adaptive() ? "adaptive" : "fixed 2 KB",
+        echo.writes().label());
+  }
+
+  /** Cases share a server whatever their message's size. */
+  private static SharedServer server(SharedServers servers)
+      throws IOException, InterruptedException {
+    return servers.jvm("servers", EchoServer.class);
   }
 
   @Override
-  public void warmUp(Path directory) throws IOException, InterruptedException {
-    if (servers.runs(echo)) {
-      return;
-    }
-    int port = servers.port(echo, directory);
-    try (PinnedProcess client = client(port, timing.serverWarmUpMillis(), 1, directory)) {
-      client.say(EchoClientMain.GO);
-      ResultLine.await(client, EchoFigures.class, PATIENCE);
+  public void warmUp(SharedServers servers) throws IOException, InterruptedException {
+    if (!server(servers).has(echo)) {
+      warmClient(servers, timing.serverWarmUp()).close();
     }
   }
 
-  private PinnedProcess client(int port, int warmUpMillis, int measuredMillis, Path directory)
-      throws IOException {
-    return PinnedProcess.start(
-        "client",
-        servers.loadCores(),
-        directory,
-        Jvm.own("-XX:+UseSerialGC", "-Xmx256m")
-            .command(
-                EchoClientMain.class,
-                Integer.toString(port),
-                Integer.toString(CONNECTIONS),
-                Integer.toString(kib * KIBI),
-                Integer.toString(warmUpMillis),
-                Integer.toString(measuredMillis)));
+  /** Starts a client, and returns when it is warmed up. */
+  private PinnedProcess warmClient(SharedServers servers, int warmUpMillis)
+      throws IOException, InterruptedException {
+    int port = server(servers).port(echo);
+    PinnedProcess client =
+        PinnedProcess.start(
+            "client",
+            servers.cores().load(),
+            servers.directory(),
+            Jvm.own("-Xmx256m").command(EchoClient.class));
+    try {
+      client.ask(
+          new EchoClient.WarmUp(port, CONNECTIONS, kib * KIBI, warmUpMillis), Void.class, TIMEOUT);
+      return client;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      client.close();
+      throw e;
+    }
   }
 
   @Override
-  public Round measure(Path directory) throws IOException, InterruptedException {
-    int port = servers.port(echo, directory);
-    ProcessUsage server = servers.process(directory).usage();
-    try (PinnedProcess client =
-        client(port, timing.warmUpMillis(), timing.measuredMillis(), directory)) {
-      client.awaitLine(EchoClientMain.WARM, PATIENCE);
-      long start = System.nanoTime();
-      Usage serverBefore = server.all();
-      double clientBefore = client.cpuSeconds();
-      client.say(EchoClientMain.GO);
-      EchoFigures figures = ResultLine.await(client, EchoFigures.class, PATIENCE);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      Usage used = server.all().since(serverBefore);
-      double clientCpu = client.cpuSeconds() - clientBefore;
-      return Round.of(figures(figures, used, clientCpu, seconds));
+  public Round measure(SharedServers servers) throws IOException, InterruptedException {
+    try (PinnedProcess client = warmClient(servers, timing.warmUp())) {
+      PinnedProcess server = server(servers).process();
+      Reading serverBefore = server.read();
+      Reading clientBefore = client.read();
+      Round seen = client.ask(timing.measured(), Round.class, TIMEOUT);
+      Reading used = server.read().since(serverBefore);
+      Reading clientUsed = client.read().since(clientBefore);
+      double echoes = seen.figures().get(PayloadPart.RATE);
+      Map<String, Double> figures = new LinkedHashMap<>(seen.figures());
+      figures.put(PayloadPart.MEGABYTES, echoes * kib * KIBI / BYTES_PER_MEGABYTE);
+      figures.put(PayloadPart.CPU, used.cpuPercent());
+      figures.put(PayloadPart.CPU_EACH, MICROS * used.cores() / echoes);
+      figures.put(PayloadPart.SWITCHES, used.switchesPerSecond());
+      figures.put(PayloadPart.CLIENT_CPU, clientUsed.cpuPercent());
+      return Round.of(figures);
     }
-  }
-
-  private Map<String, Double> figures(
-      EchoFigures figures, Usage server, double clientCpu, double seconds) {
-    Map<String, Double> byMetric = new LinkedHashMap<>();
-    byMetric.put(PayloadPart.RATE, figures.echoes());
-    byMetric.put(PayloadPart.MEGABYTES, figures.echoes() * kib * KIBI / BYTES_PER_MEGABYTE);
-    byMetric.put(PayloadPart.MEAN, figures.mean());
-    byMetric.put(PayloadPart.P90, figures.p90());
-    byMetric.put(PayloadPart.MAX, figures.max());
-    byMetric.put(PayloadPart.STALLED, figures.stalled());
-    byMetric.put(PayloadPart.CPU, 100 * server.cpuSeconds() / seconds);
-    byMetric.put(PayloadPart.CPU_EACH, MICROS * server.cpuSeconds() / seconds / figures.echoes());
-    byMetric.put(PayloadPart.SWITCHES, server.switches() / seconds);
-    byMetric.put(PayloadPart.CLIENT_CPU, 100 * clientCpu / seconds);
-    return byMetric;
   }
 }

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.calibration.payload;
 
-import java.util.List;
-
 /**
  * How a server echoes.
  *
@@ -12,6 +10,14 @@ record EchoSetting(Stack stack, boolean executor, boolean adaptive, Writes write
 
   /** Bytes of a fixed receive buffer, and the first of MINA's adaptive one. */
   static final int BUFFER = 2048;
+
+  /** A message is its length in so many bytes, and then so many bytes. */
+  static final int LENGTH_BYTES = 4;
+
+  static final int LONGEST_MESSAGE = 1 << 20;
+
+  /** Linux delays an ACK by 40 ms; nothing else here takes nearly so long. */
+  static final int STALL_MILLIS = 30;
 
   /** Threads of the pool. */
   static final int EXECUTOR_THREADS = 16;
@@ -39,20 +45,5 @@ record EchoSetting(Stack stack, boolean executor, boolean adaptive, Writes write
     String label() {
       return label;
     }
-  }
-
-  /** As {@link #parse} takes them. */
-  String[] arguments() {
-    return new String[] {
-      stack.name(), Boolean.toString(executor), Boolean.toString(adaptive), writes.name()
-    };
-  }
-
-  static EchoSetting parse(List<String> arguments) {
-    return new EchoSetting(
-        Stack.valueOf(arguments.get(0)),
-        Boolean.parseBoolean(arguments.get(1)),
-        Boolean.parseBoolean(arguments.get(2)),
-        Writes.valueOf(arguments.get(3)));
   }
 }

@@ -19,8 +19,8 @@ final class MinaEcho {
 
   private MinaEcho() {}
 
-  /** Starts it, and returns its port. */
-  static int start(EchoSetting setting) throws IOException {
+  /** Opens a server, and returns its port. */
+  static int open(EchoSetting setting) throws IOException {
     // Lives as long as the process, which is killed.
     @SuppressWarnings("resource")
     NioSocketAcceptor acceptor = new NioSocketAcceptor(1);
@@ -48,10 +48,10 @@ final class MinaEcho {
   private static final class Messages extends CumulativeProtocolDecoder {
     @Override
     protected boolean doDecode(IoSession session, IoBuffer in, ProtocolDecoderOutput out) {
-      if (!in.prefixedDataAvailable(EchoServerMain.LENGTH_BYTES, EchoServerMain.LONGEST)) {
+      if (!in.prefixedDataAvailable(EchoSetting.LENGTH_BYTES, EchoSetting.LONGEST_MESSAGE)) {
         return false;
       }
-      int length = EchoServerMain.LENGTH_BYTES + in.getInt(in.position());
+      int length = EchoSetting.LENGTH_BYTES + in.getInt(in.position());
       int limit = in.limit();
       in.limit(in.position() + length);
       IoBuffer message = IoBuffer.allocate(length);
@@ -82,7 +82,7 @@ final class MinaEcho {
     public void messageReceived(IoSession session, Object message) {
       if (twice) {
         IoBuffer whole = (IoBuffer) message;
-        session.write(whole.getSlice(EchoServerMain.LENGTH_BYTES));
+        session.write(whole.getSlice(EchoSetting.LENGTH_BYTES));
         session.write(whole.slice());
       } else {
         session.write(message);
@@ -91,7 +91,7 @@ final class MinaEcho {
 
     @Override
     public void exceptionCaught(IoSession session, Throwable cause) {
-      // A client that was killed; its own figures tell.
+      // A client that was killed; its own figures say so.
       session.closeNow();
     }
   }

@@ -22,8 +22,8 @@ final class NettyEcho {
 
   private NettyEcho() {}
 
-  /** Starts it, and returns its port. */
-  static int start(EchoSetting setting) {
+  /** Opens a server, and returns its port. */
+  static int open(EchoSetting setting) {
     EventExecutorGroup executor =
         setting.executor() ? new DefaultEventExecutorGroup(EchoSetting.EXECUTOR_THREADS) : null;
     boolean twice = setting.writes() == EchoSetting.Writes.NAGLE_TWICE;
@@ -54,7 +54,8 @@ final class NettyEcho {
 
   /** Splits what arrives into messages, their lengths included. */
   static LengthFieldBasedFrameDecoder frames() {
-    return new LengthFieldBasedFrameDecoder(EchoServerMain.LONGEST, 0, EchoServerMain.LENGTH_BYTES);
+    return new LengthFieldBasedFrameDecoder(
+        EchoSetting.LONGEST_MESSAGE, 0, EchoSetting.LENGTH_BYTES);
   }
 
   private static class Echo extends ChannelInboundHandlerAdapter {
@@ -65,7 +66,7 @@ final class NettyEcho {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      // A client is killed when it has measured; its own figures tell of all else.
+      // A client is killed when it has measured; its own figures say what else happens.
       context.close();
     }
   }
@@ -74,7 +75,7 @@ final class NettyEcho {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
       ByteBuf whole = (ByteBuf) message;
-      context.writeAndFlush(whole.readRetainedSlice(EchoServerMain.LENGTH_BYTES));
+      context.writeAndFlush(whole.readRetainedSlice(EchoSetting.LENGTH_BYTES));
       context.writeAndFlush(whole);
     }
   }

@@ -173,7 +173,7 @@ final class PayloadClaims {
                   label,
                   megabytes.get().median(),
                   stalled.get().median(),
-                  EchoFigures.STALL_MILLIS));
+                  EchoSetting.STALL_MILLIS));
     }
   }
 

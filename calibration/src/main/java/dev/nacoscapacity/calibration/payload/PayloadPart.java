@@ -2,11 +2,11 @@ package dev.nacoscapacity.calibration.payload;
 
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.PartTable;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
-import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
 import dev.nacoscapacity.reports.calibration.PartResult.Metric;
@@ -15,13 +15,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the size of an answer costs. */
-public final class PayloadPart implements Part {
+public final class PayloadPart extends Part {
 
-  static final String STACK = "stack";
-  static final String SIZE = "size";
-  static final String EXECUTOR = "executor";
-  static final String BUFFER = "buffer";
-  static final String WRITES = "writes";
+  static final PartTable TABLE = 
+      PartTable.of("payload", "stack", "size", "executor", "buffer", "writes")
+          .metric("rate", "/s", 0)
+          .metric("megabytes", "MB/s", 1)
+          .metric("mean", "ms", 2)
+          .metric("p90", "ms", 2)
+          .metric("max", "ms", 1)
+          .metric("stalled", "%", 2)
+          .metric("cpu", "%", 0)
+          .metric("cpuEach", "µs", 1)
+          .metric("switches", "/s", 0)
+          .metric("clientCpu", "%", 0);
 
   static final String RATE = "rate";
   static final String MEGABYTES = "megabytes";
@@ -44,66 +51,29 @@ public final class PayloadPart implements Part {
   private static final int[] ALL_SIZES = {SMALLEST, BEFORE_DIP, DIP, 10, 50, LARGEST};
   private static final int[] QUICK_SIZES = {SMALLEST, BEFORE_DIP, DIP, LARGEST};
 
-  private final EchoServers servers = new EchoServers(Cores.allowed());
-
-  @Override
-  public String name() {
-    return "payload";
-  }
-
-  @Override
-  public Message question() {
-    return Message.of("payload.question");
-  }
-
-  @Override
-  public List<Dimension> dimensions() {
-    return List.of(
-        Dimension.of(name(), STACK),
-        Dimension.of(name(), SIZE),
-        Dimension.of(name(), EXECUTOR),
-        Dimension.of(name(), BUFFER),
-        Dimension.of(name(), WRITES));
-  }
-
-  @Override
-  public List<Metric> metrics() {
-    return List.of(
-        Metric.of(name(), RATE, "/s", 0),
-        Metric.of(name(), MEGABYTES, "MB/s", 1),
-        Metric.of(name(), MEAN, "ms", 2),
-        Metric.of(name(), P90, "ms", 2),
-        Metric.of(name(), MAX, "ms", 1),
-        Metric.of(name(), STALLED, "%", 2),
-        Metric.of(name(), CPU, "%", 0),
-        Metric.of(name(), CPU_EACH, "µs", 1),
-        Metric.of(name(), SWITCHES, "/s", 0),
-        Metric.of(name(), CLIENT_CPU, "%", 0));
-  }
-
-  @Override
-  public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 3 : 2;
+  public PayloadPart() {
+    super(TABLE);
   }
 
   @Override
   public List<Case> cases(Scale scale) {
     boolean full = scale == Scale.FULL;
-    PayloadTiming timing = full ? PayloadTiming.FULL : PayloadTiming.QUICK;
+    EchoCase.Timing timing = full ? EchoCase.Timing.FULL : EchoCase.Timing.QUICK;
     List<Case> cases = new ArrayList<>();
     for (Stack stack : Stack.values()) {
       for (int kib : full ? ALL_SIZES : QUICK_SIZES) {
         for (boolean executor : new boolean[] {true, false}) {
           for (boolean adaptive : new boolean[] {true, false}) {
             if (full || quick(stack, kib, executor, adaptive)) {
-              cases.add(echo(stack, kib, executor, adaptive, Writes.NO_DELAY, timing));
+              EchoSetting echo = new EchoSetting(stack, executor, adaptive, Writes.NO_DELAY);
+              cases.add(new EchoCase(echo, kib, timing));
             }
           }
         }
       }
       for (Writes writes : List.of(Writes.NAGLE, Writes.NAGLE_TWICE)) {
         if (full || stack == Stack.MINA && writes == Writes.NAGLE_TWICE) {
-          cases.add(echo(stack, DIP, true, true, writes, timing));
+          cases.add(new EchoCase(new EchoSetting(stack, true, true, writes), DIP, timing));
         }
       }
     }
@@ -121,23 +91,8 @@ public final class PayloadPart implements Part {
     return executor ? kib == SMALLEST || kib == LARGEST : kib == SMALLEST;
   }
 
-  private Case echo(
-      Stack stack,
-      int kib,
-      boolean executor,
-      boolean adaptive,
-      Writes writes,
-      PayloadTiming timing) {
-    return new EchoCase(new EchoSetting(stack, executor, adaptive, writes), kib, timing, servers);
-  }
-
   @Override
   public List<ClaimComparison> compare(Results results) {
     return new PayloadClaims(results).comparisons();
-  }
-
-  @Override
-  public void close() {
-    servers.close();
   }
 }

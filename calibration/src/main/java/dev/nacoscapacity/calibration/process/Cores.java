@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The cores that this process may use, shared out so that a server and what loads it do not take
- * them from each other.
+ * The cores that this process may use, divided so that a server and its load do not take them from
+ * each other.
  *
  * @param numbers one or more
  */

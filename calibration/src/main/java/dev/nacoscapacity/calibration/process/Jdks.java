@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -49,24 +48,19 @@ public final class Jdks {
   /** The java of the first that is at least so new. */
   public Optional<Path> java(int version) {
     return homes.stream()
-        .filter(home -> versionOf(home).orElse(0) >= version)
         .map(home -> home.resolve("bin/java"))
-        .filter(Files::isExecutable)
+        .filter(java -> version(java) >= version && Files.isExecutable(java))
         .findFirst();
   }
 
-  /** The version, such as 21, of the JDK that this is the java of; 0 when that cannot be told. */
+  /** The version, such as 21, of the JDK that this is the java of; 0 when it is no JDK's. */
   public static int version(Path java) {
-    return versionOf(java.getParent().getParent()).orElse(0);
-  }
-
-  /** A JDK's version; empty when the folder is none. */
-  static OptionalInt versionOf(Path home) {
     try {
-      Matcher found = VERSION.matcher(Files.readString(home.resolve("release")));
-      return found.find() ? OptionalInt.of(Integer.parseInt(found.group(1))) : OptionalInt.empty();
+      Path release = java.getParent().resolveSibling("release");
+      Matcher found = VERSION.matcher(Files.readString(release));
+      return found.find() ? Integer.parseInt(found.group(1)) : 0;
     } catch (IOException e) {
-      return OptionalInt.empty();
+      return 0;
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.calibration.process;
 
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -8,32 +10,32 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process on cores of its own, ended with this one: by {@link #close}, by a shutdown hook, and by
- * the kernel ({@code setpriv --pdeathsig}) when this process is killed. It has a session of its
- * own, since a terminal's Ctrl-C goes to all of a session's foreground: a load that it ended would
- * be taken for one that failed.
+ * A process on cores of its own. It ends with this one: by {@link #close}, by a shutdown hook, and
+ * by the kernel ({@code setpriv --pdeathsig}) when this process is killed. It has a session of its
+ * own, since a terminal's Ctrl-C goes to every process of the foreground, and a load that ended by
+ * Ctrl-C would count as one that failed.
  */
 public final class PinnedProcess implements AutoCloseable {
 
-  /** What the first leaves to be finalized, the second collects. */
+  /** What the first one leaves to be finalized, the second one collects. */
   private static final int COLLECTIONS = 2;
 
-  private static final int LOOK_MILLIS = 20;
+  private static final int POLL_MILLIS = 20;
 
   private final String name;
   private final Process process;
-  private final Output output;
+  private final File log;
   private final ProcessUsage usage;
   private final Thread hook;
+  private int answers;
 
-  private PinnedProcess(String name, Process process, Path log) {
+  private PinnedProcess(String name, Process process, File log) {
     this.name = name;
     this.process = process;
-    this.output = new Output(log);
+    this.log = log;
     this.usage = new ProcessUsage(Path.of("/proc"), process.pid());
     this.hook = new Thread(process::destroyForcibly);
     Runtime.getRuntime().addShutdownHook(hook);
@@ -43,17 +45,9 @@ public final class PinnedProcess implements AutoCloseable {
    * Starts a process. Only for the main thread: the kernel ends the process when the thread ends
    * that started it.
    *
-   * @param directory where it runs, and where its output goes
-   */
-  public static PinnedProcess start(String name, int core, Path directory, List<String> command)
-      throws IOException {
-    return start(name, Integer.toString(core), directory, command);
-  }
-
-  /**
-   * The same on several cores.
-   *
+   * @param name for messages and for the log's file
    * @param cores as {@code taskset -c} takes them
+   * @param directory where it runs, and where the log of its stdout and stderr lies
    */
   public static PinnedProcess start(String name, String cores, Path directory, List<String> command)
       throws IOException {
@@ -61,12 +55,12 @@ public final class PinnedProcess implements AutoCloseable {
         new ArrayList<>(
             List.of("setsid", "setpriv", "--pdeathsig", "KILL", "taskset", "-c", cores));
     pinned.addAll(command);
-    Path log = directory.resolve(name.replaceAll("\\W+", "-") + ".log");
+    File log = directory.resolve(name.replaceAll("\\W+", "-") + ".log").toFile();
     Process process =
         new ProcessBuilder(pinned)
             .directory(directory.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+            .redirectOutput(log)
             .start();
     return new PinnedProcess(name, process, log);
   }
@@ -75,71 +69,96 @@ public final class PinnedProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Writes a line to its input. */
-  public void say(String line) throws IOException {
+  /** Writes a line to its stdin. */
+  public void write(String line) throws IOException {
     Writer input = process.outputWriter(StandardCharsets.UTF_8);
     input.write(line + "\n");
     input.flush();
   }
 
-  /** How many of the lines that it has written so far are this one. */
-  public long count(String line) throws IOException {
-    return output.count(line);
+  /**
+   * Asks one of our own programs, which answers by {@link Requests}.
+   *
+   * @param request a record, a text or a number
+   * @throws MeasureException when it ends before it answers, or takes longer than {@code timeout}
+   */
+  public <T> T ask(Object request, Class<T> answer, Duration timeout)
+      throws IOException, InterruptedException {
+    send(request);
+    return awaitAnswer(answer, timeout);
   }
 
-  /**
-   * Waits until it has written a line so many times.
-   *
-   * @throws MeasureException when it ends before, or that takes longer than {@code patience}
-   */
-  public void awaitCount(String line, long times, Duration patience)
+  /** Sends a request, whose answer is awaited later. */
+  public void send(Object request) throws IOException {
+    write(Requests.json(request));
+  }
+
+  /** Waits for the answer to the first request that has none yet. */
+  public <T> T awaitAnswer(Class<T> answer, Duration timeout)
       throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + patience.toNanos();
-    while (count(line) < times) {
-      waitOn(line, patience, deadline);
+    answers++;
+    return Requests.read(awaitLine(Requests.ANSWER, answers, timeout), answer);
+  }
+
+  /** The lines of its output so far; while it runs, without one that it has not finished. */
+  public List<String> output() throws IOException {
+    boolean running = process.isAlive();
+    // Not by a channel, which an interrupt would close.
+    try (FileInputStream in = new FileInputStream(log)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      return text.substring(0, running ? text.lastIndexOf('\n') + 1 : text.length())
+          .lines()
+          .toList();
     }
   }
 
+  /** The last line of its output so far; empty when there is none. */
+  public String lastLine() throws IOException {
+    List<String> lines = output();
+    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+  }
+
+  /** The rest of each line so far that begins like this. */
+  public List<String> linesAfter(String beginning) throws IOException {
+    return output().stream()
+        .filter(line -> line.startsWith(beginning))
+        .map(line -> line.substring(beginning.length()))
+        .toList();
+  }
+
   /**
-   * Waits until it has written a line that begins like this.
+   * Waits until it has written so many lines that begin like this.
    *
-   * @return the line's rest
-   * @throws MeasureException when it ends before, or that takes longer than {@code patience}
+   * @return the rest of the last of these
+   * @throws MeasureException when it ends before, or that takes longer than {@code timeout}
    */
-  public String awaitLine(String beginning, Duration patience)
+  public String awaitLine(String beginning, int count, Duration timeout)
       throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     while (true) {
-      Optional<String> line = line(beginning);
-      if (line.isPresent()) {
-        return line.get();
+      // Before its output is read: what it wrote last counts, too.
+      boolean ended = !process.isAlive();
+      List<String> lines = linesAfter(beginning);
+      if (lines.size() >= count) {
+        return lines.get(count - 1);
       }
-      waitOn(beginning, patience, deadline);
+      if (ended) {
+        requireAlive();
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new MeasureException(
+            "%s did not write '%s' within %d s; its last line: %s"
+                .formatted(name, beginning.strip(), timeout.toSeconds(), lastLine()));
+      }
+      Thread.sleep(POLL_MILLIS);
     }
   }
 
-  private void waitOn(String line, Duration patience, long deadline)
-      throws IOException, InterruptedException {
-    requireAlive();
-    if (System.nanoTime() - deadline > 0) {
-      throw new MeasureException(
-          "%s did not say '%s' within %d s; the last it said: %s"
-              .formatted(name, line, patience.toSeconds(), lastLine()));
-    }
-    Thread.sleep(LOOK_MILLIS);
-  }
-
-  /** The rest of the first line that begins like this, among those that it has written so far. */
-  public Optional<String> line(String beginning) throws IOException {
-    return output.after(beginning);
-  }
-
-  /** The first line that it has written so far that holds these words, from there on. */
-  public Optional<String> lineFrom(String words) throws IOException {
-    return output.from(words);
-  }
-
-  /** Resident memory in KiB, once its garbage is collected and the heap shrunk. */
+  /**
+   * Resident memory in KiB, once its garbage is collected and its heap has shrunk.
+   *
+   * @param jcmd the JDK's program
+   */
   public long residentKib(Path jcmd) throws IOException, InterruptedException {
     for (int i = 0; i < COLLECTIONS; i++) {
       requireAlive();
@@ -152,13 +171,14 @@ public final class PinnedProcess implements AutoCloseable {
     return usage.residentBytes().orElseThrow() / 1024;
   }
 
-  /** User and system time so far. */
-  public double cpuSeconds() throws IOException {
+  /** CPU time and context switches so far, to subtract from a later reading. */
+  public Reading read() throws IOException {
     requireAlive();
-    return usage.cpuSeconds();
+    ProcessUsage.Usage all = usage.all();
+    return new Reading(System.nanoTime() / 1e9, all.cpuSeconds(), all.switches());
   }
 
-  /** What it takes, by its threads where asked. */
+  /** Memory and threads; CPU time even when it may have ended. */
   public ProcessUsage usage() {
     return usage;
   }
@@ -174,54 +194,35 @@ public final class PinnedProcess implements AutoCloseable {
     }
   }
 
-  /** The last line it has written, or an empty text. */
-  public String lastLine() throws IOException {
-    return output.last();
-  }
-
-  /**
-   * The rest of the last line that begins like this.
-   *
-   * @throws MeasureException when there is none
-   */
-  public String lastLine(String beginning) throws IOException {
-    return output
-        .lastAfter(beginning)
-        .orElseThrow(() -> new MeasureException(name + " did not say '" + beginning + "'"));
-  }
-
   /**
    * Waits for its end.
    *
-   * @return the last line it has written
+   * @return its output
    * @throws MeasureException when it fails
    */
-  public String await() throws IOException, InterruptedException {
+  public List<String> await() throws IOException, InterruptedException {
     if (process.waitFor() != 0) {
       requireAlive();
     }
-    return lastLine();
+    return output();
   }
 
   /**
    * Waits for its end, whatever its exit code, which may be a verdict.
    *
-   * @throws MeasureException when it takes too long
+   * @return whether it ended by itself within {@code timeout}
    */
-  public void awaitEnd(Duration patience) throws InterruptedException {
-    if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
-      throw new MeasureException(name + " did not end within " + patience.toSeconds() + " s");
-    }
+  public boolean awaitEnd(Duration timeout) throws InterruptedException {
+    return process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS);
   }
 
-  /** Lets it end by itself for a while, then asks it to. */
-  public void endWithin(Duration patience) throws InterruptedException {
-    if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
-      process.destroy();
-      process.waitFor();
-    }
+  /** Asks it to end, and waits until it has written what it has and ended. */
+  public void terminate() throws InterruptedException {
+    process.destroy();
+    process.waitFor();
   }
 
+  /** Asks it to end, and kills it when it has not ended after 2 s. */
   @Override
   public void close() {
     process.destroy();

@@ -1,93 +1,96 @@
 package dev.nacoscapacity.calibration.proxy;
 
 import dev.nacoscapacity.calibration.frame.Case;
-import dev.nacoscapacity.calibration.load.LoadFigures;
+import dev.nacoscapacity.calibration.load.FleetLoad;
+import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
+import dev.nacoscapacity.calibration.load.LoadedServer;
+import dev.nacoscapacity.calibration.load.Wrk;
+import dev.nacoscapacity.calibration.process.PinnedProcess;
+import dev.nacoscapacity.calibration.process.SharedServer;
+import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.calibration.process.SystemTool;
 import dev.nacoscapacity.calibration.process.Tool;
+import dev.nacoscapacity.calibration.server.Nginx;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage.Usage;
+import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** nginx behind one kind of proxy, or none. */
-final class ProxyCase implements Case {
-
-  private static final double MICROS_PER_SECOND = 1e6;
-
-  private final ProxySetting setting;
-  private final String load;
-  private final ProxyTiming timing;
-  private final ProxyServers servers;
+/**
+ * nginx behind one kind of proxy, or none. The proxies have half of the cores for themselves; nginx
+ * and the load share the other half, with a proxy between and without.
+ *
+ * @param load the label of the load generator
+ */
+record ProxyCase(ProxySetting proxy, String load, Timing timing) implements Case {
 
   /**
-   * @param load the label of what puts it on
+   * How much a case takes.
+   *
+   * @param warmUpSeconds of wrk, for each proxy before the first round
+   * @param measuredSeconds of wrk
+   * @param load of the fleet, where there is no wrk, for both
    */
-  ProxyCase(ProxySetting setting, String load, ProxyTiming timing, ProxyServers servers) {
-    this.setting = setting;
-    this.load = load;
-    this.timing = timing;
-    this.servers = servers;
+  record Timing(int warmUpSeconds, int measuredSeconds, Load load) {
+
+    private static final int CLIENTS = 50;
+
+    static final Timing QUICK = new Timing(3, 1, new Load(CLIENTS, 20_000, 3_000, null));
+    static final Timing FULL = new Timing(5, 10, new Load(CLIENTS, 300_000, 10_000, null));
   }
 
   @Override
   public Map<String, String> setting() {
-    return setting(setting, load);
+    return setting(proxy, load);
   }
 
-  static Map<String, String> setting(ProxySetting setting, String load) {
-    Map<String, String> words = setting.words();
-    words.put(ProxyPart.LOAD, load);
-    return words;
+  static Map<String, String> setting(ProxySetting proxy, String load) {
+    return proxy.by(load);
   }
 
   @Override
   public Optional<Message> missing() {
-    return Tool.NGINX.missing().or(measuring()::missing);
+    return SystemTool.NGINX.missing().or(() -> generator(timing.measuredSeconds).missing());
   }
 
-  @Override
-  public void warmUp(Path directory) throws IOException, InterruptedException {
-    if (setting.layer() > 0) {
-      run(timing.generator(load, true), servers.port(setting, directory), directory);
-    }
+  private LoadGenerator generator(int wrkSeconds) {
+    return load.equals(Wrk.LABEL) ? new Wrk(wrkSeconds) : new FleetLoad();
   }
 
-  @Override
-  public Round measure(Path directory) throws IOException, InterruptedException {
-    if (setting.layer() == 0) {
-      return Round.of(figures(run(measuring(), servers.nginxPort(directory), directory)));
-    }
-    int port = servers.port(setting, directory);
-    ProcessUsage proxies = servers.process(directory).usage();
-    Usage before = proxies.all();
-    LoadFigures seen = run(measuring(), port, directory);
-    Usage used = proxies.all().since(before);
-    Map<String, Double> figures = figures(seen);
-    figures.put(ProxyPart.CPU, 100 * used.cpuSeconds() / seen.seconds());
-    figures.put(ProxyPart.CPU_PER_REQUEST, MICROS_PER_SECOND * used.cpuSeconds() / seen.requests());
-    figures.put(ProxyPart.SWITCHES, used.switches() / seen.seconds());
-    return Round.of(figures);
-  }
-
-  private LoadGenerator measuring() {
-    return timing.generator(load, false);
-  }
-
-  private LoadFigures run(LoadGenerator generator, int port, Path directory)
+  private static SharedServer nginx(SharedServers servers)
       throws IOException, InterruptedException {
-    return generator.run(timing.load(), port, servers.loadCores(), directory);
+    String core = servers.cores().load().split(",")[0];
+    return servers.get("nginx", directory -> Nginx.start(core, directory).server());
   }
 
-  private static Map<String, Double> figures(LoadFigures seen) {
-    Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put(ProxyPart.RATE, seen.rate());
-    figures.put(ProxyPart.P50, seen.p50());
-    figures.put(ProxyPart.P99, seen.p99());
-    return figures;
+  private static SharedServer proxies(SharedServers servers)
+      throws IOException, InterruptedException {
+    String node = Integer.toString(nginx(servers).port());
+    return servers.jvm("proxies", Proxies.class, node);
+  }
+
+  @Override
+  public void warmUp(SharedServers servers) throws IOException, InterruptedException {
+    if (proxy.layer() > 0) {
+      generator(timing.warmUpSeconds).run(timing.load, proxies(servers).port(proxy), servers);
+    }
+  }
+
+  @Override
+  public Round measure(SharedServers servers) throws IOException, InterruptedException {
+    boolean direct = proxy.layer() == 0;
+    int port = direct ? nginx(servers).port() : proxies(servers).port(proxy);
+    PinnedProcess proxies = direct ? null : proxies(servers).process();
+    Map<String, Double> figures =
+        LoadedServer.measure(
+            generator(timing.measuredSeconds), timing.load, 1, port, proxies, servers);
+    figures.keySet().retainAll(ProxyPart.MEASURED);
+    return Round.of(figures);
   }
 }

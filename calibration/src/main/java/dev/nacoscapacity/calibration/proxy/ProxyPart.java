@@ -2,11 +2,13 @@ package dev.nacoscapacity.calibration.proxy;
 
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
+import dev.nacoscapacity.calibration.frame.PartTable;
 import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.FleetLoad;
+import dev.nacoscapacity.calibration.load.LoadedServer;
 import dev.nacoscapacity.calibration.load.Wrk;
-import dev.nacoscapacity.calibration.process.Tool;
+import dev.nacoscapacity.calibration.process.SystemTool;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.Ceiling;
@@ -20,78 +22,52 @@ import java.util.List;
 import java.util.Set;
 
 /** What a hop costs. */
-public final class ProxyPart implements Part {
+public final class ProxyPart extends Part {
 
-  static final String LAYER = "layer";
-  static final String THREADS = "threads";
-  static final String BUFFERS = "buffers";
-  static final String AGGREGATION = "aggregation";
+  static final PartTable TABLE = 
+      PartTable.of("proxy", "layer", "threads", "buffers", "aggregation", "load")
+          .metric("rate", "req/s", 0)
+          .metric("ofDirect", "%", 0)
+          .metric("p50", "ms", 2)
+          .metric("p99", "ms", 2)
+          .metric("cpu", "%", 0)
+          .metric("cpuPerRequest", "µs", 1)
+          .metric("switches", "/s", 0);
+
   static final String LOAD = "load";
 
-  static final String RATE = "rate";
+  static final String RATE = LoadedServer.RATE;
   static final String OF_DIRECT = "ofDirect";
-  static final String P50 = "p50";
-  static final String P99 = "p99";
-  static final String CPU = "cpu";
-  static final String CPU_PER_REQUEST = "cpuPerRequest";
-  static final String SWITCHES = "switches";
+  static final String P50 = LoadedServer.P50;
+  static final String P99 = LoadedServer.P99;
+  static final String CPU = LoadedServer.CPU;
+  static final String CPU_PER_REQUEST = LoadedServer.CPU_PER_REQUEST;
+  static final String SWITCHES = LoadedServer.SWITCHES;
 
-  private static final Message ON_HALF_THE_CORES = Message.of("proxy.ceiling");
+  /** The metrics that a round measures. */
+  static final Set<String> MEASURED = Set.of(RATE, P50, P99, CPU, CPU_PER_REQUEST, SWITCHES);
 
-  private final ProxyServers servers = new ProxyServers();
-
-  @Override
-  public String name() {
-    return "proxy";
-  }
-
-  @Override
-  public Message question() {
-    return Message.of("proxy.question");
-  }
-
-  @Override
-  public List<Dimension> dimensions() {
-    return List.of(
-        Dimension.of(name(), LAYER),
-        Dimension.of(name(), THREADS),
-        Dimension.of(name(), BUFFERS),
-        Dimension.of(name(), AGGREGATION),
-        Dimension.of(name(), LOAD));
-  }
-
-  @Override
-  public List<Metric> metrics() {
-    return List.of(
-        Metric.of(name(), RATE, "req/s", 0),
-        Metric.of(name(), OF_DIRECT, "%", 0),
-        Metric.of(name(), P50, "ms", 2),
-        Metric.of(name(), P99, "ms", 2),
-        Metric.of(name(), CPU, "%", 0),
-        Metric.of(name(), CPU_PER_REQUEST, "µs", 1),
-        Metric.of(name(), SWITCHES, "/s", 0));
-  }
-
-  @Override
-  public int repeats(Scale scale) {
-    return scale == Scale.FULL ? 3 : 2;
+  public ProxyPart() {
+    super(TABLE);
   }
 
   @Override
   public List<Case> cases(Scale scale) {
-    ProxyTiming timing = scale == Scale.FULL ? ProxyTiming.FULL : ProxyTiming.QUICK;
+    ProxyCase.Timing timing = scale == Scale.FULL ? ProxyCase.Timing.FULL : ProxyCase.Timing.QUICK;
     List<Case> cases = new ArrayList<>();
     for (String load : loads()) {
       for (ProxySetting setting : settings(scale)) {
-        cases.add(new ProxyCase(setting, load, timing, servers));
+        cases.add(new ProxyCase(setting, load, timing));
       }
     }
     return cases;
   }
 
-  /** wrk's cases are skipped where it is not installed, and the fleet stands in. */
+  /** wrk's cases are skipped where it is not installed, and the fleet takes its place. */
   private static List<String> loads() {
-    return Tool.WRK.find().isPresent() ? List.of(Wrk.LABEL) : List.of(Wrk.LABEL, FleetLoad.LABEL);
+    return SystemTool.WRK.find().isPresent()
+        ? List.of(Wrk.LABEL)
+        : List.of(Wrk.LABEL, FleetLoad.LABEL);
   }
 
   private static List<ProxySetting> settings(Scale scale) {
@@ -132,7 +108,7 @@ public final class ProxyPart implements Part {
   public List<Ceiling> ceilings(Results results) {
     return results
         .spread(ProxyCase.setting(ProxySetting.standard(4), measuredBy(results)), RATE)
-        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.PROXY, ON_HALF_THE_CORES, rate.median()))
+        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.PROXY, Message.of("proxy.ceiling"), rate.median()))
         .map(List::of)
         .orElse(List.of());
   }
@@ -142,10 +118,5 @@ public final class ProxyPart implements Part {
         .map(row -> row.setting().get(LOAD))
         .findFirst()
         .orElse(Wrk.LABEL);
-  }
-
-  @Override
-  public void close() {
-    servers.close();
   }
 }

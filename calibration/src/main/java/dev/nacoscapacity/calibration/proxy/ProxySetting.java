@@ -4,13 +4,11 @@ import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.proxy.ProxySettings;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * How a proxy stands between, if one does.
+ * The proxy in front of nginx, if there is one.
  *
  * @param layer 4 or 7; 0 for none
  * @param aggregate as in {@link HttpProxySettings}
@@ -20,7 +18,7 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
   static final int SMALL = 64 << 10;
   static final int HUGE = 1 << 30;
 
-  /** The models are told apart with so many threads each. */
+  /** The models are compared with so many threads each. */
   static final int THREADS = 2;
 
   static final ProxySetting DIRECT = new ProxySetting(0, ProxySettings.DEFAULT, 0);
@@ -38,19 +36,20 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
     return new ProxySetting(layer, wire, bytes);
   }
 
-  /** What the proxies do that nobody set. */
+  /** The proxies' defaults. */
   static ProxySetting standard(int layer) {
     return new ProxySetting(layer, ProxySettings.DEFAULT, HttpProxySettings.DEFAULT.aggregate());
   }
 
-  Map<String, String> words() {
-    Map<String, String> words = new LinkedHashMap<>();
+  /** The dimensions of its cases. */
+  Map<String, String> by(String load) {
     boolean direct = layer == 0;
-    words.put(ProxyPart.LAYER, direct ? "direct" : "layer " + layer);
-    words.put(ProxyPart.THREADS, direct ? "" : word(wire.model()) + ", " + wire.threads());
-    words.put(ProxyPart.BUFFERS, direct ? "" : word(wire.buffers()));
-    words.put(ProxyPart.AGGREGATION, layer == 7 ? aggregation() : "");
-    return words;
+    return ProxyPart.TABLE.setting(
+        direct ? "direct" : "layer " + layer,
+        direct ? "" : word(wire.model()) + ", " + wire.threads(),
+        direct ? "" : word(wire.buffers()),
+        layer == 7 ? aggregation() : "",
+        load);
   }
 
   private String aggregation() {
@@ -63,26 +62,5 @@ record ProxySetting(int layer, ProxySettings wire, int aggregate) {
 
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
-  /** As {@link #parse} takes them. */
-  String[] arguments() {
-    return new String[] {
-      Integer.toString(layer),
-      wire.model().name(),
-      Integer.toString(wire.threads()),
-      wire.buffers().name(),
-      Integer.toString(aggregate)
-    };
-  }
-
-  static ProxySetting parse(List<String> arguments) {
-    return new ProxySetting(
-        Integer.parseInt(arguments.get(0)),
-        new ProxySettings(
-            ThreadModel.valueOf(arguments.get(1)),
-            Integer.parseInt(arguments.get(2)),
-            Buffers.valueOf(arguments.get(3))),
-        Integer.parseInt(arguments.get(4)));
   }
 }

@@ -13,8 +13,8 @@ final class Answers {
   private Answers() {}
 
   /**
-   * A beat's answer, but without a wish for an interval, which a fleet would follow: a fleet that
-   * is measured beats at any rate. Spaces keep the answer as long as a node's.
+   * A beat's answer, but with no interval of beats, which a fleet would follow: a fleet that is
+   * measured beats at any rate. Spaces keep the answer as long as a node's.
    */
   static String beat() {
     return "{\"clientBeatInterval\":0   ,\"code\":%d,\"lightBeatEnabled\":true}"

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
-import dev.nacoscapacity.calibration.process.Tool;
+import dev.nacoscapacity.calibration.process.SharedServer;
+import dev.nacoscapacity.calibration.process.SystemTool;
+import dev.nacoscapacity.cluster.protocol.Http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -17,13 +19,18 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The server that all clients drive: one nginx process on one core, answering from memory what a
- * Nacos node would. Its own count of requests is the one that counts, for every client alike.
+ * One nginx process that answers from memory what a Nacos node would. Its own count of requests is
+ * the one that counts, for every client alike. What files it needs lie in the folder that it is
+ * started in.
  */
 public final class Nginx implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(30);
-  private static final int PATIENCE_MILLIS = 10_000;
+  private static final int TIMEOUT_MILLIS = 10_000;
+  private static final String STATUS_PATH = "/status";
+
+  /** nginx limits one parameter to 4,096 bytes, so a list is put together from pieces. */
+  private static final int HOSTS_PER_PIECE = 8;
 
   private final int port;
   private final PinnedProcess process;
@@ -33,11 +40,21 @@ public final class Nginx implements AutoCloseable {
     this.process = process;
   }
 
-  public static Nginx start(int core, Path directory) throws IOException, InterruptedException {
+  /**
+   * Starts one that listens on a free port.
+   *
+   * @param core as {@code taskset -c} takes it
+   * @throws MeasureException when nginx is not installed, or does not answer
+   */
+  public static Nginx start(String core, Path directory) throws IOException, InterruptedException {
+    String program =
+        SystemTool.NGINX
+            .find()
+            .orElseThrow(() -> new MeasureException(SystemTool.NGINX.missing().orElseThrow().en()))
+            .toString();
     int port = freePort();
-    Path configuration = directory.resolve("nginx.conf");
-    Files.writeString(configuration, NginxConfiguration.of(port));
-    List<String> command = List.of(program(), "-p", directory.toString(), "-c", "nginx.conf");
+    Files.writeString(directory.resolve("nginx.conf"), configuration(port));
+    List<String> command = List.of(program, "-p", directory.toString(), "-c", "nginx.conf");
     Nginx nginx = new Nginx(port, PinnedProcess.start("nginx", core, directory, command));
     try {
       nginx.awaitAnswer();
@@ -48,27 +65,52 @@ public final class Nginx implements AutoCloseable {
     }
   }
 
-  private void awaitAnswer() throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + START.toNanos();
-    while (!answers()) {
-      process.requireAlive();
-      if (System.nanoTime() - deadline > 0) {
-        throw new MeasureException("nginx did not answer within " + START.toSeconds() + " s");
-      }
-      Thread.sleep(20);
-    }
-  }
-
-  private static String program() {
-    return Tool.NGINX
-        .find()
-        .orElseThrow(() -> new MeasureException("nginx is not installed"))
-        .toString();
-  }
-
   private static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
+    }
+  }
+
+  static String configuration(int port) throws IOException {
+    try (InputStream in = Nginx.class.getResourceAsStream("nginx.conf")) {
+      return new String(in.readAllBytes(), US_ASCII)
+          .formatted(
+              port,
+              STATUS_PATH,
+              Http.INSTANCE,
+              Http.BEAT,
+              Answers.beat(),
+              Http.LIST,
+              listLocation());
+    }
+  }
+
+  private static String listLocation() {
+    StringBuilder location = new StringBuilder();
+    StringBuilder pieces = new StringBuilder();
+    for (int first = 0; first < Answers.HOSTS; first += HOSTS_PER_PIECE) {
+      location.append("      set $hosts%d '".formatted(first));
+      location.append(first == 0 ? "" : ",");
+      location.append(Answers.hosts(first, first + HOSTS_PER_PIECE)).append("';\n");
+      pieces.append("$hosts%d".formatted(first));
+    }
+    String body = Answers.list(pieces.toString());
+    return location.append("      return 200 '").append(body).append("';\n").toString();
+  }
+
+  private void awaitAnswer() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + START.toNanos();
+    while (true) {
+      try {
+        status();
+        return;
+      } catch (IOException e) {
+        process.requireAlive();
+        if (System.nanoTime() - deadline > 0) {
+          throw new MeasureException("nginx did not answer within " + START.toSeconds() + " s");
+        }
+        Thread.sleep(20);
+      }
     }
   }
 
@@ -76,33 +118,32 @@ public final class Nginx implements AutoCloseable {
     return port;
   }
 
-  public boolean isAlive() {
-    return process.isAlive();
-  }
-
-  private boolean answers() {
-    try {
-      return requests() > 0;
-    } catch (IOException e) {
-      return false;
-    }
+  /** The process, for cases that share it. */
+  public SharedServer server() {
+    return new SharedServer(process, port);
   }
 
   /** Requests since its start. */
   public long requests() throws IOException {
-    return StubStatus.requests(status());
+    return requests(status());
   }
 
-  /** Connections that are open, the one that asks among them. */
+  /** The third figure below "server accepts handled requests" on the page of stub_status. */
+  static long requests(String page) {
+    String figures = page.lines().skip(2).findFirst().orElseThrow();
+    return Long.parseLong(figures.trim().split(" ")[2]);
+  }
+
+  /** Connections that are open, this call's own among them. */
   public int connections() throws IOException {
-    return StubStatus.connections(status());
+    return Integer.parseInt(status().lines().findFirst().orElseThrow().replaceAll("\\D", ""));
   }
 
   private String status() throws IOException {
-    URI uri = URI.create("http://127.0.0.1:" + port + NginxConfiguration.STATUS_PATH);
-    URLConnection status = uri.toURL().openConnection();
-    status.setConnectTimeout(PATIENCE_MILLIS);
-    status.setReadTimeout(PATIENCE_MILLIS);
+    URLConnection status =
+        URI.create("http://127.0.0.1:" + port + STATUS_PATH).toURL().openConnection();
+    status.setConnectTimeout(TIMEOUT_MILLIS);
+    status.setReadTimeout(TIMEOUT_MILLIS);
     try (InputStream in = status.getInputStream()) {
       return new String(in.readAllBytes(), US_ASCII);
     }

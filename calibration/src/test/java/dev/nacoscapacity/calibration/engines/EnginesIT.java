@@ -2,11 +2,11 @@ package dev.nacoscapacity.calibration.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.calibration.engines.SustainedMain.Workload;
+import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Scale;
-import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.Jdks;
+import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.text.Message;
@@ -29,21 +29,22 @@ class EnginesIT {
   @Test
   void shouldAnswerAllCallsByEachEngineThatIsHere() throws Exception {
     Jdks jdks = Jdks.ofThisMachine(System.getenv());
-    try (EnginesPart part = new EnginesPart(jdks, HOME)) {
-      List<? extends Case> cases =
-          part.cases(Scale.FULL).stream()
-              .filter(
-                  each ->
-                      List.copyOf(each.setting().values())
-                          .subList(1, 4)
-                          .equals(List.of("fixed", "100", "128 MB")))
-              .filter(each -> each.missing().isEmpty())
-              .toList();
+    try (SharedServers servers = new SharedServers(directory)) {
+      List<Case> cases =
+          new EnginesPart(jdks, HOME)
+              .cases(Scale.FULL).stream()
+                  .filter(
+                      each ->
+                          List.copyOf(each.setting().values())
+                              .subList(1, 4)
+                              .equals(List.of("fixed", "100", "128 MB")))
+                  .filter(each -> each.missing().isEmpty())
+                  .toList();
       assertThat(cases).hasSizeGreaterThanOrEqualTo(5);
 
       List<Double> peaks = new ArrayList<>();
       for (Case each : cases) {
-        Round round = each.measure(directory);
+        Round round = each.measure(servers);
 
         assertThat(round.outcome()).as(each.setting().toString()).isNull();
         assertThat(round.figures())
@@ -59,11 +60,11 @@ class EnginesIT {
 
   @Test
   void shouldFindWhatARunsEngineKeepsOverEachProtocol() throws Exception {
-    try (Servers servers = new Servers(Cores.allowed())) {
+    try (SharedServers servers = new SharedServers(directory)) {
       for (String protocol : List.of(Ceiling.HTTP, Ceiling.GRPC)) {
-        Case mix = new SustainedCase(protocol, Workload.MIX, SustainedCase.Timing.QUICK, servers);
+        Case mix = new SustainedCase(protocol, CallMix.MIX, SustainedCase.Timing.QUICK);
 
-        Round round = mix.measure(directory);
+        Round round = mix.measure(servers);
 
         assertThat(round.figures().get(EnginesPart.RATE)).as(protocol).isPositive();
         // The run's own mix, at its due times: lists are a part of the calls.
@@ -82,15 +83,10 @@ class EnginesIT {
   void shouldTellOutOfMemoryAsAnOutcome() throws Exception {
     // Far too little for 5,000 connections.
     EngineSetting tiny = new EngineSetting(EngineKind.ASYNC, EngineSetting.Answer.FIXED, 5_000, 12);
-    try (Servers servers = new Servers(Cores.allowed())) {
-      Case async =
-          new OwnEngineCase(
-              tiny,
-              servers,
-              Jdks.ofThisMachine(Map.of()).java(17),
-              Message.of("calibration.noVirtualThreads"));
+    try (SharedServers servers = new SharedServers(directory)) {
+      Case async = new OwnEngineCase(tiny, Jdks.ofThisMachine(Map.of()).java(17));
 
-      Round round = async.measure(directory);
+      Round round = async.measure(servers);
 
       assertThat(round.outcome()).startsWith(EngineCase.OUT_OF_MEMORY);
       assertThat(round.figures().getOrDefault(EnginesPart.OK, 0.0)).isLessThan(100);

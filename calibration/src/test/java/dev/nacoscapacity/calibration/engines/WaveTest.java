@@ -2,7 +2,10 @@ package dev.nacoscapacity.calibration.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.io.IOException;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WaveTest {
@@ -18,8 +21,8 @@ class WaveTest {
     wave.failed(1, new IOException("refused"));
 
     assertThat(wave.await(0)).isTrue();
-    assertThat(wave.figures().ok()).isEqualTo(50);
-    assertThat(wave.figures().error()).isEqualTo("java.io.IOException: refused");
+    assertThat(wave.round().figures().get(EnginesPart.OK)).isEqualTo(50);
+    assertThat(wave.round().outcome()).isEqualTo("java.io.IOException: refused");
   }
 
   @Test
@@ -30,7 +33,7 @@ class WaveTest {
     wave.failed(0, "second");
 
     assertThat(wave.await(0)).isFalse();
-    assertThat(wave.figures().error()).isEqualTo("first");
+    assertThat(wave.round().outcome()).isEqualTo("first");
   }
 
   @Test
@@ -41,8 +44,8 @@ class WaveTest {
     wave.began(0);
     wave.answered(0);
 
-    assertThat(wave.figures().ok()).isEqualTo(100);
-    assertThat(wave.figures().error()).isEqualTo("not all at the barrier");
+    assertThat(wave.round().figures().get(EnginesPart.OK)).isEqualTo(100);
+    assertThat(wave.round().outcome()).isEqualTo("not all at the barrier");
   }
 
   @Test
@@ -51,10 +54,46 @@ class WaveTest {
     wave.released();
     wave.failed(0, new OutOfMemoryError("unable to create native thread"));
 
-    WaveFigures figures = wave.figures();
+    Round round = wave.round();
 
-    assertThat(figures.mean()).isNull();
-    assertThat(figures.byMetric()).containsOnlyKeys(EnginesPart.OK, EnginesPart.FINISH);
-    assertThat(figures.error()).contains(EngineCase.OUT_OF_MEMORY);
+    assertThat(round.figures()).containsOnlyKeys(EnginesPart.OK, EnginesPart.FINISH);
+    assertThat(round.outcome()).contains(EngineCase.OUT_OF_MEMORY);
+  }
+
+  @Test
+  void shouldTellThePoolsOwnTimeFromTheTimeThatItsCallsTook() {
+    // 20 threads, 100 calls of 500 ms: the last waits for four others.
+    double[] latencies = IntStream.range(0, 100).mapToDouble(i -> 500 * (1 + i / 20)).toArray();
+    double[] owns = IntStream.range(0, 100).mapToDouble(i -> 500).toArray();
+
+    Round round = Wave.round(100, latencies, owns, 2_500, null);
+
+    assertThat(round)
+        .isEqualTo(
+            Round.of(
+                Map.of(
+                    EnginesPart.OK, 100.0,
+                    EnginesPart.MEAN, 1_500.0,
+                    EnginesPart.P90, 2_500.0,
+                    EnginesPart.OWN, 500.0,
+                    EnginesPart.FINISH, 2_500.0)));
+  }
+
+  @Test
+  void shouldTakeP90OfThoseThatWereAnswered() {
+    double[] latencies = {10, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+
+    assertThat(Wave.round(20, latencies, latencies, 10, "refused").figures())
+        .containsEntry(EnginesPart.P90, 9.0)
+        .containsEntry(EnginesPart.OK, 50.0);
+  }
+
+  @Test
+  void shouldSayHowManyCallsCameToNoEnd() {
+    double[] one = {10};
+
+    assertThat(Wave.round(2_000, one, one, 10, null).outcome())
+        .isEqualTo("1,999 of 2,000 calls were not answered");
+    assertThat(Wave.round(1, one, one, 10, null).outcome()).isNull();
   }
 }

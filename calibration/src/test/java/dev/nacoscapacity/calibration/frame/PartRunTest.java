@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
@@ -25,6 +26,23 @@ class PartRunTest {
 
   private static final Path NOWHERE = Path.of("nowhere");
   private static final int OPEN_FILES = 1_000;
+
+  private static final Part PART =
+      new Part(
+          new PartTable(
+              "engines",
+              List.of(new Dimension("case", Message.of("engines.engine"))),
+              List.of(new Metric("figure", Message.of("engines.rate"), "", 0)))) {
+        @Override
+        public List<Case> cases(Scale scale) {
+          return List.of();
+        }
+
+        @Override
+        public List<ClaimComparison> compare(Results results) {
+          return List.of();
+        }
+      };
 
   private final List<String> measured = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
@@ -54,8 +72,8 @@ class PartRunTest {
     Case asks =
         new TestCase(
             "asks",
-            directory -> {
-              directories.add(directory);
+            servers -> {
+              directories.add(servers.directory());
               return Round.of(Map.of());
             });
 
@@ -67,9 +85,9 @@ class PartRunTest {
   @Test
   void shouldMakeWarmBeforeAnythingIsMeasuredAndGoOnWhereThatFails() throws Exception {
     Case shared =
-        new TestCase("shared", directory -> Round.of(Map.of())) {
+        new TestCase("shared", servers -> Round.of(Map.of())) {
           @Override
-          public void warmUp(Path directory) {
+          public void warmUp(SharedServers servers) {
             measured.add("warm");
             throw new MeasureException("no server");
           }
@@ -79,13 +97,13 @@ class PartRunTest {
 
     assertThat(measured.get(0)).isEqualTo("warm");
     assertThat(measured).containsExactlyInAnyOrder("warm", "shared", "good");
-    assertThat(said).contains("part: warming shared: no server");
+    assertThat(said).contains("part: warming up shared: no server");
   }
 
   @Test
   void shouldSkipByNameWhatIsMissingAndGoOn() throws Exception {
     Case missing =
-        new TestCase("wrk", directory -> Round.of(Map.of())) {
+        new TestCase("wrk", servers -> Round.of(Map.of())) {
           @Override
           public Optional<Message> missing() {
             return Optional.of(
@@ -106,7 +124,7 @@ class PartRunTest {
   @Test
   void shouldSkipWhatNeedsMoreDescriptorsThanAreAllowed() throws Exception {
     Case greedy =
-        new TestCase("greedy", directory -> Round.of(Map.of())) {
+        new TestCase("greedy", servers -> Round.of(Map.of())) {
           @Override
           public int descriptors() {
             return OPEN_FILES + 1;
@@ -124,7 +142,7 @@ class PartRunTest {
     Case broken =
         new TestCase(
             "broken",
-            directory -> {
+            servers -> {
               throw new MeasureException("nginx did not answer");
             });
 
@@ -139,7 +157,7 @@ class PartRunTest {
     Case interrupted =
         new TestCase(
             "interrupted",
-            directory -> {
+            servers -> {
               if (measured.size() > 3) {
                 throw new InterruptedException();
               }
@@ -152,17 +170,8 @@ class PartRunTest {
     assertThat(row("interrupted").rounds()).hasSize(3);
   }
 
-  @Test
-  void shouldMeasureOnlyTheCasesThatWereAskedFor() throws Exception {
-    new PartRun(part(List.of(good("a"), good("b")), 1), Scale.QUICK, 9, new Random(1), said::add)
-        .only(setting -> setting.containsValue("b"))
-        .run(NOWHERE, kept::add);
-
-    assertThat(measured).containsExactly("b");
-  }
-
   private void run(List<Case> cases, int repeats, long seed) throws InterruptedException {
-    new PartRun(part(cases, repeats), Scale.QUICK, OPEN_FILES, new Random(seed), said::add)
+    new PartRun(PART, cases, repeats, OPEN_FILES, new Random(seed), said::add)
         .run(NOWHERE, kept::add);
   }
 
@@ -175,50 +184,11 @@ class PartRunTest {
   }
 
   private Case good(String name) {
-    return new TestCase(name, directory -> Round.of(Map.of("figure", 1.0)));
-  }
-
-  private static Part part(List<Case> cases, int repeats) {
-    return new Part() {
-      @Override
-      public String name() {
-        return "part";
-      }
-
-      @Override
-      public Message question() {
-        return Message.of("proxy.question");
-      }
-
-      @Override
-      public List<Dimension> dimensions() {
-        return List.of(Dimension.of("engines", "engine"));
-      }
-
-      @Override
-      public List<Metric> metrics() {
-        return List.of(new Metric("figure", Message.of("engines.rate"), "", 0));
-      }
-
-      @Override
-      public int repeats(Scale scale) {
-        return repeats;
-      }
-
-      @Override
-      public List<Case> cases(Scale scale) {
-        return cases;
-      }
-
-      @Override
-      public List<ClaimComparison> compare(Results results) {
-        return List.of();
-      }
-    };
+    return new TestCase(name, servers -> Round.of(Map.of("figure", 1.0)));
   }
 
   private interface Measuring {
-    Round in(Path directory) throws IOException, InterruptedException;
+    Round by(SharedServers servers) throws IOException, InterruptedException;
   }
 
   private class TestCase implements Case {
@@ -237,9 +207,9 @@ class PartRunTest {
     }
 
     @Override
-    public Round measure(Path directory) throws IOException, InterruptedException {
+    public Round measure(SharedServers servers) throws IOException, InterruptedException {
       measured.add(name);
-      return measuring.in(directory);
+      return measuring.by(servers);
     }
   }
 }

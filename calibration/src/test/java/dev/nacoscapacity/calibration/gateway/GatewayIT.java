@@ -8,6 +8,7 @@ import dev.nacoscapacity.calibration.load.AbLoad;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.LoadGenerator;
 import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.net.URI;
@@ -15,7 +16,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +25,7 @@ class GatewayIT {
   private static final Path NO_PEER = Path.of("no-such-folder");
 
   /** Where this project's build assembles it. */
-  private static final Path PEER = Path.of("spring-cloud-gateway/target/lib");
+  private static final Path PEER = Path.of("spring-cloud-gateway/target/lib").toAbsolutePath();
 
   private static final int CLIENTS = 20;
 
@@ -33,12 +33,12 @@ class GatewayIT {
 
   @Test
   void shouldMeasureTheSameLoadWithTheGatewayAndWithout() throws Exception {
-    try (GatewayServers servers = new GatewayServers(limits(500), NO_PEER)) {
-      Round direct =
-          measure(Route.DIRECT, new Shape(CLIENTS, 200, 2, true, Duration.ZERO), servers);
-      Round late = measure(Route.OURS, new Shape(CLIENTS, 100, 1, true, Duration.ZERO), servers);
+    Gateways gateways = new Gateways(limits(500), NO_PEER);
+    try (SharedServers servers = new SharedServers(directory)) {
+      Round direct = measure(Route.DIRECT, new Shape(CLIENTS, 200, 2, true, 0), gateways, servers);
+      Round late = measure(Route.OURS, new Shape(CLIENTS, 100, 1, true, 0), gateways, servers);
       Round atOnce =
-          measure(Route.OURS_UNCACHED, new Shape(CLIENTS, 200, 1, false, Duration.ZERO), servers);
+          measure(Route.OURS_UNCACHED, new Shape(CLIENTS, 200, 1, false, 0), gateways, servers);
 
       // The backend takes 200 ms: some client's ten answers lie 1.8 s apart, or more.
       assertThat(direct.figures().get(GatewayPart.RATE)).isPositive().isLessThan(5.6 * CLIENTS);
@@ -53,11 +53,12 @@ class GatewayIT {
   @Test
   void shouldSayWhyWhenAClientFindsNoConnection() {
     GatewayLimits tooFew = new GatewayLimits(10, 10, 100, CLIENTS / 2, 100);
-    try (GatewayServers servers = new GatewayServers(tooFew, NO_PEER)) {
-      LoadGenerator impatient = new FleetLoad(Duration.ofSeconds(2));
-      Shape atOnce = new Shape(CLIENTS, 200, 1, false, Duration.ZERO);
+    Gateways gateways = new Gateways(tooFew, NO_PEER);
+    try (SharedServers servers = new SharedServers(directory)) {
+      LoadGenerator impatient = new FleetLoad(2);
+      Shape atOnce = new Shape(CLIENTS, 200, 1, false, 0);
       assertThatThrownBy(
-              () -> new GatewayCase(Route.OURS, atOnce, impatient, 1, servers).measure(directory))
+              () -> new GatewayCase(Route.OURS, atOnce, impatient, 1, gateways).measure(servers))
           .isInstanceOf(MeasureException.class)
           .hasMessageContaining("is a limit below the number of clients?");
     }
@@ -65,12 +66,13 @@ class GatewayIT {
 
   @Test
   void shouldLetGenuineTokensThroughThePeerAndNoOthers() throws Exception {
-    try (GatewayServers servers = new GatewayServers(limits(50), PEER)) {
-      servers.setLate(false, directory);
-      int port = servers.server(Route.PEER, directory).port();
+    Gateways gateways = new Gateways(limits(50), PEER);
+    try (SharedServers servers = new SharedServers(directory)) {
+      gateways.setLate(false, servers);
+      int port = gateways.port(Route.PEER, servers);
 
-      assertThat(status(port, servers.token())).isEqualTo(200);
-      assertThat(status(port, new GatewayServers(limits(50), PEER).token())).isEqualTo(403);
+      assertThat(status(port, gateways.token())).isEqualTo(200);
+      assertThat(status(port, new Gateways(limits(50), PEER).token())).isEqualTo(403);
       assertThat(status(port, null)).isEqualTo(403);
     }
   }
@@ -90,10 +92,11 @@ class GatewayIT {
   void shouldMeasureByAbWhereItIsInstalled() throws Exception {
     AbLoad ab = new AbLoad();
     assumeThat(ab.missing()).isEmpty();
-    try (GatewayServers servers = new GatewayServers(limits(50), NO_PEER)) {
-      Shape atOnce = new Shape(CLIENTS, 200, 2, false, Duration.ZERO);
+    Gateways gateways = new Gateways(limits(50), NO_PEER);
+    try (SharedServers servers = new SharedServers(directory)) {
+      Shape atOnce = new Shape(CLIENTS, 200, 2, false, 0);
 
-      Round round = new GatewayCase(Route.OURS, atOnce, ab, 1, servers).measure(directory);
+      Round round = new GatewayCase(Route.OURS, atOnce, ab, 1, gateways).measure(servers);
 
       assertThat(round.figures()).containsKeys(GatewayPart.FIRST, GatewayPart.LAST);
       assertThat(round.figures().get(GatewayPart.RATE)).isPositive();
@@ -104,7 +107,8 @@ class GatewayIT {
     return new GatewayLimits(100, 100, connections, connections, connections);
   }
 
-  private Round measure(Route route, Shape shape, GatewayServers servers) throws Exception {
-    return new GatewayCase(route, shape, new FleetLoad(), 1, servers).measure(directory);
+  private static Round measure(Route route, Shape shape, Gateways gateways, SharedServers servers)
+      throws Exception {
+    return new GatewayCase(route, shape, new FleetLoad(), 1, gateways).measure(servers);
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.calibration.process.Cores;
+import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,18 +16,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Each stack echoes, whole messages and messages in two writes. */
 class PayloadIT {
 
-  private static final PayloadTiming SHORT = new PayloadTiming(100, 1_000, 2_000);
+  private static final EchoCase.Timing SHORT = new EchoCase.Timing(100, 1_000, 2_000);
 
   @TempDir Path directory;
 
   @ParameterizedTest
   @EnumSource
   void shouldEchoWithABufferSmallerThanAMessage(Stack stack) throws Exception {
-    try (EchoServers servers = new EchoServers(Cores.allowed())) {
+    try (SharedServers servers = new SharedServers(directory)) {
       EchoSetting fixed = new EchoSetting(stack, false, false, Writes.NO_DELAY);
-      Round whole = new EchoCase(fixed, 50, SHORT, servers).measure(directory);
+      Round whole = new EchoCase(fixed, 50, SHORT).measure(servers);
       EchoSetting twice = new EchoSetting(stack, true, true, Writes.NAGLE_TWICE);
-      Round pieces = new EchoCase(twice, 5, SHORT, servers).measure(directory);
+      Round pieces = new EchoCase(twice, 5, SHORT).measure(servers);
 
       assertThat(whole.figures().get(PayloadPart.RATE)).isPositive();
       assertThat(whole.figures().get(PayloadPart.MEGABYTES))

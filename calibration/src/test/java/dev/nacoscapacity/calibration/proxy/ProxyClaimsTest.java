@@ -3,7 +3,6 @@ package dev.nacoscapacity.calibration.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.frame.Results;
-import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.load.Wrk;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
@@ -62,18 +61,6 @@ class ProxyClaimsTest {
   }
 
   @Test
-  void shouldTellForEachRowWhatItIsOfDirectInTheSameRound() {
-    models(97, 80, 70).add(ProxySetting.DIRECT, 100, 140);
-    try (ProxyPart part = new ProxyPart()) {
-      Results complete = part.complete(new Results(rows));
-
-      assertThat(complete.rows().get(0).rounds())
-          .extracting(round -> round.figures().get(ProxyPart.OF_DIRECT))
-          .containsExactly(97.0, 70.0);
-    }
-  }
-
-  @Test
   void shouldSayWithWhichCpuWhenMoreIsLostThanInTheStudy() {
     add(ProxySetting.DIRECT, 100);
     ProxySetting best = ProxySetting.of(4, ThreadModel.SAME_LOOP).withBuffers(Buffers.POOLED);
@@ -86,18 +73,5 @@ class ProxyClaimsTest {
   @Test
   void shouldSayNothingOfWhatWasNotMeasured() {
     assertThat(comparisons()).isEmpty();
-  }
-
-  @Test
-  void shouldTellEachCaseFromTheOthersAndPassItOnUnchanged() {
-    try (ProxyPart part = new ProxyPart()) {
-      assertThat(part.cases(Scale.FULL)).extracting(each -> each.setting()).doesNotHaveDuplicates();
-    }
-    ProxySetting setting =
-        ProxySetting.of(7, ThreadModel.SEPARATE_GROUPS)
-            .withBuffers(Buffers.UNPOOLED)
-            .withAggregate(ProxySetting.HUGE);
-
-    assertThat(ProxySetting.parse(List.of(setting.arguments()))).isEqualTo(setting);
   }
 }

@@ -6,44 +6,50 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.nacoscapacity.calibration.load.FleetLoad;
 import dev.nacoscapacity.calibration.load.Load;
 import dev.nacoscapacity.calibration.load.Wrk;
-import dev.nacoscapacity.calibration.process.Tool;
+import dev.nacoscapacity.calibration.process.SharedServers;
+import dev.nacoscapacity.calibration.process.SystemTool;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** nginx, a proxy and a load as processes, for a moment; skipped where nginx is not installed. */
 class ProxyIT {
 
-  private static final ProxyTiming SHORT =
-      new ProxyTiming(1, 1, new Load(50, 500, Duration.ZERO, null));
+  private static final ProxyCase.Timing SHORT =
+      new ProxyCase.Timing(1, 1, new Load(50, 500, 0, null));
 
   @TempDir Path parent;
 
   @Test
   void shouldMeasureByTheFleetWhereThereIsNoWrk() throws Exception {
-    assumeThat(Tool.NGINX.missing()).isEmpty();
-    try (ProxyServers servers = new ProxyServers()) {
+    assumeThat(SystemTool.NGINX.missing()).isEmpty();
+    try (SharedServers servers = servers()) {
       Round direct = measure(ProxySetting.DIRECT, FleetLoad.LABEL, servers);
 
       assertThat(direct.figures().get(ProxyPart.RATE)).isPositive();
     }
   }
 
-  private Round measure(ProxySetting setting, String load, ProxyServers servers) throws Exception {
-    // nginx has to bear any name of the folder.
-    Path directory = Files.createDirectories(parent.resolve("a folder"));
-    return new ProxyCase(setting, load, SHORT, servers).measure(directory);
+  /** nginx has to bear any name of the folder. */
+  private SharedServers servers() throws IOException {
+    return new SharedServers(Files.createDirectories(parent.resolve("a folder")));
+  }
+
+  private static Round measure(ProxySetting setting, String load, SharedServers servers)
+      throws Exception {
+    return new ProxyCase(setting, load, SHORT).measure(servers);
   }
 
   @Test
   void shouldMeasureNginxBehindEachLayerAndWithout() throws Exception {
-    assumeThat(Tool.NGINX.missing()).isEmpty();
-    String load = Tool.WRK.missing().isEmpty() ? Wrk.LABEL : FleetLoad.LABEL;
-    try (ProxyServers servers = new ProxyServers()) {
+    assumeThat(SystemTool.NGINX.missing()).isEmpty();
+    String load = SystemTool.WRK.missing().isEmpty() ? Wrk.LABEL : FleetLoad.LABEL;
+    try (SharedServers servers = servers()) {
       Round direct = measure(ProxySetting.DIRECT, load, servers);
       assertThat(direct.figures().get(ProxyPart.RATE)).isPositive();
       assertThat(direct.figures()).doesNotContainKey(ProxyPart.CPU);

@@ -13,6 +13,8 @@ import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
+import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
@@ -26,7 +28,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One run of bin/simulator's command on a thread of its own, seen line by line. */
+/** One run of bin/simulator's command on a thread of its own, reported line by line. */
 public final class FleetShard implements RunningShard {
 
   private static final long ORDERLY_END_SECONDS = 90;

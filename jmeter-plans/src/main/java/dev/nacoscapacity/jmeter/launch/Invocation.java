@@ -1,135 +1,139 @@
 package dev.nacoscapacity.jmeter.launch;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /**
- * JMeter's arguments, as far as the launcher must understand them. They are written as JMeter's own
- * parser takes them: {@code -t FILE}, {@code -tFILE}, {@code --testfile FILE}, {@code
- * --testfile=FILE}, and {@code -Jname=value}.
+ * JMeter's arguments, as far as the launcher must understand them, in every form that JMeter's own
+ * parser takes: {@code -t FILE}, {@code -tFILE}, {@code --testfile FILE}, {@code --testfile=FILE},
+ * and {@code -Jname=value}. An option that was not given is null or empty.
  */
+@Command
 final class Invocation {
 
-  private static final Map<String, Character> LONG_NAMES =
-      Map.ofEntries(
-          Map.entry("nongui", 'n'),
-          Map.entry("server", 's'),
-          Map.entry("testfile", 't'),
-          Map.entry("logfile", 'l'),
-          Map.entry("jmeterlogfile", 'j'),
-          Map.entry("forceDeleteResultFile", 'f'),
-          Map.entry("remotestart", 'R'),
-          Map.entry("runremote", 'r'),
-          Map.entry("jmeterproperty", 'J'),
-          Map.entry("globalproperty", 'G'),
-          Map.entry("help", 'h'),
-          Map.entry("propfile", 'p'),
-          Map.entry("addprop", 'q'),
-          Map.entry("jmeterlogconf", 'i'),
-          Map.entry("proxyScheme", 'E'),
-          Map.entry("proxyHost", 'H'),
-          Map.entry("proxyPort", 'P'),
-          Map.entry("nonProxyHosts", 'N'),
-          Map.entry("username", 'u'),
-          Map.entry("password", 'a'),
-          Map.entry("systemproperty", 'D'),
-          Map.entry("systemPropertyFile", 'S'),
-          Map.entry("loglevel", 'L'),
-          Map.entry("homedir", 'd'),
-          Map.entry("reportonly", 'g'),
-          Map.entry("reportoutputfolder", 'o'));
+  @Option(names = {"-h", "--help"})
+  boolean help;
 
-  /** Options that are followed by a value. */
-  private static final String WITH_VALUE = "tljRJGpqiEHPNuaDSLdgo";
+  @Option(names = {"-n", "--nongui"})
+  private boolean withoutGui;
 
-  private final List<String> arguments;
-  private final Map<Character, List<String>> options = new LinkedHashMap<>();
+  @Option(names = {"-t", "--testfile"})
+  Path plan;
 
-  private Invocation(List<String> arguments) {
-    this.arguments = List.copyOf(arguments);
+  @Option(names = {"-l", "--logfile"})
+  Path results;
+
+  @Option(names = {"-f", "--forceDeleteResultFile"})
+  private boolean replaceResults;
+
+  @Option(names = {"-j", "--jmeterlogfile"})
+  Path log;
+
+  @Option(
+      names = {"-R", "--remotestart"},
+      split = ",")
+  private List<String> engines = List.of();
+
+  @Option(names = {"-r", "--runremote"})
+  private boolean configuredEngines;
+
+  @Option(
+      names = {"-J", "--jmeterproperty"},
+      mapFallbackValue = "")
+  Map<String, String> properties = Map.of();
+
+  @Option(
+      names = {"-G", "--globalproperty"},
+      mapFallbackValue = "")
+  private Map<String, String> globalProperties = Map.of();
+
+  @Option(names = {"-a", "--password"})
+  private String proxyPassword;
+
+  /** What JMeter takes besides: its values are no arguments of their own. */
+  @Option(
+      names = {
+        "-d", "--homedir", "-D", "--systemproperty", "-E", "--proxyScheme",
+        "-g", "--reportonly", "-H", "--proxyHost", "-i", "--jmeterlogconf",
+        "-L", "--loglevel", "-N", "--nonProxyHosts", "-o", "--reportoutputfolder",
+        "-p", "--propfile", "-P", "--proxyPort", "-q", "--addprop",
+        "-S", "--systemPropertyFile", "-u", "--username"
+      })
+  private List<String> otherValues;
+
+  @Option(
+      names = {
+        "-e",
+        "--reportatendofloadtests",
+        "-s",
+        "--server",
+        "-v",
+        "--version",
+        "-X",
+        "--remoteexit"
+      })
+  private boolean otherFlag;
+
+  /** All, as they were given. */
+  final List<String> arguments;
+
+  private Invocation(String... arguments) {
+    this.arguments = List.of(arguments);
   }
 
+  /**
+   * @throws UsageException when an option lacks its value
+   */
   static Invocation parse(String... arguments) {
-    Invocation invocation = new Invocation(Arrays.asList(arguments));
-    for (int i = 0; i < arguments.length; i++) {
-      String argument = arguments[i];
-      String next = i + 1 < arguments.length ? arguments[i + 1] : null;
-      boolean taken =
-          argument.startsWith("--")
-              ? invocation.longOption(argument.substring(2), next)
-              : argument.startsWith("-") && invocation.shortOptions(argument.substring(1), next);
-      i += taken ? 1 : 0;
+    Invocation invocation = new Invocation(arguments);
+    try {
+      new CommandLine(invocation)
+          .setExpandAtFiles(false)
+          .setOverwrittenOptionsAllowed(true)
+          .setUnmatchedArgumentsAllowed(true)
+          .parseArgs(arguments);
+    } catch (MissingParameterException e) {
+      OptionSpec option = (OptionSpec) e.getMissing().get(0);
+      throw new UsageException(option.shortestName() + " needs a value; see bin/jmeter --help");
     }
     return invocation;
   }
 
-  private boolean longOption(String text, String next) {
-    int equals = text.indexOf('=');
-    Character name = LONG_NAMES.get(equals < 0 ? text : text.substring(0, equals));
-    if (name == null) {
-      return false;
+  /** Finds arguments that JMeter would take without a word, and that cannot be meant. */
+  void check() {
+    if (!Files.isRegularFile(plan)) {
+      throw new UsageException("no test plan at " + plan + "; see jmeter-plans/README.md for ours");
     }
-    if (WITH_VALUE.indexOf(name) < 0) {
-      add(name, "");
-      return false;
+    if (results != null && Files.exists(results) && !replaceResults) {
+      throw new UsageException(
+          results
+              + " exists, and JMeter would add to it: name another file, or add -f to replace it");
     }
-    add(name, equals < 0 ? next : text.substring(equals + 1));
-    return equals < 0;
-  }
-
-  private boolean shortOptions(String text, String next) {
-    for (int i = 0; i < text.length(); i++) {
-      char name = text.charAt(i);
-      if (WITH_VALUE.indexOf(name) >= 0) {
-        boolean joined = i + 1 < text.length();
-        add(name, joined ? text.substring(i + 1).replaceFirst("^=", "") : next);
-        return !joined;
+    if (proxyPassword != null) {
+      throw new UsageException(
+          "-a, --password is an HTTP proxy's and shows in the process list: set NACOS_PASSWORD for"
+              + " the registry's; the plans use no proxy");
+    }
+    for (Map<String, String> given : List.of(properties, globalProperties)) {
+      if (given.containsKey("password")) {
+        throw new UsageException(
+            "a password in -%s shows in the process list and in JMeter's log: set NACOS_PASSWORD"
+                .formatted(given == properties ? "J" : "G"));
       }
-      add(name, "");
     }
-    return false;
-  }
-
-  private void add(char name, String value) {
-    if (value == null) {
-      throw new UsageException("-" + name + " needs a value; see bin/jmeter --help");
-    }
-    options.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
-  }
-
-  /** All, as they were given. */
-  List<String> arguments() {
-    return arguments;
-  }
-
-  boolean has(char option) {
-    return options.containsKey(option);
-  }
-
-  /** The option's last value, or null. */
-  String value(char option) {
-    List<String> values = options.get(option);
-    return values == null ? null : values.get(values.size() - 1);
   }
 
   /** Whether it runs a plan and ends: the mode that leaves results to judge. */
   boolean runsPlan() {
-    return has('n') && has('t');
-  }
-
-  /** Properties given with {@code -J}, or another option of that form. */
-  Map<String, String> properties(char option) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    for (String definition : options.getOrDefault(option, List.of())) {
-      int equals = definition.indexOf('=');
-      properties.put(
-          equals < 0 ? definition : definition.substring(0, equals),
-          equals < 0 ? "" : definition.substring(equals + 1));
-    }
-    return properties;
+    return withoutGui && plan != null;
   }
 
   /**
@@ -138,7 +142,10 @@ final class Invocation {
    * @param configured what JMeter's own properties name for {@code -r}
    */
   List<String> engines(String configured) {
-    String named = has('R') ? value('R') : has('r') ? configured : "";
-    return Arrays.stream(named.split(",")).map(String::strip).filter(n -> !n.isEmpty()).toList();
+    Stream<String> named =
+        engines.isEmpty() && configuredEngines
+            ? Stream.of(configured.split(","))
+            : engines.stream();
+    return named.map(String::strip).filter(name -> !name.isEmpty()).toList();
   }
 }

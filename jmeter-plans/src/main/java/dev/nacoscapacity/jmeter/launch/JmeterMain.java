@@ -4,19 +4,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Stream;
 
 /** {@code bin/jmeter}. */
@@ -50,7 +48,9 @@ public final class JmeterMain {
     int exitCode = ExitCode.INTERNAL;
     try {
       Path root = Path.of(System.getProperty("nacoscapacity.home"));
-      exitCode = new JmeterMain(new JmeterCommand(root, System.getenv()), System.err).run(args);
+      Path home = root.resolve("jmeter-plans/jmeter/target/jmeter");
+      String jvmOptions = System.getenv().getOrDefault("JAVA_OPTS", "");
+      exitCode = new JmeterMain(new JmeterCommand(home, jvmOptions), System.err).run(args);
     } catch (UsageException e) {
       System.err.println(e.getMessage());
       exitCode = ExitCode.USAGE;
@@ -69,16 +69,15 @@ public final class JmeterMain {
 
   private int run(String[] args) throws IOException, InterruptedException {
     Invocation invocation = Invocation.parse(args);
-    Files.createDirectories(command.home().resolve("lib/junit"));
-    if (invocation.has('h')) {
+    if (invocation.help) {
       err.print(HELP);
     }
     if (!invocation.runsPlan()) {
       return new JmeterProcess(command.with(invocation, List.of()), null, err)
           .await(new Engines(List.of()), () -> false);
     }
-    Usage.check(invocation);
-    Engines engines = new Engines(invocation.engines(configuredEngines()));
+    invocation.check();
+    Engines engines = new Engines(invocation.engines(command.configuredEngines()));
     String silent = engines.unreachable().orElse(null);
     if (silent != null) {
       err.println(
@@ -87,35 +86,35 @@ public final class JmeterMain {
               + " does not answer: start it there with bin/jmeter -s, or leave it out");
       return ExitCode.INCONCLUSIVE;
     }
-    ControlPort control = ControlPort.free();
+    int controlPort = freeControlPort();
     Path jtl = jtl(invocation);
-    List<String> own = own(invocation, engines, control, jtl);
+    Path log = invocation.log == null ? Path.of(jtl + ".log") : invocation.log;
+    List<String> own = JmeterCommand.ofPlan(invocation, engines.list(), controlPort, jtl, log);
     int exitCode =
-        new JmeterProcess(command.with(invocation, own), control, err)
-            .await(engines, () -> finished(log(invocation, jtl)) >= engines.size() - 1);
-    return conclude(exitCode, jtl);
+        new JmeterProcess(command.with(invocation, own), controlPort, err)
+            .await(engines, () -> finished(log) >= engines.size() - 1);
+    RunOutcome outcome = RunOutcome.of(jtl).merged(System.out);
+    outcome.lines().forEach(err::println);
+    if (Files.exists(jtl)) {
+      err.println(
+          "results: " + jtl + " (bin/report import " + jtl + " makes a run folder of them)");
+    }
+    return exitCode == ExitCode.OK ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
   }
 
-  /** What {@code -r} means, by the assembled JMeter's own settings. */
-  private String configuredEngines() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = Files.newInputStream(command.home().resolve("bin/jmeter.properties"))) {
-      properties.load(in);
+  private static int freeControlPort() throws IOException {
+    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
     }
-    return properties.getProperty("remote_hosts", "127.0.0.1");
   }
 
-  private Path jtl(Invocation invocation) throws IOException {
-    if (invocation.has('l')) {
-      return Path.of(invocation.value('l'));
+  private static Path jtl(Invocation invocation) throws IOException {
+    if (invocation.results != null) {
+      return invocation.results;
     }
-    String plan = Path.of(invocation.value('t')).getFileName().toString();
+    String plan = invocation.plan.getFileName().toString();
     String name = UTC.format(Instant.now()) + "-" + plan.replaceFirst("\\.jmx$", "") + ".jtl";
     return Files.createDirectories(Path.of("runs")).resolve(name);
-  }
-
-  private static Path log(Invocation invocation, Path jtl) {
-    return Path.of(invocation.has('j') ? invocation.value('j') : jtl + ".log");
   }
 
   /** How many engines have ended their test, as JMeter notes in its log. */
@@ -125,39 +124,5 @@ public final class JmeterMain {
     } catch (IOException e) {
       return 0;
     }
-  }
-
-  private static List<String> own(
-      Invocation invocation, Engines engines, ControlPort control, Path jtl) {
-    List<String> own = new ArrayList<>();
-    // JMeter looks for a free port from the one to the other.
-    own.add("-Jjmeterengine.nongui.port=" + control.number());
-    own.add("-Jjmeterengine.nongui.maxport=" + control.number());
-    if (!invocation.has('l')) {
-      own.addAll(List.of("-l", jtl.toString()));
-    }
-    if (!invocation.has('j')) {
-      own.addAll(List.of("-j", log(invocation, jtl).toString()));
-    }
-    if (engines.size() > 0) {
-      own.add("-Gengines=" + engines.list());
-      // An engine sees none of the properties that are given with -J.
-      for (Map.Entry<String, String> property : invocation.properties('J').entrySet()) {
-        if (!property.getKey().contains(".")) {
-          own.add("-G" + property.getKey() + "=" + property.getValue());
-        }
-      }
-    }
-    return own;
-  }
-
-  private int conclude(int exitCode, Path jtl) {
-    RunOutcome outcome = MergedRun.of(RunOutcome.of(jtl), System.out);
-    outcome.lines().forEach(err::println);
-    if (Files.exists(jtl)) {
-      err.println(
-          "results: " + jtl + " (bin/report import " + jtl + " makes a run folder of them)");
-    }
-    return exitCode == ExitCode.OK ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
   }
 }

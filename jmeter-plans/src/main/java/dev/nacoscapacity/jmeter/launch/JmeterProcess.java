@@ -1,8 +1,14 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -15,23 +21,29 @@ final class JmeterProcess {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
-  /** Between two looks at the engines. */
-  private static final int LOOK_SECONDS = 2;
+  /** Ends the test: calls under way are finished, and the plan's last steps are taken. */
+  private static final String SHUTDOWN = "Shutdown";
 
-  /** What the other engines have to deregister in, at the most. */
+  /** Ends the test and breaks off calls under way; the plan's last steps are taken. */
+  private static final String STOP = "StopTestNow";
+
+  private static final int ENGINE_CHECK_SECONDS = 2;
+
+  /** The time that the other engines have to deregister in. */
   private static final int GRACE_SECONDS = 60;
 
   private final List<String> command;
-  private final ControlPort control;
+  private final Integer controlPort;
   private final PrintStream err;
   private final AtomicInteger signals = new AtomicInteger();
 
   /**
-   * @param control where it takes orders; null when it takes none, as an engine that waits for work
+   * @param controlPort the UDP port on loopback where it takes orders; null when it takes none, as
+   *     an engine that waits for work
    */
-  JmeterProcess(List<String> command, ControlPort control, PrintStream err) {
+  JmeterProcess(List<String> command, Integer controlPort, PrintStream err) {
     this.command = command;
-    this.control = control;
+    this.controlPort = controlPort;
     this.err = err;
   }
 
@@ -46,10 +58,14 @@ final class JmeterProcess {
     for (String name : SIGNALS) {
       Signal.handle(new Signal(name), signal -> interrupted(signal, process));
     }
-    while (!process.waitFor(LOOK_SECONDS, TimeUnit.SECONDS)) {
+    while (!process.waitFor(ENGINE_CHECK_SECONDS, TimeUnit.SECONDS)) {
       Optional<String> dead = engines.dead();
       if (dead.isPresent()) {
-        end(process, dead.get(), othersEnded);
+        err.println(
+            "engine "
+                + dead.get()
+                + " has died: ending the run; what it had registered expires in 30 s");
+        end(process, othersEnded);
         return ExitCode.INCONCLUSIVE;
       }
     }
@@ -58,22 +74,19 @@ final class JmeterProcess {
   }
 
   private void interrupted(Signal signal, Process process) {
-    if (control == null) {
-      signals.incrementAndGet();
+    boolean first = signals.incrementAndGet() == 1;
+    if (controlPort == null) {
       process.destroy();
-    } else if (signals.incrementAndGet() == 1) {
+    } else if (first) {
       err.println("\nSIG" + signal.getName() + ": ending in order; once more ends at once");
-      control.send(ControlPort.SHUTDOWN);
+      order(SHUTDOWN);
     } else {
       process.destroyForcibly();
     }
   }
 
-  private void end(Process process, String engine, BooleanSupplier othersEnded)
-      throws InterruptedException {
-    err.println(
-        "engine " + engine + " has died: ending the run; what it had registered expires in 30 s");
-    control.send(ControlPort.STOP);
+  private void end(Process process, BooleanSupplier othersEnded) throws InterruptedException {
+    order(STOP);
     // JMeter itself would wait for the dead one for ever.
     for (int i = 0; i < GRACE_SECONDS && !othersEnded.getAsBoolean(); i++) {
       if (process.waitFor(1, TimeUnit.SECONDS)) {
@@ -82,5 +95,15 @@ final class JmeterProcess {
     }
     process.destroy();
     process.waitFor();
+  }
+
+  private void order(String order) {
+    byte[] bytes = order.getBytes(US_ASCII);
+    try (DatagramSocket socket = new DatagramSocket()) {
+      InetAddress here = InetAddress.getLoopbackAddress();
+      socket.send(new DatagramPacket(bytes, bytes.length, here, controlPort));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -2,20 +2,29 @@ package dev.nacoscapacity.jmeter.launch;
 
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlRow;
+import dev.nacoscapacity.reports.merge.ShardedRun;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * How a run went, by its results: JMeter exits with 0 whatever became of the samples.
+ * How a run went, by its results: JMeter exits with 0 even when samples failed.
  *
  * @param exitCode of bin/jmeter
  * @param lines what a person should know, the cause first
@@ -52,15 +61,13 @@ record RunOutcome(int exitCode, List<String> lines) {
 
   static RunOutcome of(Path jtl) {
     Map<String, Label> labels = new TreeMap<>();
-    List<String> verdicts = new ArrayList<>();
-    int[] worst = {ExitCode.OK};
+    List<JtlRow> verdicts = new ArrayList<>();
     try {
       new JtlFile(jtl)
           .forEach(
               row -> {
                 if (row.label().equals(VERDICT)) {
-                  verdicts.add(row.message());
-                  worst[0] = worse(worst[0], code(row));
+                  verdicts.add(row);
                 } else {
                   labels.computeIfAbsent(row.label(), label -> new Label()).add(row);
                 }
@@ -79,13 +86,58 @@ record RunOutcome(int exitCode, List<String> lines) {
       }
     }
     if (!verdicts.isEmpty()) {
-      return new RunOutcome(worst[0], verdicts);
+      int worst =
+          verdicts.stream()
+              .map(RunOutcome::code)
+              .max(Comparator.comparingInt(RunOutcome::severity))
+              .orElseThrow();
+      return new RunOutcome(worst, verdicts.stream().map(JtlRow::message).toList());
     }
     if (labels.isEmpty()) {
       return new RunOutcome(
           ExitCode.INCONCLUSIVE, List.of("JMeter took no sample: its log says why"));
     }
     return ofSamples(labels);
+  }
+
+  private static int code(JtlRow row) {
+    return row.code().matches("\\d{1,3}") ? Integer.parseInt(row.code()) : ExitCode.INTERNAL;
+  }
+
+  /** A fail of one shard outweighs an inconclusive one; an error outweighs both. */
+  private static int severity(int exitCode) {
+    return switch (exitCode) {
+      case ExitCode.OK -> 0;
+      case ExitCode.INCONCLUSIVE -> 1;
+      case ExitCode.FAIL -> 2;
+      default -> exitCode;
+    };
+  }
+
+  /**
+   * One verdict for the engines of a distributed run, where their run folders are on this machine.
+   *
+   * @param out gets the summary of the merged run
+   * @return this outcome, or the one by the merged verdict
+   */
+  RunOutcome merged(PrintStream out) {
+    List<Path> folders = runFolders();
+    if (folders.size() < 2) {
+      return this;
+    }
+    if (!folders.stream().allMatch(Files::isDirectory)) {
+      return with(
+          exitCode,
+          "for one verdict, copy the engines' run folders here: bin/report merge RUN RUN...");
+    }
+    try {
+      Path folder = RunFolder.fresh(folders.get(0).getParent(), Instant.now(), "jmeter-merged");
+      RunRecord run = ShardedRun.open(folders).mergeInto(folder, Criteria.defaults());
+      Summary.print(run, folder, out);
+      return new RunOutcome(run.verdict().status().exitCode(), lines);
+    } catch (RecordException e) {
+      return with(ExitCode.INCONCLUSIVE, e.getMessage());
+    }
   }
 
   /** Where the engines of fleet.jmx left their runs. */
@@ -97,26 +149,8 @@ record RunOutcome(int exitCode, List<String> lines) {
         .toList();
   }
 
-  /** The same with something more to know. */
-  RunOutcome with(String line) {
-    List<String> more = new ArrayList<>(lines);
-    more.add(line);
-    return new RunOutcome(exitCode, more);
-  }
-
-  private static int code(JtlRow row) {
-    return row.code().matches("\\d{1,3}") ? Integer.parseInt(row.code()) : ExitCode.INTERNAL;
-  }
-
-  /** A fail of one shard outweighs that another could not tell; an error outweighs both. */
-  private static int worse(int one, int other) {
-    List<Integer> order = List.of(ExitCode.OK, ExitCode.INCONCLUSIVE, ExitCode.FAIL);
-    int first = order.indexOf(one);
-    int second = order.indexOf(other);
-    if (first < 0 || second < 0) {
-      return Math.max(one, other);
-    }
-    return order.get(Math.max(first, second));
+  private RunOutcome with(int code, String line) {
+    return new RunOutcome(code, Stream.concat(lines.stream(), Stream.of(line)).toList());
   }
 
   private static RunOutcome ofSamples(Map<String, Label> labels) {
@@ -126,14 +160,9 @@ record RunOutcome(int exitCode, List<String> lines) {
         (name, label) -> {
           if (label.errors > bound * label.samples) {
             lines.add(
-                String.format(
-                    Locale.ROOT,
+                NumberText.of(
                     "%s: %,d of %,d samples failed (bound %.1f %%), most often: %s",
-                    name,
-                    label.errors,
-                    label.samples,
-                    100 * bound,
-                    label.mostOften()));
+                    name, label.errors, label.samples, 100 * bound, label.mostOften()));
           }
         });
     return new RunOutcome(lines.isEmpty() ? ExitCode.OK : ExitCode.FAIL, lines);

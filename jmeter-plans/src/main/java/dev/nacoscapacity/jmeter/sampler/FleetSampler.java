@@ -12,8 +12,8 @@ import org.apache.jmeter.util.JMeterUtils;
 
 /**
  * Runs a shard of a fleet in this JMeter engine. One thread of one thread group calls it again and
- * again: each sample is one operation's second, and the last one, the verdict, ends the thread.
- * What it is told comes from JMeter's properties, so that {@code -J} and {@code -G} reach it.
+ * again: each sample is one operation's second, and the last one, the verdict, ends the thread. Its
+ * options come from JMeter's properties, so that {@code -J} and {@code -G} reach it.
  */
 public final class FleetSampler extends AbstractJavaSamplerClient implements Interruptible {
 

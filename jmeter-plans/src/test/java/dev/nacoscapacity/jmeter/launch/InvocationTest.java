@@ -20,11 +20,11 @@ class InvocationTest {
     Invocation invocation = Invocation.parse(line.split(" "));
 
     assertThat(invocation.runsPlan()).isTrue();
-    assertThat(invocation.value('t')).isEqualTo("plan.jmx");
-    assertThat(invocation.value('l')).isEqualTo("out.jtl");
+    assertThat(invocation.plan).hasToString("plan.jmx");
+    assertThat(invocation.results).hasToString("out.jtl");
     assertThat(invocation.engines("")).containsExactly("a:1", "b");
-    assertThat(invocation.properties('J')).containsEntry("x", "1");
-    assertThat(invocation.arguments()).containsExactly(line.split(" "));
+    assertThat(invocation.properties).containsEntry("x", "1");
+    assertThat(invocation.arguments).containsExactly(line.split(" "));
   }
 
   @Test
@@ -38,5 +38,24 @@ class InvocationTest {
     assertThatThrownBy(() -> Invocation.parse("-n", "-t"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("-t needs a value");
+  }
+
+  @Test
+  void shouldReadOptionsBesideOthersOfJmeters() {
+    Invocation invocation =
+        Invocation.parse(
+            "-Dsystem=-t", "-p", "own.properties", "-X", "-ent", "plan.jmx", "-J", "flag", "@file");
+
+    assertThat(invocation.runsPlan()).isTrue();
+    assertThat(invocation.plan).hasToString("plan.jmx");
+    assertThat(invocation.properties).containsEntry("flag", "");
+  }
+
+  @Test
+  void shouldTakeTheLastOfAnOptionThatIsRepeated() {
+    Invocation invocation = Invocation.parse("-n", "-t", "a", "-t", "b", "-Jx=1", "-Jx=2=3");
+
+    assertThat(invocation.plan).hasToString("b");
+    assertThat(invocation.properties).containsEntry("x", "2=3");
   }
 }

@@ -1,0 +1,32 @@
+package dev.nacoscapacity.calibration.process;
+
+/**
+ * What a process has used up to a moment, or between two.
+ *
+ * @param seconds on the clock, of no particular origin
+ * @param cpuSeconds user and system time
+ * @param switches context switches of both kinds
+ */
+public record Reading(double seconds, double cpuSeconds, long switches) {
+
+  /** What was used since an earlier reading. */
+  public Reading since(Reading before) {
+    return new Reading(
+        seconds - before.seconds, cpuSeconds - before.cpuSeconds, switches - before.switches);
+  }
+
+  /** Cores that were busy on average. */
+  public double cores() {
+    return cpuSeconds / seconds;
+  }
+
+  /** CPU in percent of one core. */
+  public double cpuPercent() {
+    return 100 * cores();
+  }
+
+  /** Context switches a second. */
+  public double switchesPerSecond() {
+    return switches / seconds;
+  }
+}

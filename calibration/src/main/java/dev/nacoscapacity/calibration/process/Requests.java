@@ -1,0 +1,84 @@
+package dev.nacoscapacity.calibration.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * How a program of ours talks with the {@link PinnedProcess} that it is: each line of its stdin is
+ * a request, and each request is answered by a line on stdout that begins with {@value #ANSWER}.
+ * Both hold one JSON value. What else it writes goes to the log.
+ */
+public final class Requests {
+
+  static final String ANSWER = "answer: ";
+
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+  private static final BufferedReader INPUT =
+      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+
+  private Requests() {}
+
+  /** In the program: waits for the next request; null when the input has ended. */
+  public static <T> T next(Class<T> type) throws IOException {
+    String line = INPUT.readLine();
+    return line == null ? null : read(line, type);
+  }
+
+  /** In the program: answers the last request. */
+  public static void answer(Object answer) {
+    System.out.println(ANSWER + json(answer));
+    System.out.flush();
+  }
+
+  /** Opens a server for a setting. */
+  public interface Opener<T> {
+
+    /** Where the server listens that was opened. */
+    int open(T setting) throws IOException;
+  }
+
+  /**
+   * In the program: opens a server for each setting on request, until the input ends or one cannot
+   * be opened. Then the process ends: whoever waits for that server gets the reason, and the next
+   * one starts anew.
+   */
+  public static <T> void openServers(Class<T> setting, Opener<T> opener) {
+    try {
+      for (T next = next(setting); next != null; next = next(setting)) {
+        answer(opener.open(next));
+      }
+    } catch (IOException | RuntimeException e) {
+      // Not thrown: the threads of servers that are open would keep the process alive.
+      System.err.println(e);
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  static String json(Object value) {
+    try {
+      return JSON.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no JSON: " + value, e);
+    }
+  }
+
+  static <T> T read(String json, Class<T> type) {
+    try {
+      return JSON.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new MeasureException("a process answered what cannot be read: " + json);
+    }
+  }
+
+  /** The first answer in the output of a process that may have ended without one. */
+  public static <T> Optional<T> firstAnswer(PinnedProcess process, Class<T> type)
+      throws IOException {
+    return process.linesAfter(ANSWER).stream().findFirst().map(line -> read(line, type));
+  }
+}
