@@ -189,8 +189,7 @@ class FleetLoopTest extends OnOneLoop {
     RunStats judged = loop.measured();
     assertThat(judged.of(Operation.BEAT).count(OperationCount.REQUIRED)).isBetween(179L, 181L);
     assertThat(judged.of(Operation.LIST).count(OperationCount.REQUIRED)).isBetween(105L, 107L);
-    // A poll that follows a late one is due when that was answered: before the end of the window, or
-    // after it.
+    // A poll that follows a late one is due when that was answered: before the end or after it.
     assertThat(judged.of(Operation.LISTEN).count(OperationCount.REQUIRED)).isBetween(10L, 20L);
     for (Operation operation : Operation.values()) {
       assertBalanced(judged.of(operation));

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
 import dev.nacoscapacity.reports.record.ServerRow;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.OptionalLong;
@@ -51,7 +52,7 @@ final class NodeWatch {
 
   /** Finds out what there is to read now. */
   void look() {
-    OptionalLong now = node.pid().get();
+    OptionalLong now = askForPid();
     CpuStat before = stat;
     stat = null;
     scrape = null;
@@ -66,6 +67,15 @@ final class NodeWatch {
     Answer fresh = answer.getAndSet(null);
     if (!hasProcess && fresh != null) {
       read(fresh);
+    }
+  }
+
+  private OptionalLong askForPid() {
+    try {
+      return node.pid().get();
+    } catch (UncheckedIOException e) {
+      // No descriptor is left to read a pid file with: the run goes on, and says what it lacked.
+      return OptionalLong.empty();
     }
   }
 

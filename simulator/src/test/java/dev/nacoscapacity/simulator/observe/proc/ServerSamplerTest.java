@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.ServerRow;
+import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -63,6 +65,21 @@ class ServerSamplerTest {
                 null,
                 1,
                 ServerRow.PROC));
+  }
+
+  @Test
+  void shouldGoOnWhenNoDescriptorIsLeftToReadThePidFileWith() {
+    WatchedNode node =
+        new WatchedNode(
+            "node1",
+            local().http(),
+            () -> {
+              throw new UncheckedIOException(new FileNotFoundException("(Too many open files)"));
+            });
+    ServerSampler sampler = sampler(node);
+    sampler.sample();
+
+    assertThat(rows).extracting(ServerRow::userCpuSeconds).containsOnlyNulls();
   }
 
   @Test
