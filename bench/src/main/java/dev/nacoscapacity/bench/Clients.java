@@ -4,7 +4,6 @@ import dev.nacoscapacity.calibration.engines.SustainedMain;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.simulator.client.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,8 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.fleet.ClosedLoop;
-import dev.nacoscapacity.calibration.fleet.Generator;
 import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.simulator.client.Operation;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import io.netty.channel.EventLoop;
 

@@ -6,7 +6,7 @@ import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,7 +6,6 @@ import dev.nacoscapacity.calibration.frame.PartRun;
 import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.reports.page.CalibrationPage;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.text.NumberText;
@@ -92,7 +91,7 @@ final class CalibrationRun {
         .flatMap(result -> result.ceilings().stream())
         .map(
             ceiling ->
-                NumberText.of("%s: %,.0f %s", ceiling.name().en(), ceiling.value(), ceiling.key()))
+                NumberText.of("%s: %,.0f %s", ceiling.name().text(), ceiling.value(), ceiling.key()))
         .toList();
   }
 

@@ -6,7 +6,6 @@ import dev.nacoscapacity.calibration.process.SharedServer;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.calibration.server.FixedAnswers;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.simulator.observe.proc.ProcessUsage;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -6,7 +6,6 @@ import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlRow;
 import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,6 @@ package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.util.Map;

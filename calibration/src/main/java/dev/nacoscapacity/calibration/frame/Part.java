@@ -2,9 +2,6 @@ package dev.nacoscapacity.calibration.frame;
 
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
-import dev.nacoscapacity.reports.calibration.PartResult.Metric;
-import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 
 /** A question about one layer between the instances and the registry, and the cases that answer. */

@@ -7,7 +7,7 @@ import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Requests;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Operation;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import io.netty.channel.EventLoop;
 import java.io.IOException;

@@ -4,7 +4,6 @@ import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.text.Message;
-import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -8,9 +8,6 @@ import dev.nacoscapacity.calibration.frame.Scale;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
-import dev.nacoscapacity.reports.calibration.PartResult.Metric;
-import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -13,8 +13,6 @@ import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
-import dev.nacoscapacity.reports.calibration.PartResult.Metric;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
-import dev.nacoscapacity.calibration.process.Cores;
 import dev.nacoscapacity.calibration.process.SharedServers;
-import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

@@ -10,7 +10,6 @@ import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.calibration.process.SystemTool;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

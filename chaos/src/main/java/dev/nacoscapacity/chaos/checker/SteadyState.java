@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.checker;
 
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
@@ -51,14 +51,14 @@ public final class SteadyState {
     }
     if (failed > hypothesis.failedShare() * calls) {
       return Optional.of(
-          words(
-              "%,d of %,d calls failed (bound %s %%)",
-              failed, calls, plain(100 * hypothesis.failedShare())));
+          NumberText.of(
+              "%,d of %,d calls failed (bound %s)",
+              failed, calls, NumberText.exactPercent(hypothesis.failedShare())));
     }
     double p99 = p99Ms(stretch);
     double bound = p99Bound(hypothesis, baseline);
     if (p99 > bound) {
-      return Optional.of(words("p99 was %,.1f ms (bound %,.1f ms)", p99, bound));
+      return Optional.of(NumberText.of("p99 was %,.1f ms (bound %,.1f ms)", p99, bound));
     }
     return registry(stretch, out);
   }
@@ -73,7 +73,7 @@ public final class SteadyState {
         for (RegistryCount figure : RegistryCount.values()) {
           if (SENTENCES.containsKey(figure) && listed.count(figure) > 0) {
             return Optional.of(
-                words(
+                NumberText.of(
                         SENTENCES.get(figure),
                         listed.count(figure),
                         listed.count(RegistryCount.EXPECTED))
@@ -116,14 +116,5 @@ public final class SteadyState {
     Histogram all = new Histogram(DIGITS);
     stretch.forEach(second -> all.add(second.latency()));
     return all.getTotalCount() == 0 ? 0 : all.getValueAtPercentile(99) / 1e3;
-  }
-
-  private static String words(String format, Object... args) {
-    return String.format(Locale.ROOT, format, args);
-  }
-
-  private static String plain(double value) {
-    String text = String.format(Locale.ROOT, "%.3f", value);
-    return text.replaceAll("\\.?0+$", "");
   }
 }

@@ -14,7 +14,6 @@ import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
 import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
-import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.jmeter.fleet;
 
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.jmeter.sampler.Wire;
@@ -17,11 +18,6 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.IdentityHashMap;
@@ -58,10 +54,7 @@ public final class GrpcClients implements Wire {
             settings.get("prefix"),
             Shard.parse(settings.get("shard")));
     group =
-        new MultiThreadIoEventLoopGroup(
-            1,
-            new DefaultThreadFactory("grpc-clients", true),
-            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        NettyTransport.eventLoops("grpc-clients", 1);
     loop = group.next();
     driver = driver(settings, token);
     loop.scheduleAtFixedRate(() -> driver.expire(System.nanoTime()), 1, 1, TimeUnit.SECONDS);

@@ -7,6 +7,9 @@ public final class NumberText {
 
   public static final String UNKNOWN = "-";
 
+  private static final int MINUTE = 60;
+  private static final int HOUR = 3600;
+
   private NumberText() {}
 
   /** As {@link String#format}, in the root locale: 1,000.5. */
@@ -38,6 +41,17 @@ public final class NumberText {
    */
   public static String exactPercent(double share) {
     return of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
+  }
+
+  /** A length of time as people say it: 90 s, 2 min 05 s, 1 h 10 min. */
+  public static String time(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < 2 * MINUTE) {
+      return whole + " s";
+    }
+    return whole < HOUR
+        ? of("%d min %02d s", whole / MINUTE, whole % MINUTE)
+        : of("%d h %02d min", whole / HOUR, whole % HOUR / MINUTE);
   }
 
   /** Bytes in MB of 10^6; {@link #UNKNOWN} for null. */

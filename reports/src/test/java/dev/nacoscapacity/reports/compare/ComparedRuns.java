@@ -9,7 +9,6 @@ import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;

@@ -8,7 +8,6 @@ import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Recorder;
-import dev.nacoscapacity.reports.record.RegistryRow;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
 import java.nio.file.Path;

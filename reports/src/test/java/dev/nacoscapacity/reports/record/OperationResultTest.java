@@ -5,7 +5,6 @@ import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 

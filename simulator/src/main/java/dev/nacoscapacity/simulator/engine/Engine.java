@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -8,11 +9,6 @@ import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,10 +48,7 @@ public final class Engine implements AutoCloseable {
     AtomicLongArray registrations =
         new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
     this.group =
-        new MultiThreadIoEventLoopGroup(
-            threads,
-            new DefaultThreadFactory(THREADS, true),
-            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        NettyTransport.eventLoops(THREADS, threads);
     for (int i = 0; i < threads; i++) {
       int loop = i;
       EventLoop eventLoop = group.next();

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.simulator.client.Sockets;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.InternalNettyChannelBuilder;
 import io.grpc.netty.NettyChannelBuilder;
@@ -64,7 +64,7 @@ final class Channels {
     NettyChannelBuilder builder =
         NettyChannelBuilder.forAddress(servers.get(server))
             .eventLoopGroup(eventLoop)
-            .channelType(Sockets.channelType(eventLoop))
+            .channelType(NettyTransport.socket())
             .directExecutor()
             .offloadExecutor(eventLoop)
             .usePlaintext()

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.simulator.client.Sockets;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -36,7 +36,7 @@ final class HttpWire {
     this.bootstrap =
         new Bootstrap()
             .group(eventLoop)
-            .channel(Sockets.channelType(eventLoop))
+            .channel(NettyTransport.socket())
             .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
             .option(ChannelOption.RCVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVE_BYTES))
             .option(ChannelOption.TCP_NODELAY, true)

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.observe.console;
 
+import dev.nacoscapacity.reports.text.NumberText;
 import org.HdrHistogram.Histogram;
 import java.util.Set;
 import java.util.EnumSet;
@@ -94,11 +95,11 @@ final class BoardLines {
     cell(line, NumberText.count(second.count(OperationCount.REQUIRED)), Ink.PLAIN);
     fault(line, phase.count(OperationCount.FAILED));
     fault(line, phase.count(OperationCount.SKIPPED));
-    cell(line, NumberText.millis(latency, 50), Ink.PLAIN);
-    cell(line, NumberText.millis(latency, 99), Ink.PLAIN);
-    cell(line, NumberText.millis(latency, 100), Ink.PLAIN);
-    cell(line, NumberText.millis(second.histogram(LatencyPart.POOL_WAIT), 99), Ink.PLAIN);
-    cell(line, NumberText.millis(second.histogram(LatencyPart.SERVICE), 99), Ink.PLAIN);
+    cell(line, millis(latency, 50), Ink.PLAIN);
+    cell(line, millis(latency, 99), Ink.PLAIN);
+    cell(line, millis(latency, 100), Ink.PLAIN);
+    cell(line, millis(second.histogram(LatencyPart.POOL_WAIT), 99), Ink.PLAIN);
+    cell(line, millis(second.histogram(LatencyPart.SERVICE), 99), Ink.PLAIN);
     return line;
   }
 
@@ -115,6 +116,12 @@ final class BoardLines {
   }
 
   /** A column that would be cut is left out: half a number is a wrong one. */
+  /** A percentile of microseconds, in ms. */
+  static String millis(Histogram micros, double percentile) {
+    return NumberText.decimal(
+        micros.getTotalCount() == 0 ? null : micros.getValueAtPercentile(percentile) / 1e3);
+  }
+
   private static void cell(StyledLine line, String text, Ink ink) {
     if (line.left() >= COLUMN) {
       line.add(" ".repeat(Math.max(1, COLUMN - text.length()))).add(text, ink);
@@ -150,7 +157,7 @@ final class BoardLines {
 
   private StyledLine generator(RunSecond second) {
     StyledLine line = blank.get().add("generator", Ink.BOLD).to(LABEL);
-    line.add("  lag p99 ").add(NumberText.millis(second.stats().histogram(Distribution.SCHEDULER_LAG), 99)).add(" ms");
+    line.add("  lag p99 ").add(millis(second.stats().histogram(Distribution.SCHEDULER_LAG), 99)).add(" ms");
     word(line, second.connections(), "connections", Ink.PLAIN);
     return line;
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.observe.console;
 
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RegistryCount;
@@ -135,7 +136,7 @@ public final class ConsoleProgress implements Progress {
         worst.count(RegistryCount.MISSING),
         worst.count(RegistryCount.UNHEALTHY),
         worst.count(RegistryCount.UNKNOWN),
-        NumberText.millis(sinceLine.histogram(Distribution.SCHEDULER_LAG), 99));
+        BoardLines.millis(sinceLine.histogram(Distribution.SCHEDULER_LAG), 99));
   }
 
   private String rate(Operation operation) {
@@ -147,6 +148,6 @@ public final class ConsoleProgress implements Progress {
                 operation.label(),
                 NumberText.count(
                     Math.round((double) calls.count(OperationCount.OK) / secondsSinceLine)),
-                NumberText.millis(calls.histogram(LatencyPart.LATENCY), 99));
+                BoardLines.millis(calls.histogram(LatencyPart.LATENCY), 99));
   }
 }

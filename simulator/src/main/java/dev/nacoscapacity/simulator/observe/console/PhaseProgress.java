@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.observe.console;
 
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 
 /** What the doctor found, in the order in which to read it. */
@@ -22,9 +22,7 @@ public record Diagnosis(List<LimitCheck> checks) {
     table.append("%-28s %12s %12s%n".formatted("", "needed", "here"));
     for (LimitCheck check : checks) {
       table.append(
-          String.format(
-              Locale.ROOT,
-              "%-28s %,12d %12s  %s%n",
+          NumberText.of("%-28s %,12d %12s  %s%n",
               check.item(),
               check.needed(),
               number(check.available()),
@@ -42,6 +40,6 @@ public record Diagnosis(List<LimitCheck> checks) {
     }
     return value.getAsLong() == Long.MAX_VALUE
         ? "unlimited"
-        : String.format(Locale.ROOT, "%,d", value.getAsLong());
+        : NumberText.of("%,d", value.getAsLong());
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.reports.text.NumberText;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -8,7 +9,6 @@ import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What came of a row.
@@ -87,13 +87,13 @@ public record PlanTrial(
                 String.valueOf(round),
                 auth ? "on" : "off",
                 authCache ? "on" : "off",
-                String.format(Locale.ROOT, "%,d", instances),
+                NumberText.of("%,d", instances),
                 status.word()));
     cells.addAll(figures.cells());
     if (chaos) {
       cells.add(killed == null ? "-" : Integer.toString(killed));
       cells.add(
-          recoverySeconds == null ? "-" : String.format(Locale.ROOT, "%.1f", recoverySeconds));
+          recoverySeconds == null ? "-" : NumberText.of("%.1f", recoverySeconds));
     }
     return cells;
   }

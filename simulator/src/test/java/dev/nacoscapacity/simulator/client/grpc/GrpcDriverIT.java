@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,8 +18,6 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,8 +47,7 @@ class GrpcDriverIT {
 
   private static EmbeddedCluster cluster;
 
-  private final EventLoopGroup group =
-      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final EventLoopGroup group = NettyTransport.eventLoops("driver", 1);
   private final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final BlockingQueue<Integer> disconnected = new LinkedBlockingQueue<>();
   private final BlockingQueue<Integer> pushed = new LinkedBlockingQueue<>();

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,11 +11,6 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -40,10 +36,7 @@ abstract class AgainstScriptedServers {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final EventLoopGroup group =
-      new MultiThreadIoEventLoopGroup(
-          1,
-          new DefaultThreadFactory(DriverLeaks.THREADS, true),
-          Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+      NettyTransport.eventLoops(DriverLeaks.THREADS, 1);
   private final Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
   final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
