@@ -65,7 +65,7 @@ final class WhyBoth extends BenchCommand {
           each.tool(),
           whole(each.perSecond(OperationResult::required)),
           whole(each.perSecond(OperationResult::achieved)),
-          NumberText.of("%.1f", each.perSecond(OperationResult::missed)),
+          NumberText.of("%.1f", each.perSecond(OperationResult::skipped)),
           whole(latency.p50()),
           whole(latency.p99()),
           whole(latency.max()));

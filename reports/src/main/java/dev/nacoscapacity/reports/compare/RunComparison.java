@@ -53,15 +53,6 @@ public record RunComparison(
 
   private static List<String> cautions(List<RunFolder> runs) {
     List<String> cautions = new ArrayList<>();
-    if (runs.stream().map(run -> run.run().schema()).distinct().count() > 1) {
-      cautions.add(
-          "The records have different layouts (schema %s): what an older one does not have is left"
-                  .formatted(
-                      String.join(
-                          ", ",
-                          runs.stream().map(run -> Integer.toString(run.run().schema())).toList()))
-              + " empty.");
-    }
     for (int i = 0; i < runs.size(); i++) {
       RunRecord run = runs.get(i).run();
       if (run.operations().isEmpty()) {

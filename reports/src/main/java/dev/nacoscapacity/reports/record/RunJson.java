@@ -41,9 +41,9 @@ final class RunJson {
       throw new RecordException(
           file + " was not written by this tool, or is cut short; name a run's folder");
     }
-    if (schema.intValue() > RunRecord.SCHEMA) {
+    if (schema.intValue() != RunRecord.SCHEMA) {
       throw new RecordException(
-          "%s has schema %d, and this version reads up to %d; use version %s of the tool"
+          "%s has schema %d, and this version reads %d; use version %s of the tool"
               .formatted(
                   file,
                   schema.intValue(),

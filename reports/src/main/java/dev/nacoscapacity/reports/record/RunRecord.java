@@ -51,8 +51,8 @@ public record RunRecord(
     Citation calibration,
     Verdict verdict) {
 
-  /** The layout this version writes, and the newest it reads. */
-  public static final int SCHEMA = 1;
+  /** The layout that this version writes, and the only one that it reads. */
+  public static final int SCHEMA = 2;
 
   public RunRecord {
     operations = copy(operations);

@@ -18,7 +18,7 @@ import java.util.Map;
  * Several runs that answer one question, in one folder: {@code study.json} and a folder a run. It
  * is written after each trial, so that an interrupted study can go on.
  *
- * @param schema of this file; a reader refuses a newer one
+ * @param schema of this file; a reader refuses any other
  * @param kind {@code capacity}, {@code plan}, {@code experiment}, …
  * @param question in words
  * @param asked what decides the trials, by the options' names
@@ -42,7 +42,7 @@ public record Study(
     String answer) {
 
   public static final String STUDY_JSON = "study.json";
-  public static final int SCHEMA = 1;
+  public static final int SCHEMA = 2;
 
   public Study {
     asked = Collections.unmodifiableMap(new LinkedHashMap<>(asked));
@@ -141,7 +141,7 @@ public record Study(
   /**
    * Reads a folder's study.
    *
-   * @throws RecordException when there is none, it is damaged, or a newer version wrote it
+   * @throws RecordException when there is none, it is damaged, or a version with another layout wrote it
    */
   public static Study read(Path folder) {
     Path file = folder.resolve(STUDY_JSON);
@@ -150,9 +150,9 @@ public record Study(
       if (json == null || !json.isObject()) {
         throw damaged(file, null);
       }
-      if (json.path("schema").intValue() > SCHEMA) {
+      if (json.path("schema").intValue() != SCHEMA) {
         throw new RecordException(
-            "%s has schema %d, and this version reads up to %d; use the version that wrote it"
+            "%s has schema %d, and this version reads %d; use the version that wrote it"
                 .formatted(file, json.path("schema").intValue(), SCHEMA));
       }
       return Json.MAPPER.convertValue(json, new TypeReference<>() {});

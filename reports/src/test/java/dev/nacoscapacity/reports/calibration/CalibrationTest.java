@@ -48,7 +48,7 @@ class CalibrationTest {
   @Test
   void shouldPassOverWhatIsNoCalibrationOrHasNoCeiling() throws IOException {
     Files.createDirectories(runs.resolve("damaged"));
-    Files.writeString(runs.resolve("damaged").resolve(Study.STUDY_JSON), "{\"schema\": 1, ");
+    Files.writeString(runs.resolve("damaged").resolve(Study.STUDY_JSON), "{\"schema\": 2, ");
     Study.begin("capacity", "How many?", Map.of(), Instant.EPOCH).write(runs.resolve("search"));
     study("begun", "2026-01-02T00:00:00Z", HERE).write(runs.resolve("begun"));
 
@@ -62,7 +62,7 @@ class CalibrationTest {
     Path timeless = runs.resolve("timeless").resolve(Study.STUDY_JSON);
     Files.writeString(
         timeless, Files.readString(timeless).replace("\"startedAt\"", "\"elsewhere\""));
-    for (String damaged : List.of("", "null", "{\"schema\": 1, \"asked\": {}}")) {
+    for (String damaged : List.of("", "null", "{\"schema\": 2, \"asked\": {}}")) {
       Path folder = Files.createDirectories(runs.resolve("damaged-" + damaged.length()));
       Files.writeString(folder.resolve(Study.STUDY_JSON), damaged);
     }

@@ -67,7 +67,7 @@ class CompareAndTableTest {
     Path foreign = Files.createDirectory(parent.resolve("foreign"));
     Files.writeString(foreign.resolve("run.json"), "{\"hello\": 1}");
     Path half = Files.createDirectory(parent.resolve("half"));
-    Files.writeString(half.resolve("run.json"), "{\"schema\": 1, \"tool\": {");
+    Files.writeString(half.resolve("run.json"), "{\"schema\": 2, \"tool\": {");
     Path newer = Files.createDirectory(parent.resolve("newer"));
     Files.writeString(
         newer.resolve("run.json"),
@@ -76,7 +76,7 @@ class CompareAndTableTest {
 
     assertRefused(foreign, "was not written by this tool");
     assertRefused(half, "is damaged or cut short");
-    assertRefused(newer, "has schema 9, and this version reads up to 1; use version 7.0");
+    assertRefused(newer, "has schema 9, and this version reads 2; use version 7.0");
     assertRefused(empty, "is not a run: it has no run.json");
     assertRefused(parent.resolve("nowhere"), "no such folder");
   }

@@ -47,7 +47,7 @@ class ReportMainTest {
     assertThat(execute("render", folder.toString())).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("not written by this tool").hasLineCount(1);
 
-    Files.writeString(folder.resolve("run.json"), "{\"schema\": 1, \"too");
+    Files.writeString(folder.resolve("run.json"), "{\"schema\": 2, \"too");
     assertThat(execute("render", folder.toString())).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("damaged or cut short").hasLineCount(1);
   }

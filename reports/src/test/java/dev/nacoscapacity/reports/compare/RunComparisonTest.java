@@ -91,38 +91,6 @@ class RunComparisonTest {
         .anyMatch(line -> line.matches("beat p99 +ms +40 +- +-"));
   }
 
-  @Test
-  void shouldSaySoWhenLayoutsDiffer() {
-    RunRecord now = Runs.good();
-    RunRecord older =
-        new RunRecord(
-            0,
-            now.tool(),
-            now.startedAt(),
-            now.durationSeconds(),
-            now.windowSeconds(),
-            false,
-            null,
-            null,
-            now.target(),
-            now.workload(),
-            now.machine(),
-            null,
-            now.operations(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
-
-    assertThat(RunComparison.of(List.of(folder(now), folder(older))).cautions())
-        .contains(
-            "The records have different layouts (schema 1, 0): what an older one does not have is"
-                + " left empty.");
-  }
-
   private RunFolder folder(RunRecord run) {
     return new RunFolder(parent, run);
   }

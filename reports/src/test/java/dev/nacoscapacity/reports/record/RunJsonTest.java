@@ -81,7 +81,7 @@ class RunJsonTest {
             "notes",
             "experiment",
             "verdict");
-    assertThat(json.path("schema").intValue()).isEqualTo(1);
+    assertThat(json.path("schema").intValue()).isEqualTo(2);
     assertThat(json.path("startedAt").textValue()).isEqualTo("2026-01-02T03:04:05.678Z");
     assertThat(json.at("/generator/lagMs/p999").doubleValue()).isEqualTo(1.8);
     assertThat(json.at("/operations/beat/failed/timeout").intValue()).isEqualTo(90);
@@ -130,13 +130,15 @@ class RunJsonTest {
   }
 
   @Test
-  void shouldSayWhichVersionToUseWhenTheSchemaIsNewer() {
-    json.put("schema", 2);
+  void shouldSayWhichVersionToUseWhenTheSchemaIsAnother() {
+    for (int other : new int[] {1, 3}) {
+      json.put("schema", other);
 
-    assertThatThrownBy(() -> read(json.toString()))
-        .isInstanceOf(RecordException.class)
-        .hasMessageContaining("schema 2")
-        .hasMessageContaining("use version 0.1.0 of the tool");
+      assertThatThrownBy(() -> read(json.toString()))
+          .isInstanceOf(RecordException.class)
+          .hasMessageContaining("has schema %d, and this version reads 2".formatted(other))
+          .hasMessageContaining("use version 0.1.0 of the tool");
+    }
   }
 
   @Test
@@ -150,7 +152,7 @@ class RunJsonTest {
 
   @Test
   void shouldRefuseWhatAnotherToolWrote() {
-    for (String foreign : new String[] {"", "[]", "null", "7", "{\"schema\":1}", "{\"a\":2}"}) {
+    for (String foreign : new String[] {"", "[]", "null", "7", "{\"schema\":2}", "{\"a\":2}"}) {
       assertThatThrownBy(() -> read(foreign))
           .isInstanceOf(RecordException.class)
           .hasMessageContaining("not written by this tool");

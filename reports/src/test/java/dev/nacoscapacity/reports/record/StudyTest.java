@@ -51,9 +51,9 @@ class StudyTest {
   void shouldSayWhatIsWrongWhenTheFileIsNoStudy() throws IOException {
     Path file = folder.resolve(Study.STUDY_JSON);
 
-    Files.writeString(file, "{\"schema\": 1, \"kind\": ");
+    Files.writeString(file, "{\"schema\": 2, \"kind\": ");
     assertFault(file + " is damaged, or was not written by this tool");
-    Files.writeString(file, "{\"schema\": 1}");
+    Files.writeString(file, "{\"schema\": 2}");
     assertFault(file + " is damaged, or was not written by this tool");
     for (String none : List.of("", "null", "[]")) {
       Files.writeString(file, none);
@@ -61,7 +61,7 @@ class StudyTest {
     }
     Files.writeString(file, "{\"schema\": 7}");
     assertFault(
-        file + " has schema 7, and this version reads up to 1; use the version that wrote it");
+        file + " has schema 7, and this version reads 2; use the version that wrote it");
     Files.delete(file);
     assertFault("cannot read " + file + ": no such file");
   }

@@ -53,7 +53,7 @@ class BoardLinesTest {
     assertThat(lines(120, board(new Seconds(NODES.toArray(String[]::new)), SOUND, ILL)))
         .contains(
             "registry     35,000 expected  34,980 healthy  10 missing  12 unhealthy  0 unknown"
-                + "  3 20404  2 divergent");
+                + "  3 unk.beats  2 divergent");
   }
 
   @Test
