@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A trial as it was recorded.
  *
- * @param seconds of the judged window, in order
+ * @param seconds of the measurement window, in order
  * @param events of nodes, in order
  * @param faults that were done, in order
  */

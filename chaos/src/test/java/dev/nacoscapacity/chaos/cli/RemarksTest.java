@@ -17,9 +17,9 @@ class RemarksTest {
     return ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
   }
 
-  private static Registry withGhosts(int ghosts) {
+  private static Registry withStale(int stale) {
     RegistryStats listed = new RegistryStats();
-    listed.set(RegistryCount.STALE, (long) ghosts);
+    listed.set(RegistryCount.STALE, (long) stale);
     return new Registry(Map.of("node1", listed), null, true, 0, 0, 0);
   }
 
@@ -42,9 +42,9 @@ class RemarksTest {
 
   @Test
   void shouldTellHowManyInstancesADeadNodesCopiesStillList() {
-    assertThat(Remarks.leftBehind(withGhosts(1_091)))
+    assertThat(Remarks.leftBehind(withStale(1_091)))
         .hasValueSatisfying(remark -> assertThat(remark).contains("up to 1,091 of its instances"));
-    assertThat(Remarks.leftBehind(withGhosts(0))).isEmpty();
+    assertThat(Remarks.leftBehind(withStale(0))).isEmpty();
     assertThat(Remarks.leftBehind(null)).isEmpty();
   }
 }

@@ -22,8 +22,8 @@ import java.util.Map;
  *   baseline { fromAt, toAt, callsPerSecond, failedShare, p99Ms, worstSecondP99Ms },
  *   detection [ { node, clientSeconds, serverSeconds, by } ],
  *   outage { failed, firstAt, lastAt, seconds, clientSeconds, worstClientSeconds, clientsMax },
- *   registry { missing|unhealthy|ghost|divergent|unknown: { peak, area, last } },
- *   loss { dropped, lost, awaySeconds },
+ *   registry { missing|unhealthy|stale|divergent|unknown: { peak, area, last } },
+ *   loss { dropped, unknownInstanceBeats, awaySeconds },
  *   recovery { recovered, seconds, sinceHealSeconds, missed },
  *   rejoin [ { node, processSeconds, upSeconds, raftSeconds, equalSeconds } ],
  *   storm { register|connect|login: { steadyPerSecond, peakPerSecond } },
@@ -134,7 +134,7 @@ public record Experiment(
 
   /**
    * What a steady state is: a stretch in which few calls fail, latency is near the baseline's, and
-   * nothing is missing, unhealthy, lost, ghost or divergent.
+   * nothing is missing, unhealthy, stale or divergent, and no beat is answered "unknown instance".
    *
    * @param failedShare largest share of calls that may fail, 0 to 1 (the ε)
    * @param stretchSeconds how long it must hold (the S)
@@ -266,11 +266,11 @@ public record Experiment(
    * @param dropped how often a node which had not just been restarted began to show an instance as
    *     missing or unhealthy although it kept beating, on the worst node: data loss, unless they
    *     were back in time. An instance that is dropped twice counts twice
-   * @param lost beats answered "unknown instance", after which the client registers again
+   * @param unknownInstanceBeats beats answered "unknown instance", after which the client registers again
    * @param awaySeconds the longest stretch in which any such node showed any instance so: no
    *     instance was away for longer
    */
-  public record Loss(long dropped, long lost, double awaySeconds) {
+  public record Loss(long dropped, long unknownInstanceBeats, double awaySeconds) {
 
     /** Whether more was dropped than a hypothesis tolerates. */
     public boolean isDataLoss(Hypothesis hypothesis) {

@@ -59,7 +59,7 @@ record PlanSettings(Map<String, String> words) {
     }
   }
 
-  /** From the first call to the judged window. */
+  /** From the first call to the measurement window. */
   double secondsBefore() {
     return number("ramp") + number("warmup");
   }

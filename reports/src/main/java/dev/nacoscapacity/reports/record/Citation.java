@@ -24,7 +24,7 @@ public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
    * @param what reached the ceiling
    * @param unit of both figures, such as {@code calls/s}
    * @param ceiling the most that was seen on this machine
-   * @param used in the run's judged window
+   * @param used in the run's measurement window
    * @param earlier name of the folder of an earlier calibration that this ceiling is of, since the
    *     last one lacks it; null when it does not
    */

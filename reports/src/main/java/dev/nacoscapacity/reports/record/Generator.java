@@ -5,7 +5,7 @@ import org.HdrHistogram.AbstractHistogram;
 
 /**
  * What the load cost the generator, and whether the generator was the limit. Figures are of the
- * judged window.
+ * measurement window.
  *
  * @param processes that shared the fleet, the one that started the others included; 1 when none did
  * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC
@@ -21,7 +21,7 @@ import org.HdrHistogram.AbstractHistogram;
  *     its instances; the fixed parts fade from some 100,000 instances on
  * @param connectionBytes over gRPC the heap that one of the clients' connections takes, the
  *     server's end of it included where the stand-in is in this process; null over HTTP
- * @param connections of the fleet over HTTP; null over gRPC, and in records of older versions
+ * @param connections of the fleet over HTTP; null over gRPC
  * @param gcPauseMs stop-the-world pauses
  * @param lagMs from a slot's due time until the driver took it up; null when none fell due
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
@@ -49,8 +49,6 @@ public record Generator(
   public static final String PROCESSOR_TIME = "processor time";
 
   public Generator {
-    // Records of older versions leave it out.
-    processes = Math.max(1, processes);
     limitedBy = limitedBy == null ? List.of() : List.copyOf(limitedBy);
   }
 

@@ -21,7 +21,7 @@ import java.util.Map;
  *     once in the figures above
  * @param latencyMs due time to answer, skipped calls included; null when nothing ended
  * @param retriesMs taken up to the beginning of the attempt that counts: the attempts before it,
- *     which failed; null in records of older versions, whose {@code poolWaitMs} holds them
+ *     which failed
  * @param poolWaitMs from there to written: the wait for a connection
  * @param serviceMs written to answered, of the calls that were written; null when none was
  */

@@ -12,7 +12,7 @@ public final class Phases {
   /** Until every node shows all that was registered. */
   public static final String COMPLETION = "completion";
 
-  /** The judged window. */
+  /** The measurement window. */
   public static final String MEASURE = "measure";
 
   /** Every node is read by identity. */

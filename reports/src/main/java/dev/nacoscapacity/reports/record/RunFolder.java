@@ -76,8 +76,8 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
-   * The distributions that run.json's percentiles are read from, by the same tags and {@link
-   * Recorder#BEAT_GAP}; empty when the run ended before it had any.
+   * The distributions that run.json's percentiles are read from, by the same tags and those of
+   * {@link dev.nacoscapacity.reports.stats.Distribution}; empty when the run ended before it had any.
    *
    * @throws RecordException when the log cannot be read
    */

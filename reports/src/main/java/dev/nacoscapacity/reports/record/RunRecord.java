@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  *
  * @param schema version of this layout: {@link #SCHEMA}
  * @param durationSeconds of the whole run
- * @param windowSeconds of the judged window, which the counts of operations and registry cover; 0
+ * @param windowSeconds of the measurement window, which the counts of operations and registry cover; 0
  *     when it never began
  * @param interrupted whether the run ended before its time
  * @param guardStop why the guard stopped the load; null when it did not
@@ -82,7 +82,7 @@ public record RunRecord(
   }
 
   /**
-   * CPU seconds that one call cost the nodes: all they used in the judged window, those of a
+   * CPU seconds that one call cost the nodes: all they used in the measurement window, those of a
    * stand-in included, over the calls that ended in it, well or badly, the pushes left out. Null
    * where no call ended, or what some node used is unknown.
    */

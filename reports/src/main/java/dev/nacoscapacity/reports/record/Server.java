@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.record;
 
 /**
- * What one node used in the judged window. Null means unknown.
+ * What one node used in the measurement window. Null means unknown.
  *
  * @param sharesProcessOf the node in whose process this one runs, as the nodes of a stand-in may:
  *     what the process uses counts once, at that node, and is unknown of this one by itself. Null

@@ -6,8 +6,8 @@ package dev.nacoscapacity.reports.record;
  * @param instances how many instances this generator stood in for (its shard of the fleet)
  * @param services how many services they make up
  * @param protocol {@code http} or {@code grpc}
- * @param cadence over gRPC {@code card} (lists and health checks at fixed periods) or {@code
- *     client} (subscribes, as the Java client does); null over HTTP
+ * @param clientModel over gRPC {@code polling} (lists and health checks at fixed periods) or {@code
+ *     java-2x} (subscribes, as the Java client does); null over HTTP
  * @param beatSeconds period of an instance's heartbeats
  * @param listSeconds period of an instance's list calls; 0 when it makes none
  * @param listenSeconds how long a config long poll is held
@@ -23,15 +23,15 @@ package dev.nacoscapacity.reports.record;
  * @param shard {@code I/N}
  * @param subscribe over HTTP how many instances subscribe to pushes; over gRPC to how many services
  *     each does
- * @param warmupSeconds left out of the judged window
- * @param durationSeconds asked length of the judged window
+ * @param warmupSeconds before the measurement window
+ * @param durationSeconds asked length of the measurement window
  * @param servicePrefix starts the name of every service of the run
  */
 public record Workload(
     int instances,
     int services,
     String protocol,
-    String cadence,
+    String clientModel,
     double beatSeconds,
     double listSeconds,
     double listenSeconds,

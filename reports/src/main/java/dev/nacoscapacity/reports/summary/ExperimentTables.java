@@ -129,7 +129,7 @@ final class ExperimentTables {
         of(
             "  dropped although they kept beating: %s times, away for up to %.0f s;",
             count(experiment.loss().dropped()), experiment.loss().awaySeconds()));
-    lines.add(of("  beats answered \"unknown instance\": %s", count(experiment.loss().lost())));
+    lines.add(of("  beats answered \"unknown instance\": %s", count(experiment.loss().unknownInstanceBeats())));
   }
 
   private void storm() {

@@ -103,11 +103,11 @@ public final class Summary {
             workload.instances(),
             workload.services(),
             workload.protocol(),
-            workload.cadence() == null
+            workload.clientModel() == null
                 ? ""
                 : of(
                     " (client model %s, %,d connections)",
-                    workload.cadence(), workload.connections()),
+                    workload.clientModel(), workload.connections()),
             workload.phase(),
             workload.shard(),
             run.windowSeconds(),

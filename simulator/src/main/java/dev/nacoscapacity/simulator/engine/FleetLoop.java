@@ -131,7 +131,7 @@ final class FleetLoop {
             states.size(),
             settings.newLimit(),
             pace,
-            operation == Operation.REGISTER ? admissions : settings.newDepartures(now),
+            operation == Operation.REGISTER ? admissions : settings.newDeregistrations(now),
             member -> operation != Operation.DEREGISTER || states.mayBeThere(member),
             member -> startRollout(operation, member));
   }

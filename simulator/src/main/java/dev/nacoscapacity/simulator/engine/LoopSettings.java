@@ -109,7 +109,7 @@ public record LoopSettings(
   }
 
   /** How fast clients log in or leave: that costs no connection, and brings no load that stays. */
-  AdmissionRate newDepartures(long now) {
+  AdmissionRate newDeregistrations(long now) {
     return AdmissionRate.eager(UNBOUNDED, seed, now);
   }
 

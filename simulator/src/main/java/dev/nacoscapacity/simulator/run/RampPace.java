@@ -30,7 +30,7 @@ public record RampPace(int instances, Duration ramp) {
    * How long all deregistrations take at least: no longer than instances take to expire by
    * themselves, where the registry need not be spared by more than that.
    */
-  Duration departureAtLeast() {
+  Duration teardownAtLeast() {
     Duration asked = ramp.compareTo(EXPIRY) < 0 ? ramp : EXPIRY;
     return longer(asked, fastest());
   }

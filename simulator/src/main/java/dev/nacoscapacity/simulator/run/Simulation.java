@@ -107,7 +107,7 @@ final class Simulation {
     inStep(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
     new Teardown(
-            settings.pace().departureAtLeast(),
+            settings.pace().teardownAtLeast(),
             settings.timing().registrationGrace(),
             engine,
             rollout,

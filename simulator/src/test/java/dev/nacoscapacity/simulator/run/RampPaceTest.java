@@ -12,7 +12,7 @@ class RampPaceTest {
     RampPace pace = new RampPace(35_000, Duration.ZERO);
 
     assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMillis(17_501));
-    assertThat(pace.departureAtLeast()).isEqualTo(pace.rampAtLeast());
+    assertThat(pace.teardownAtLeast()).isEqualTo(pace.rampAtLeast());
     assertThat(pace.registrationsPerSecond()).isBetween(1999.0, 2000.0);
   }
 
@@ -21,12 +21,12 @@ class RampPaceTest {
     RampPace pace = new RampPace(1000, Duration.ofMinutes(10));
 
     assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMinutes(10));
-    assertThat(pace.departureAtLeast()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(pace.teardownAtLeast()).isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
   void shouldLeaveAsSlowlyAsItCameWhenTheRampIsShorter() {
-    assertThat(new RampPace(1000, Duration.ofSeconds(20)).departureAtLeast())
+    assertThat(new RampPace(1000, Duration.ofSeconds(20)).teardownAtLeast())
         .isEqualTo(Duration.ofSeconds(20));
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.workers;
 
+import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.FleetSpec;
@@ -54,8 +55,8 @@ class WorkerMessageTest {
         new RunSettings(
             new FleetSettings(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
             new ClientSettings(
-                new Protocol(true, Protocol.Cadence.CLIENT, true), 10, 3, true, SECOND, SECOND),
-            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND),
+                new Protocol(true, ClientModel.JAVA_2X, true), 10, 3, true, SECOND, SECOND),
+            new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
             2,
             7);
     return new WorkerAssignment(

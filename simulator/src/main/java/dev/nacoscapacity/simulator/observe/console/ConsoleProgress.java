@@ -125,7 +125,7 @@ public final class ConsoleProgress implements Progress {
     }
     return String.format(
         Locale.ROOT,
-        "%s %s | %s | %s | failed %,d skipped %,d | missing %,d unhealthy %,d unknown %,d"
+        "%s %s | %s | %s | failed %,d skipped %,d | missing %,d unhealthy %,d unread %,d"
             + " | scheduler lag p99 %s ms",
         phase,
         progress.words(),

@@ -33,8 +33,7 @@ public record SizeTrial(
 
   public SizeTrial {
     reasons = List.copyOf(reasons);
-    // Studies of older versions leave it out.
-    saturation = saturation == null ? List.of() : List.copyOf(saturation);
+    saturation = List.copyOf(saturation);
   }
 
   /** What a run says of its size. */

@@ -44,7 +44,7 @@ class BoardLinesTest {
             "measure    " + "█".repeat(15) + "░".repeat(15) + "  50 %  30 s left",
             "calls           ok/s    due/s   failed  skipped   p50 ms   p99 ms   max ms",
             "beat               7        9        0        2     20.0    3,000    3,000",
-            "registry     35,000 expected  35,000 healthy  0 missing  0 unhealthy  0 unknown",
+            "registry     35,000 expected  35,000 healthy  0 missing  0 unhealthy  0 unread",
             "generator    lag p99 0.0 ms  12 connections");
   }
 
@@ -52,7 +52,7 @@ class BoardLinesTest {
   void shouldShowTheWorstNode() {
     assertThat(lines(120, board(new Seconds(NODES.toArray(String[]::new)), SOUND, ILL)))
         .contains(
-            "registry     35,000 expected  34,980 healthy  10 missing  12 unhealthy  0 unknown"
+            "registry     35,000 expected  34,980 healthy  10 missing  12 unhealthy  0 unread"
                 + "  3 unk.beats  2 divergent");
   }
 

@@ -29,7 +29,7 @@ class ConsoleProgressTest {
 
     String line =
         "measure 30 s left | beat 20/s p99 4.0 ms | list 0/s | failed 0 skipped 0"
-            + " | missing 0 unhealthy 0 unknown 0 | scheduler lag p99 0.0 ms";
+            + " | missing 0 unhealthy 0 unread 0 | scheduler lag p99 0.0 ms";
     assertThat(written.toString(UTF_8).lines()).containsExactly("measure, up to 60 s", line, line);
   }
 
