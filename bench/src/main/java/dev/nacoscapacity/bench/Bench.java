@@ -1,8 +1,8 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.server.Nginx;
-import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

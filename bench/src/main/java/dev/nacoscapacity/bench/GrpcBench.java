@@ -2,13 +2,13 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.bench.GrpcFigures.Held;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.cluster.embedded.StandInMain;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.reports.verdict.ExitCode;
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

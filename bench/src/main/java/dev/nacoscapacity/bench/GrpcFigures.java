@@ -3,8 +3,8 @@ package dev.nacoscapacity.bench;
 import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Format;
-import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

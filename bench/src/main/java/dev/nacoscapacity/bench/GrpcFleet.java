@@ -1,10 +1,10 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
+import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

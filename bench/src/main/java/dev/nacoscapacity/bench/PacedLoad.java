@@ -1,11 +1,11 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
+import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
 import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
 import java.util.Locale;
 
 /** A fleet at its real rates against one server. */

@@ -2,8 +2,8 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Format;
-import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.nacoscapacity.calibration.fleet.Loopback;
 import dev.nacoscapacity.calibration.process.MeasureException;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.io.InputStream;

@@ -28,9 +28,12 @@ public enum Profile {
     // Spring Boot renamed the keys in 2.3.
     boolean old = version == ServerVersion.V1_4_1;
     return Map.of(
-        old ? "server.tomcat.max-threads" : "server.tomcat.threads.max", MAX_THREADS,
-        old ? "server.tomcat.min-spare-threads" : "server.tomcat.threads.min-spare", SPARE_THREADS,
-        "nacos.core.auth.caching.enabled", "true");
+        old ? "server.tomcat.max-threads" : "server.tomcat.threads.max",
+        MAX_THREADS,
+        old ? "server.tomcat.min-spare-threads" : "server.tomcat.threads.min-spare",
+        SPARE_THREADS,
+        "nacos.core.auth.caching.enabled",
+        "true");
   }
 
   List<String> jvmArgs() {

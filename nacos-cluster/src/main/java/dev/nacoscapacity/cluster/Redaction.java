@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 
 /**
  * Hides secrets in settings of a server: the whole value of a key that names a secret, and in other
- * values what follows the name of a secret, as in {@code jdbc:mysql://h/db?user=u&password=…}, and a
- * password before a host. When in doubt it hides.
+ * values what follows the name of a secret, as in {@code jdbc:mysql://h/db?user=u&password=…}, and
+ * a password before a host. When in doubt it hides.
  */
 public final class Redaction {
 

@@ -1,10 +1,5 @@
 package dev.nacoscapacity.reports;
 
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.OperationResult;
@@ -15,6 +10,11 @@ import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -40,7 +40,7 @@ class ArchitectureTest {
       Map.ofEntries(
           entry("cli", Set.of("study.plan", "session", "options", "observe.console", "run", "study.search", "target", "preflight.machine")),
           entry("study.plan", Set.of("session", "options", "run", "study")),
-          entry("session", Set.of("options", "observe.console", "observe.metrics", "workers", "run", "preflight", "target", "verify", "auth", "preflight.guard", "preflight.machine")),
+          entry("session", Set.of("options", "observe.proc", "observe.console", "observe.metrics", "workers", "run", "preflight", "target", "verify", "auth", "preflight.guard", "preflight.machine")),
           entry("options", Set.of("observe.metrics", "run", "target", "auth", "preflight.guard", "preflight.machine", "schedule", "workload")),
           entry("observe.console", Set.of("run")),
           entry("observe.metrics", Set.of("run")),

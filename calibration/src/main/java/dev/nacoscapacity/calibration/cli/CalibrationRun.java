@@ -91,7 +91,8 @@ final class CalibrationRun {
         .flatMap(result -> result.ceilings().stream())
         .map(
             ceiling ->
-                NumberText.of("%s: %,.0f %s", ceiling.name().text(), ceiling.value(), ceiling.key()))
+                NumberText.of(
+                    "%s: %,.0f %s", ceiling.name().text(), ceiling.value(), ceiling.key()))
         .toList();
   }
 

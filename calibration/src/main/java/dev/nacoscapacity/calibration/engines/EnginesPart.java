@@ -2,6 +2,7 @@ package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.EngineSetting.Answer;
 import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.frame.Part;
 import dev.nacoscapacity.calibration.frame.PartTable;
@@ -11,10 +12,9 @@ import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.reports.statistics.Spread;
-import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /** How many concurrent calls one small machine keeps up, by engine. */
 public final class EnginesPart extends Part {
 
-  static final PartTable TABLE = 
+  static final PartTable TABLE =
       PartTable.of("engines", "engine", "answer", "calls", "heap")
           .metric("ok", "%", 1)
           .metric("mean", "ms", 0)

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.fleet.Loopback;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.channel.EventLoop;
 
 /** This project's fleet: its driver on one event loop, with a connection for each call. */

@@ -2,10 +2,10 @@ package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlRow;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,9 @@ final class JmeterCase extends EngineCase {
 
   @Override
   public Optional<Message> missing() {
-    return Files.exists(jar()) ? Optional.empty() : Optional.of(Message.of("calibration.jmeterMissing"));
+    return Files.exists(jar())
+        ? Optional.empty()
+        : Optional.of(Message.of("calibration.jmeterMissing"));
   }
 
   private Path jar() {

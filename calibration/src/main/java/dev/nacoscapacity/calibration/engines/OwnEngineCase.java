@@ -26,7 +26,9 @@ final class OwnEngineCase extends EngineCase {
 
   @Override
   public Optional<Message> missing() {
-    return java.isPresent() ? Optional.empty() : Optional.of(Message.of("calibration.noVirtualThreads"));
+    return java.isPresent()
+        ? Optional.empty()
+        : Optional.of(Message.of("calibration.noVirtualThreads"));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.nacoscapacity.calibration.engines;
 
 import dev.nacoscapacity.calibration.engines.SustainedMain.CallMix;
 import dev.nacoscapacity.calibration.engines.SustainedMain.RateSearch;
+import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.calibration.frame.Case;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
@@ -11,7 +12,6 @@ import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.calibration.server.FixedAnswers;
 import dev.nacoscapacity.calibration.server.StandIn;
 import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,15 +1,15 @@
 package dev.nacoscapacity.calibration.engines;
 
-import dev.nacoscapacity.calibration.process.Requests;
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.calibration.Ceiling;
-import dev.nacoscapacity.reports.calibration.PartResult.Round;
-import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.calibration.fleet.PacedFleet.Periods;
+import dev.nacoscapacity.calibration.process.Requests;
+import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.calibration.PartResult.Round;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -161,7 +161,8 @@ public final class SustainedMain {
   }
 
   private static long calls(RunStats stats) {
-    return stats.of(Operation.BEAT).count(OperationCount.OK) + stats.of(Operation.LIST).count(OperationCount.OK);
+    return stats.of(Operation.BEAT).count(OperationCount.OK)
+        + stats.of(Operation.LIST).count(OperationCount.OK);
   }
 
   private static double lagP99Ms(RunStats stats) {

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.calibration.fleet;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.function.LongSupplier;

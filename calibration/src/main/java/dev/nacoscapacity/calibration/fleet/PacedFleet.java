@@ -1,15 +1,15 @@
 package dev.nacoscapacity.calibration.fleet;
 
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.run.Observation;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
-import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -21,8 +21,8 @@ import java.util.List;
 
 /**
  * A run's engine on one event loop against one server: schedule, expected state, view of the
- * registry and recorder included. A measurement of
- * anything but the real engine would prove nothing. For one thread.
+ * registry and recorder included. A measurement of anything but the real engine would prove
+ * nothing. For one thread.
  */
 public final class PacedFleet implements AutoCloseable {
 
@@ -83,7 +83,8 @@ public final class PacedFleet implements AutoCloseable {
             ADMISSIONS_PER_SECOND,
             1,
             grpc ? new LoopSettings.Grpc(false, 0) : null);
-    observation = new Observation(fleet, NODES.size(), GracePeriods.DEFAULT, null, Progress.all(List.of()));
+    observation =
+        new Observation(fleet, NODES.size(), GracePeriods.DEFAULT, null, Progress.all(List.of()));
     engine =
         new Engine(
             NODES,

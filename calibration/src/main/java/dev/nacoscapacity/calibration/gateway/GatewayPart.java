@@ -23,7 +23,7 @@ import java.util.Optional;
 /** What a gateway that checks tokens costs. */
 public final class GatewayPart extends Part {
 
-  static final PartTable TABLE = 
+  static final PartTable TABLE =
       PartTable.of("gateway", "route", "cache", "shape", "load")
           .metric("rate", "req/s", 0)
           .metric("first", "req/s", 0)

@@ -62,7 +62,9 @@ final class Gateways {
   }
 
   Optional<Message> missing(Route route) {
-    return route.peer() && !Files.isDirectory(peerJars) ? Optional.of(Message.of("calibration.peerMissing")) : Optional.empty();
+    return route.peer() && !Files.isDirectory(peerJars)
+        ? Optional.of(Message.of("calibration.peerMissing"))
+        : Optional.empty();
   }
 
   /** A token that is valid for longer than a calibration takes. */

@@ -14,7 +14,7 @@ import java.util.List;
 /** What the size of an answer costs. */
 public final class PayloadPart extends Part {
 
-  static final PartTable TABLE = 
+  static final PartTable TABLE =
       PartTable.of("payload", "stack", "size", "executor", "buffer", "writes")
           .metric("rate", "/s", 0)
           .metric("megabytes", "MB/s", 1)

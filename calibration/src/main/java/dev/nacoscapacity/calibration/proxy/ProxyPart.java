@@ -22,7 +22,7 @@ import java.util.Set;
 /** What a hop costs. */
 public final class ProxyPart extends Part {
 
-  static final PartTable TABLE = 
+  static final PartTable TABLE =
       PartTable.of("proxy", "layer", "threads", "buffers", "aggregation", "load")
           .metric("rate", "req/s", 0)
           .metric("ofDirect", "%", 0)
@@ -106,7 +106,10 @@ public final class ProxyPart extends Part {
   public List<Ceiling> ceilings(Results results) {
     return results
         .spread(ProxyCase.setting(ProxySetting.standard(4), measuredBy(results)), RATE)
-        .map(rate -> new Ceiling(Ceiling.HTTP, Ceiling.PROXY, Message.of("proxy.ceiling"), rate.median()))
+        .map(
+            rate ->
+                new Ceiling(
+                    Ceiling.HTTP, Ceiling.PROXY, Message.of("proxy.ceiling"), rate.median()))
         .map(List::of)
         .orElse(List.of());
   }

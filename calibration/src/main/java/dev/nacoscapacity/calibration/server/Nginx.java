@@ -50,7 +50,8 @@ public final class Nginx implements AutoCloseable {
     String program =
         SystemTool.NGINX
             .find()
-            .orElseThrow(() -> new MeasureException(SystemTool.NGINX.missing().orElseThrow().text()))
+            .orElseThrow(
+                () -> new MeasureException(SystemTool.NGINX.missing().orElseThrow().text()))
             .toString();
     int port = freePort();
     Files.writeString(directory.resolve("nginx.conf"), configuration(port));

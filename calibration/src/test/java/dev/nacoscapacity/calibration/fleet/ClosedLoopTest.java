@@ -2,9 +2,9 @@ package dev.nacoscapacity.calibration.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayDeque;

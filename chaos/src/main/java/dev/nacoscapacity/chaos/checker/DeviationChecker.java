@@ -1,12 +1,12 @@
 package dev.nacoscapacity.chaos.checker;
 
-import java.util.stream.Stream;
+import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
 import dev.nacoscapacity.reports.stats.Fold;
 import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What the registry showed wrongly since the first fault: each second's worst node in service. */
 final class DeviationChecker {

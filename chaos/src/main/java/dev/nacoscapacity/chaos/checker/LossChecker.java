@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +46,7 @@ final class LossChecker {
         long drops = listed.count(RegistryCount.DROPS);
         dropped.merge(node.getKey(), drops, Long::sum);
         wrong |=
-            drops + listed.count(RegistryCount.MISSING) + listed.count(RegistryCount.UNHEALTHY)
-                > 0;
+            drops + listed.count(RegistryCount.MISSING) + listed.count(RegistryCount.UNHEALTHY) > 0;
       }
       away = wrong ? away + second.at() - before.at() : 0;
       longestAway = Math.max(longestAway, away);

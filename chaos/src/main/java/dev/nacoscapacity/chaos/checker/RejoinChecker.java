@@ -1,18 +1,18 @@
 package dev.nacoscapacity.chaos.checker;
 
-import java.util.Set;
-import java.util.EnumSet;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** How a node came back, from the moment at which it was started, resumed or let through again. */
 final class RejoinChecker {
@@ -63,8 +63,7 @@ final class RejoinChecker {
   private static boolean showsTheFleet(RegistryStats listed) {
     return listed != null
         && NONE_OF.stream().allMatch(figure -> listed.count(figure) == 0)
-        && Objects.equals(
-            listed.get(RegistryCount.PRESENT), listed.get(RegistryCount.EXPECTED));
+        && Objects.equals(listed.get(RegistryCount.PRESENT), listed.get(RegistryCount.EXPECTED));
   }
 
   /** The members' views of each other, as the events change them. */

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

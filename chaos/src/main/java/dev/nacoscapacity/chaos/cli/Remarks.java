@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.List;
 import java.util.Optional;
 

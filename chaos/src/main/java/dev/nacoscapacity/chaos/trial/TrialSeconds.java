@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.chaos.checker.Second;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.ArrayList;
 import java.util.List;
 

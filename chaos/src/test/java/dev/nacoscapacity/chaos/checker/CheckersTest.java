@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.stats.Operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
@@ -10,6 +9,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.experiment.Experiment.Storm;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

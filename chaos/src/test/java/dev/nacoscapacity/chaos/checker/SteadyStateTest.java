@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -55,8 +55,7 @@ class SteadyStateTest {
   void shouldNotHoldWhenABeatIsAnsweredUnknownInstance() {
     histories.second(5).lost("node1", 2);
 
-    assertThat(missed())
-        .contains("2 beats were answered \"unknown instance\" on node1");
+    assertThat(missed()).contains("2 beats were answered \"unknown instance\" on node1");
   }
 
   @Test
@@ -98,9 +97,7 @@ class SteadyStateTest {
   void shouldNotHoldWithoutACall() {
     assertThat(
             SteadyState.missed(
-                List.of(
-                    new Second(
-                        1, new RunStats(List.of()), new org.HdrHistogram.Histogram(3))),
+                List.of(new Second(1, new RunStats(List.of()), new org.HdrHistogram.Histogram(3))),
                 Histories.HYPOTHESIS,
                 null,
                 (node, at) -> false))

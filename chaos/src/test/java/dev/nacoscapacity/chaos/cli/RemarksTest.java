@@ -1,12 +1,12 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentFile;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.chaos.trial;
 
-import java.util.List;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.checker.Second;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 

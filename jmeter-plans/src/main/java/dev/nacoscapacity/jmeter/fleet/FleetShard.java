@@ -1,31 +1,31 @@
 package dev.nacoscapacity.jmeter.fleet;
 
-import org.HdrHistogram.Histogram;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.Base64;
-import java.util.Arrays;
-import java.time.Duration;
-import java.nio.ByteBuffer;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
 import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.HdrHistogram.Histogram;
 
 /** One run of bin/simulator's command on a thread of its own, reported line by line. */
 public final class FleetShard implements RunningShard {

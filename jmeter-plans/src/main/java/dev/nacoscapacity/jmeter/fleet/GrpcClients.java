@@ -1,14 +1,14 @@
 package dev.nacoscapacity.jmeter.fleet;
 
-import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.jmeter.sampler.Wire;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
@@ -53,8 +53,7 @@ public final class GrpcClients implements Wire {
             Integer.parseInt(settings.get("services")),
             settings.get("prefix"),
             Shard.parse(settings.get("shard")));
-    group =
-        NettyTransport.eventLoops("grpc-clients", 1);
+    group = NettyTransport.eventLoops("grpc-clients", 1);
     loop = group.next();
     driver = driver(settings, token);
     loop.scheduleAtFixedRate(() -> driver.expire(System.nanoTime()), 1, 1, TimeUnit.SECONDS);

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.jmeter.plans;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,6 +11,7 @@ import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.IOException;

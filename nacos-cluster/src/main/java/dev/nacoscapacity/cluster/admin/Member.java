@@ -6,8 +6,8 @@ import java.util.Map;
  * A member of the cluster, as one node sees it.
  *
  * @param address {@code ip:port} of its HTTP side
- * @param state as Nacos names it: {@code UP}, {@code DOWN}, {@code SUSPICIOUS}, {@code STARTING}, {@code
- *     ISOLATION}
+ * @param state as Nacos names it: {@code UP}, {@code DOWN}, {@code SUSPICIOUS}, {@code STARTING},
+ *     {@code ISOLATION}
  * @param leaders by raft group, the {@code ip:port} of the leader's raft side that this member last
  *     reported; without the groups that have none
  */

@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Stand-in nodes in this process, on loopback: Nacos's semantics without its costs, 1.4.1's over
  * HTTP and 2.2's over gRPC. A run on it proves the load generator, and nothing about Nacos's
- * capacity. {@link EmbeddedNode#kill} loses what a real node would lose. Cannot be started again once
- * closed.
+ * capacity. {@link EmbeddedNode#kill} loses what a real node would lose. Cannot be started again
+ * once closed.
  */
 public final class EmbeddedCluster implements Cluster {
 

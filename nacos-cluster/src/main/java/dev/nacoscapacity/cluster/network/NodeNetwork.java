@@ -22,7 +22,6 @@ public final class NodeNetwork implements Links {
 
   static final String PREFIX = "nacos-";
 
-
   /** Address of no interface: the bridge forwards such frames and every node drops them. */
   private static final String NO_INTERFACE = "02:00:00:00:00:00";
 
@@ -32,7 +31,8 @@ public final class NodeNetwork implements Links {
   private final UnaryOperator<String> ip;
 
   /**
-   * @param ip runs the command {@code ip} with arguments separated by spaces, and returns its output
+   * @param ip runs the command {@code ip} with arguments separated by spaces, and returns its
+   *     output
    */
   NodeNetwork(ClusterSpec spec, UnaryOperator<String> ip) {
     this.spec = spec;
@@ -135,9 +135,7 @@ public final class NodeNetwork implements Links {
   @Override
   public void join(Node node, List<Node> others) {
     bothWays(
-        node,
-        others,
-        (from, to) -> ip("-n %s neigh flush to %s dev eth0 nud permanent", from, to));
+        node, others, (from, to) -> ip("-n %s neigh flush to %s dev eth0 nud permanent", from, to));
   }
 
   private void bothWays(Node node, List<Node> others, BiConsumer<String, String> change) {

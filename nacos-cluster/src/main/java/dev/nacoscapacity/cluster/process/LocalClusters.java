@@ -26,9 +26,7 @@ public final class LocalClusters {
   /** Environment variable: the state folder, if not {@code .nacos-cluster} in the project's. */
   public static final String STATE = "NACOS_CLUSTER_STATE";
 
-  /**
-   * The niceness of the nodes, below the priority of a load generator that shares their cores.
-   */
+  /** The niceness of the nodes, below the priority of a load generator that shares their cores. */
   public static final int NICE = DetachedProcess.NICE;
 
   private final Path home;

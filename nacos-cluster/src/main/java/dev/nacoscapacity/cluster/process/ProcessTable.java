@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Processes by pid and start time, since a pid alone may belong to another process by now. Source: proc(5),
- * {@code /proc/PID/stat}.
+ * Processes by pid and start time, since a pid alone may belong to another process by now. Source:
+ * proc(5), {@code /proc/PID/stat}.
  *
  * @param proc {@code /proc}
  */

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What differs between releases of the real server: a new release is one more constant. Source: the releases' own
- * {@code application.properties}, {@code AuthConstants} and {@code DataSourcePoolProperties}.
+ * What differs between releases of the real server: a new release is one more constant. Source: the
+ * releases' own {@code application.properties}, {@code AuthConstants} and {@code
+ * DataSourcePoolProperties}.
  */
 enum Release {
   // The console's exception handler must be found first, or a wrong password is answered "HTTP 0".
@@ -23,7 +24,8 @@ enum Release {
     }
   },
 
-  // Both Hessian jars are needed, and 167 of their classes have the same name: Nacos serializes with
+  // Both Hessian jars are needed, and 167 of their classes have the same name: Nacos serializes
+  // with
   // Caucho's, and its pushes over gRPC use a map that only Alipay's has.
   V2_2_4("dev.nacoscapacity.cluster.server.NacosServer", "server-2.2.4-", "hessian-4.") {
     @Override

@@ -11,8 +11,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * The {@code conf} folder of a real node. Source: the server's own {@code
- * application.properties}, {@code AuthConfigs}, {@code EnvUtil}.
+ * The {@code conf} folder of a real node. Source: the server's own {@code application.properties},
+ * {@code AuthConfigs}, {@code EnvUtil}.
  */
 final class ServerConfig {
 

@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * A stand-in with a process a node that ends with this process: for nodes that need more descriptors
- * than one process may have. Linux only.
+ * A stand-in with a process a node that ends with this process: for nodes that need more
+ * descriptors than one process may have. Linux only.
  */
 public final class StandInProcesses {
 
@@ -29,7 +29,8 @@ public final class StandInProcesses {
    */
   public static Cluster start(ClusterSpec spec, Consumer<String> progress) {
     if (spec.version() != ServerVersion.EMBEDDED) {
-      throw new IllegalArgumentException("only a stand-in can be started for one run: " + spec.version());
+      throw new IllegalArgumentException(
+          "only a stand-in can be started for one run: " + spec.version());
     }
     ClusterSpec placed = Ports.moveToFree(spec.withProcessPerNode(true));
     try {

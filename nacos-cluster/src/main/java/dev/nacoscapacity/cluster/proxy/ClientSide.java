@@ -27,10 +27,10 @@ import java.util.Deque;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A client's connection to a layer-7 proxy: one exchange after the other, each on a pooled connection
- * to the node. Parts that cannot be passed on yet are queued, and reading stops meanwhile, so that
- * at most one read is queued; nor is a request begun while the client does not read the answers to
- * those before it.
+ * A client's connection to a layer-7 proxy: one exchange after the other, each on a pooled
+ * connection to the node. Parts that cannot be passed on yet are queued, and reading stops
+ * meanwhile, so that at most one read is queued; nor is a request begun while the client does not
+ * read the answers to those before it.
  */
 final class ClientSide extends ChannelInboundHandlerAdapter {
 
@@ -40,6 +40,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
   private final Deque<HttpObject> queue = new ArrayDeque<>();
   private ChannelHandlerContext context;
   private ProxiedExchange exchange;
+
   /** The client's connection ends with the current exchange. */
   private boolean last;
 
@@ -121,7 +122,8 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
       answer(next, text(HttpResponseStatus.BAD_REQUEST, "not HTTP/1.1"));
       return;
     }
-    FullHttpResponse instead = filter == null ? null : filter.answerInstead((FullHttpRequest) request);
+    FullHttpResponse instead =
+        filter == null ? null : filter.answerInstead((FullHttpRequest) request);
     if (instead != null) {
       ReferenceCountUtil.release(part);
       answer(next, instead);
@@ -133,8 +135,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
         .addListener((Future<Channel> acquired) -> acquired(next, request, acquired));
   }
 
-  private void acquired(
-      ProxiedExchange asked, HttpRequest request, Future<Channel> acquired) {
+  private void acquired(ProxiedExchange asked, HttpRequest request, Future<Channel> acquired) {
     if (exchange != asked) {
       // The client has gone meanwhile.
       ReferenceCountUtil.release(request);

@@ -22,8 +22,8 @@ import java.net.InetSocketAddress;
  * Stands in front of a node's HTTP port and passes on requests and answers as such (layer 7):
  * connections are kept on both sides, and those to the node are shared by the clients. Answers have
  * no time limit, so that long polls pass. An unreachable node is answered 502, a request without a
- * free connection within 45 s 503. The proxy reads at most Netty's watermark of 64 KiB ahead of what
- * the other side takes. Safe for use by many threads.
+ * free connection within 45 s 503. The proxy reads at most Netty's watermark of 64 KiB ahead of
+ * what the other side takes. Safe for use by many threads.
  */
 public final class HttpProxy implements AutoCloseable {
 
@@ -55,8 +55,8 @@ public final class HttpProxy implements AutoCloseable {
   }
 
   /**
-   * Listens from now on, and passes on what a filter lets pass. Requests are aggregated up to 10 MiB,
-   * or the settings' limit if that is larger.
+   * Listens from now on, and passes on what a filter lets pass. Requests are aggregated up to 10
+   * MiB, or the settings' limit if that is larger.
    *
    * @param filter null to pass on every request
    */

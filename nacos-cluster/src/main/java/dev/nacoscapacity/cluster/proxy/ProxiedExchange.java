@@ -19,8 +19,8 @@ import java.util.Set;
 final class ProxiedExchange {
 
   /**
-   * Headers that no sender can declare an option of the connection: a proxy that drops a length lets
-   * a body be read as the next request.
+   * Headers that no sender can declare an option of the connection: a proxy that drops a length
+   * lets a body be read as the next request.
    */
   private static final Set<String> NEVER_HOP_BY_HOP =
       Set.of("content-length", "transfer-encoding", "host", "authorization");

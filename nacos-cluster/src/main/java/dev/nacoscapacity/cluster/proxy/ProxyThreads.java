@@ -32,8 +32,7 @@ final class ProxyThreads implements AutoCloseable {
     boolean separate = settings.model() == ThreadModel.SEPARATE_GROUPS;
     int forNodes = separate ? settings.threads() / 2 : 0;
     this.clients = NettyTransport.eventLoops(THREAD_PREFIX, settings.threads() - forNodes);
-    this.nodes =
-        separate ? NettyTransport.eventLoops(THREAD_PREFIX + "-nodes", forNodes) : clients;
+    this.nodes = separate ? NettyTransport.eventLoops(THREAD_PREFIX + "-nodes", forNodes) : clients;
   }
 
   /** The group that serves clients. */

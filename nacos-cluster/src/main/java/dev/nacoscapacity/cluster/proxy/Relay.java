@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * One direction of a connection: reads a chunk, sends it on when the network conditions allow, reads
- * the next unless the other side is slow to take what it was sent. A chunk in a black hole waits for
- * better conditions, as TCP would send it again. All of it runs on the event loop of the side that is
- * read; the other side may have another.
+ * One direction of a connection: reads a chunk, sends it on when the network conditions allow,
+ * reads the next unless the other side is slow to take what it was sent. A chunk in a black hole
+ * waits for better conditions, as TCP would send it again. All of it runs on the event loop of the
+ * side that is read; the other side may have another.
  */
 final class Relay extends ChannelInboundHandlerAdapter {
 

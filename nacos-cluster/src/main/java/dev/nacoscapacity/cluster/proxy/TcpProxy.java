@@ -16,8 +16,8 @@ import java.net.InetSocketAddress;
 
 /**
  * Stands in front of one port of a node and passes on what clients send, byte by byte (layer 4),
- * under {@link NetworkConditions} that may change at any time. The proxy reads at most 1 MiB ahead of
- * what the other side takes. Safe for use by many threads.
+ * under {@link NetworkConditions} that may change at any time. The proxy reads at most 1 MiB ahead
+ * of what the other side takes. Safe for use by many threads.
  */
 public final class TcpProxy implements AutoCloseable {
 

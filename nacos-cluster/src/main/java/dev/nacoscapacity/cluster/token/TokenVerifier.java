@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Verifies the signature and the expiry of Nacos's tokens. With the cache on, a verified token is not
- * checked again until it expires; the cache is bounded. Safe for use by many threads.
+ * Verifies the signature and the expiry of Nacos's tokens. With the cache on, a verified token is
+ * not checked again until it expires; the cache is bounded. Safe for use by many threads.
  */
 public final class TokenVerifier {
 

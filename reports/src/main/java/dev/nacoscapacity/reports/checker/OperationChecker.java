@@ -1,11 +1,11 @@
 package dev.nacoscapacity.reports.checker;
 
-import dev.nacoscapacity.reports.stats.Operation;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
-import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -10,8 +10,8 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.statistics.Difference;
 import dev.nacoscapacity.reports.statistics.Spread;
-import dev.nacoscapacity.reports.summary.OperationFigure;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.summary.OperationFigure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;

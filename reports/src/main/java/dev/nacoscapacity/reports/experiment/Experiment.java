@@ -266,7 +266,8 @@ public record Experiment(
    * @param dropped how often a node which had not just been restarted began to show an instance as
    *     missing or unhealthy although it kept beating, on the worst node: data loss, unless they
    *     were back in time. An instance that is dropped twice counts twice
-   * @param unknownInstanceBeats beats answered "unknown instance", after which the client registers again
+   * @param unknownInstanceBeats beats answered "unknown instance", after which the client registers
+   *     again
    * @param awaySeconds the longest stretch in which any such node showed any instance so: no
    *     instance was away for longer
    */

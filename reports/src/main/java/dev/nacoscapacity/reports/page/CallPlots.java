@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.record.OperationRow;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,10 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Distri
     }
     Map<String, Map<String, Object>> operations = new LinkedHashMap<>();
     folds.forEach((name, fold) -> operations.put(name, measures(name, fold, distributions)));
-    return new CallPlots(ticks.ends(), operations, distributions.of(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG.tag()));
+    return new CallPlots(
+        ticks.ends(),
+        operations,
+        distributions.of(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG.tag()));
   }
 
   private static void add(OperationRow row, double span, int point, PointFolds fold) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.reports.published;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Registry;
@@ -8,6 +7,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.util.ArrayList;
@@ -79,8 +79,7 @@ final class RunEntry {
       words.add(run.verdict().status().toString());
     }
     Registry registry = run.registry();
-    long taken =
-        registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
+    long taken = registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
     if (taken < run.workload().instances()) {
       words.add(NumberText.of("only %,d instances were taken", taken));
     }

@@ -77,7 +77,8 @@ public record RunFolder(Path path, RunRecord run) {
 
   /**
    * The distributions that run.json's percentiles are read from, by the same tags and those of
-   * {@link dev.nacoscapacity.reports.stats.Distribution}; empty when the run ended before it had any.
+   * {@link dev.nacoscapacity.reports.stats.Distribution}; empty when the run ended before it had
+   * any.
    *
    * @throws RecordException when the log cannot be read
    */

@@ -16,8 +16,8 @@ import java.util.function.ToLongFunction;
  *
  * @param schema version of this layout: {@link #SCHEMA}
  * @param durationSeconds of the whole run
- * @param windowSeconds of the measurement window, which the counts of operations and registry cover; 0
- *     when it never began
+ * @param windowSeconds of the measurement window, which the counts of operations and registry
+ *     cover; 0 when it never began
  * @param interrupted whether the run ended before its time
  * @param guardStop why the guard stopped the load; null when it did not
  * @param generatorStop likewise, but when the generator itself was late, so that what the guard saw

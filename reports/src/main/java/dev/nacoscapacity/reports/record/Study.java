@@ -141,7 +141,8 @@ public record Study(
   /**
    * Reads a folder's study.
    *
-   * @throws RecordException when there is none, it is damaged, or a version with another layout wrote it
+   * @throws RecordException when there is none, it is damaged, or a version with another layout
+   *     wrote it
    */
   public static Study read(Path folder) {
     Path file = folder.resolve(STUDY_JSON);

@@ -129,7 +129,10 @@ final class ExperimentTables {
         of(
             "  dropped although they kept beating: %s times, away for up to %.0f s;",
             count(experiment.loss().dropped()), experiment.loss().awaySeconds()));
-    lines.add(of("  beats answered \"unknown instance\": %s", count(experiment.loss().unknownInstanceBeats())));
+    lines.add(
+        of(
+            "  beats answered \"unknown instance\": %s",
+            count(experiment.loss().unknownInstanceBeats())));
   }
 
   private void storm() {

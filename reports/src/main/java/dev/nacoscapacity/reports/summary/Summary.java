@@ -1,6 +1,5 @@
 package dev.nacoscapacity.reports.summary;
 
-import dev.nacoscapacity.reports.stats.Operation;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Citation;
@@ -9,6 +8,7 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Wrapped;
 import dev.nacoscapacity.reports.verdict.Reason;

@@ -1,8 +1,5 @@
 package dev.nacoscapacity.reports.summary;
 
-import java.util.Collection;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static dev.nacoscapacity.reports.text.NumberText.UNKNOWN;
 import static dev.nacoscapacity.reports.text.NumberText.count;
 import static dev.nacoscapacity.reports.text.NumberText.megabytes;
@@ -12,7 +9,10 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.text.Table;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,8 @@ final class Tables {
     return table.lines();
   }
 
-  private static <F> List<String> row(String first, Collection<F> figures, Function<F, String> cell) {
+  private static <F> List<String> row(
+      String first, Collection<F> figures, Function<F, String> cell) {
     return Stream.concat(Stream.of(first), figures.stream().map(cell)).toList();
   }
 

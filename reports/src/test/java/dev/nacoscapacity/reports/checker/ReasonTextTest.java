@@ -1,7 +1,5 @@
 package dev.nacoscapacity.reports.checker;
 
-import java.util.HashMap;
-import dev.nacoscapacity.reports.stats.RegistryStats;
 import static dev.nacoscapacity.reports.Runs.counts;
 import static dev.nacoscapacity.reports.Runs.operation;
 import static dev.nacoscapacity.reports.Runs.operations;
@@ -16,10 +14,12 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +71,7 @@ class ReasonTextTest {
   @Test
   void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
     RegistryStats read = counts(0, 0, 0, 0, 0, 0);
-    run.registry(
-        new Registry(Map.of("a", Runs.unread(), "b", read), null, false, 0, 0, 0));
+    run.registry(new Registry(Map.of("a", Runs.unread(), "b", read), null, false, 0, 0, 0));
     assertThat(texts())
         .first()
         .isEqualTo(
@@ -90,8 +89,7 @@ class ReasonTextTest {
   /** Descriptors ran out in the ramp: what is missing is not the registry's doing. */
   @Test
   void shouldNotBlameTheRegistryForInstancesThatTheGeneratorCouldNotRegister() {
-    run.registry(
-        new Registry(Runs.listed(600, 600, 600), Map.of(), null, false, 0, 0, 0));
+    run.registry(new Registry(Runs.listed(600, 600, 600), Map.of(), null, false, 0, 0, 0));
     run.generator(Runs.generator(0.4, 20, "descriptors"));
 
     Verdict verdict = Judge.standard().judge(run.build(), Criteria.defaults());

@@ -1,11 +1,5 @@
 package dev.nacoscapacity.reports.compare;
 
-import java.util.List;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Event;
@@ -13,8 +7,14 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 

@@ -73,7 +73,9 @@ class RunComparisonTest {
     assertThat(lines)
         .anyMatch(line -> line.matches("beat,p99,ms,B,.*/on\"?,50,,,30,,"))
         .anyMatch(
-            line -> line.matches("beat,\"?p99 by second\"?,ms,B,.*/on\"?,50.511,50.015,51.007,30,30,30"));
+            line ->
+                line.matches(
+                    "beat,\"?p99 by second\"?,ms,B,.*/on\"?,50.511,50.015,51.007,30,30,30"));
   }
 
   @Test

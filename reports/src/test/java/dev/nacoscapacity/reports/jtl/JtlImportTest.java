@@ -1,15 +1,15 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.verdict.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -55,7 +55,8 @@ class CommonWindowTest {
     ShardFolder.begin(folder(1), "1/2").stopped().finish(List.of(1L));
     ShardFolder.begin(folder(2), "2/2", Duration.ofSeconds(61), Map.of()).finish(List.of(1L));
 
-    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
+    RunRecord merged =
+        ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
 
     assertThat(merged.interrupted()).isTrue();
     assertThat(merged.windowSeconds()).isZero();
@@ -87,7 +88,8 @@ class CommonWindowTest {
     assertThat(merged.notes())
         .singleElement()
         .asString()
-        .startsWith("The shards' measurement windows were apart: the 40 s that they have in common");
+        .startsWith(
+            "The shards' measurement windows were apart: the 40 s that they have in common");
     assertThat(RunFolder.open(parent.resolve("all")).events())
         .extracting(Event::seconds, Event::fields)
         .containsExactly(tuple(80.0, Map.of("phase", "measure")));
@@ -99,7 +101,8 @@ class CommonWindowTest {
     ShardFolder.begin(folder(1), "1/2").finish(List.of(1L));
     ShardFolder.begin(folder(2), "2/2", Duration.ofMillis(millis), Map.of()).finish(List.of(1L));
 
-    RunRecord merged = ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
+    RunRecord merged =
+        ShardedRun.open(folders()).mergeInto(parent.resolve("merged"), Criteria.defaults());
 
     assertThat(merged.windowSeconds()).isEqualTo(60);
     assertThat(merged.notes()).isEmpty();

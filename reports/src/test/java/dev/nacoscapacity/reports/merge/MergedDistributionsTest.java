@@ -1,11 +1,11 @@
 package dev.nacoscapacity.reports.merge;
 
-import dev.nacoscapacity.reports.verdict.Criteria;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,8 @@ class MergedDistributionsTest {
         folders.add(folder);
       }
 
-      RunRecord merged = ShardedRun.open(folders).mergeInto(parent.resolve("all"), Criteria.defaults());
+      RunRecord merged =
+          ShardedRun.open(folders).mergeInto(parent.resolve("all"), Criteria.defaults());
 
       long[] all = shards.stream().flatMap(List::stream).mapToLong(Long::longValue).toArray();
       assertThat(merged.operations().get("beat").latencyMs())

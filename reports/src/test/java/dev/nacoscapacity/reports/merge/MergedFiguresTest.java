@@ -1,11 +1,11 @@
 package dev.nacoscapacity.reports.merge;
 
-import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

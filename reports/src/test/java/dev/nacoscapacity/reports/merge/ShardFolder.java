@@ -1,13 +1,5 @@
 package dev.nacoscapacity.reports.merge;
 
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.Distribution;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.Runs;
@@ -18,6 +10,14 @@ import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.reports.merge;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationCount;
 import static dev.nacoscapacity.reports.merge.ShardFolder.micros;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,8 +8,8 @@ import static org.assertj.core.groups.Tuple.tuple;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -20,6 +18,8 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
@@ -91,8 +91,7 @@ class ShardedRunTest {
     assertThat(beat.failoverRetries()).isEqualTo(6);
     assertThat(beat.latencyMs()).isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)));
     assertThat(beat.retriesMs()).isEqualTo(beat.latencyMs());
-    assertThat(merged.pushes())
-        .isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)));
+    assertThat(merged.pushes()).isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)));
   }
 
   @Test
@@ -155,7 +154,8 @@ class ShardedRunTest {
             "all.boundWait",
             "beat.gap",
             "push.run")
-        .satisfies(measured -> assertThat(measured.get("beat.latency").getTotalCount()).isEqualTo(3));
+        .satisfies(
+            measured -> assertThat(measured.get("beat.latency").getTotalCount()).isEqualTo(3));
   }
 
   private static Criteria bounds() {

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.stats.Operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,15 +1,15 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -140,7 +140,9 @@ final class SampleRun {
         calls.recording(part).add(latency);
       }
     }
-    stats.recording(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG).add(micros(second, 80));
+    stats
+        .recording(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG)
+        .add(micros(second, 80));
   }
 
   private Histogram micros(int second, long typical) {

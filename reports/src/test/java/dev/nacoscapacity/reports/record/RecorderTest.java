@@ -1,17 +1,17 @@
 package dev.nacoscapacity.reports.record;
 
-import static org.assertj.core.api.Assertions.tuple;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.Distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,7 +127,9 @@ class RecorderTest {
     }
   }
 
-  /** Beats, connections over HTTP, lists of which only calls of before are in flight, and a node. */
+  /**
+   * Beats, connections over HTTP, lists of which only calls of before are in flight, and a node.
+   */
   private static RunStats second() {
     RunStats second = new RunStats(List.of("a,\"b\""));
     OperationStats beats = second.of(Operation.BEAT);
@@ -185,7 +187,8 @@ class RecorderTest {
   @Test
   void shouldKeepATagWhateverIsInIt() {
     List<String> tags =
-        List.of("GET /a, b.latency", "100 %.latency", "a+b%20c.latency", "x\ny.latency", "心跳.service");
+        List.of(
+            "GET /a, b.latency", "100 %.latency", "a+b%20c.latency", "x\ny.latency", "心跳.service");
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       RunStats stats = new RunStats(List.of());
       tags.forEach(tag -> stats.addHistogram(tag, micros(100)));

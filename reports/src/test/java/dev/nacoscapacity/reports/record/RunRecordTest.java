@@ -1,10 +1,10 @@
 package dev.nacoscapacity.reports.record;
 
-import dev.nacoscapacity.reports.stats.Operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.reports.Runs;
+import dev.nacoscapacity.reports.stats.Operation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -60,8 +60,7 @@ class StudyTest {
       assertFault(file + " is damaged, or was not written by this tool");
     }
     Files.writeString(file, "{\"schema\": 7}");
-    assertFault(
-        file + " has schema 7, and this version reads 2; use the version that wrote it");
+    assertFault(file + " has schema 7, and this version reads 2; use the version that wrote it");
     Files.delete(file);
     assertFault("cannot read " + file + ": no such file");
   }

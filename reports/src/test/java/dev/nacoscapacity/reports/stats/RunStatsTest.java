@@ -117,8 +117,7 @@ class RunStatsTest {
     RunStats states = before.states();
 
     assertThat(states.of(Operation.BEAT).known())
-        .isEqualTo(
-            Map.of(OperationCount.IN_FLIGHT, 7L, OperationCount.LONGEST_UNSERVED_MS, 900L));
+        .isEqualTo(Map.of(OperationCount.IN_FLIGHT, 7L, OperationCount.LONGEST_UNSERVED_MS, 900L));
     assertThat(states.node(0).get(RegistryCount.PRESENT)).isEqualTo(99);
     assertThat(states.node(0).get(RegistryCount.DROPS)).isNull();
   }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.reports.summary;
 
-import dev.nacoscapacity.reports.stats.RegistryStats;
 import static dev.nacoscapacity.reports.Runs.operation;
 import static dev.nacoscapacity.reports.Runs.operations;
 import static dev.nacoscapacity.reports.Runs.registry;
@@ -16,6 +15,7 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -51,9 +51,7 @@ class SummaryTest {
                 .operations(
                     operations(
                         operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
-                .registry(
-                    new Registry(
-                        byNode, new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0))
+                .registry(new Registry(byNode, new Registry.BeatGap(9_100, 17_250), true, 0, 0, 0))
                 .servers(Runs.servers(30)));
 
     assertThat(print(run)).isEqualTo(golden("fail.txt"));
@@ -104,8 +102,7 @@ class SummaryTest {
     assertThat(
             Summary.lines(
                 judged(
-                    Runs.good().toBuilder()
-                        .registry(new Registry(byNode, null, false, 0, 0, 0))),
+                    Runs.good().toBuilder().registry(new Registry(byNode, null, false, 0, 0, 0))),
                 FOLDER))
         .anyMatch(line -> line.matches("node1 +1,000 +- +- +0 .*"));
   }

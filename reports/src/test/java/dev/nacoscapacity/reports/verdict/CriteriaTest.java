@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.verdict;
 
-import java.util.Map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,8 +35,7 @@ class CriteriaTest {
 
   @Test
   void shouldRefuseAShareThatIsNone() {
-    assertThatThrownBy(
-            () -> new Criteria(99, 0.001, 1_000, 0, 0, 60, 100, 500, 10, Map.of()))
+    assertThatThrownBy(() -> new Criteria(99, 0.001, 1_000, 0, 0, 60, 100, 500, 10, Map.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("achievedShare must be 0 to 1, not 99.0");
   }
@@ -44,9 +43,7 @@ class CriteriaTest {
   @Test
   void shouldRefuseABoundBelowZero() {
     assertThatThrownBy(
-            () ->
-                new Criteria(
-                    0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10, Map.of("missing", -1L)))
+            () -> new Criteria(0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10, Map.of("missing", -1L)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("missing must not be negative");
   }

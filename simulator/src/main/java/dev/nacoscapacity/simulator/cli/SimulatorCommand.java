@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.simulator.run.Progress;
-import java.util.List;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -9,12 +7,14 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.simulator.run.Progress;
-import java.util.List;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
+import dev.nacoscapacity.simulator.run.Progress;
 import java.io.PrintStream;
+import java.util.List;
 import picocli.CommandLine;
 
 /** {@code bin/simulator}. */
@@ -26,8 +26,7 @@ public final class SimulatorMain {
    *
    * @param watchers of the run
    */
-  public static CommandLine commandLine(
-      PrintStream out, PrintStream err, List<Progress> watchers) {
+  public static CommandLine commandLine(PrintStream out, PrintStream err, List<Progress> watchers) {
     Console console = Console.on(err);
     return Conventions.apply(
         new CommandLine(new SimulatorCommand(out, console, watchers))

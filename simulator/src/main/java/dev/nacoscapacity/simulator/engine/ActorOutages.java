@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Which actors of one periodic operation are without service, and since when: from the due time of
- * a call that failed, or that was still unanswered when the actor's next arrival came, until a call of
- * the actor succeeds. Ends of outages seen by others do not count, since they say nothing about
+ * a call that failed, or that was still unanswered when the actor's next arrival came, until a call
+ * of the actor succeeds. Ends of outages seen by others do not count, since they say nothing about
  * this actor. An actor costs 4 bytes.
  */
 final class ActorOutages {

@@ -1,16 +1,16 @@
 package dev.nacoscapacity.simulator.engine;
 
-import java.util.List;
-import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
@@ -47,8 +47,7 @@ public final class Engine implements AutoCloseable {
     this.fleet = fleet;
     AtomicLongArray registrations =
         new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
-    this.group =
-        NettyTransport.eventLoops(THREADS, threads);
+    this.group = NettyTransport.eventLoops(THREADS, threads);
     for (int i = 0; i < threads; i++) {
       int loop = i;
       EventLoop eventLoop = group.next();
@@ -97,8 +96,9 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Lists a service on a node soon, on top of the fleet's own lists. It is always the same loop that does, which
-   * knows what it is reading already; each loop has its part of each node's services.
+   * Lists a service on a node soon, on top of the fleet's own lists. It is always the same loop
+   * that does, which knows what it is reading already; each loop has its part of each node's
+   * services.
    */
   public void sweep(int service, int node) {
     FleetLoop loop = loops.get((service + node) % loops.size());

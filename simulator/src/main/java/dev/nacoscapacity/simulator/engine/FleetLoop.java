@@ -1,15 +1,15 @@
 package dev.nacoscapacity.simulator.engine;
 
-import java.util.Set;
-import java.util.List;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Function;
@@ -112,8 +112,9 @@ final class FleetLoop {
   }
 
   /**
-   * Ends the periodic operations; calls under way go on. Arrivals not taken in time are skipped. From
-   * now on the fleet leaves: what this machine lacks for that spoils nothing that was measured.
+   * Ends the periodic operations; calls under way go on. Arrivals not taken in time are skipped.
+   * From now on the fleet leaves: what this machine lacks for that spoils nothing that was
+   * measured.
    */
   void stopLoad() {
     load.end(clock.getAsLong());

@@ -1,7 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
 /**
- * The stretch of a run that its verdict rests on, in {@link System#nanoTime()}: calls that were due in it count.
+ * The stretch of a run that its verdict rests on, in {@link System#nanoTime()}: calls that were due
+ * in it count.
  *
  * @param start the first moment
  * @param end the first moment after it

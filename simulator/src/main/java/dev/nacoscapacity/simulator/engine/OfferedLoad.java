@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one event loop's actors offer period after period. Each arrival of an actor that takes part is
- * required, and meets its fate once: its turn is taken and becomes a call, or it is skipped.
+ * What one event loop's actors offer period after period. Each arrival of an actor that takes part
+ * is required, and meets its fate once: its turn is taken and becomes a call, or it is skipped.
  */
 final class OfferedLoad {
 
@@ -204,8 +204,8 @@ final class OfferedLoad {
   }
 
   /**
-   * A call has ended: if it was a turn's, arrivals that passed meanwhile are skipped, but for the last
-   * one of a long poll that {@link #comesInTime came in time for it}.
+   * A call has ended: if it was a turn's, arrivals that passed meanwhile are skipped, but for the
+   * last one of a long poll that {@link #comesInTime came in time for it}.
    */
   void ended(Call call) {
     PeriodicCalls calls = call.config ? configBeats : callsByOperation[call.operation.ordinal()];
@@ -218,7 +218,9 @@ final class OfferedLoad {
     serveBeat(call, actor);
     int arrivals = calls.end(actor);
     boolean resumes =
-        arrivals > 0 && offered.contains(calls) && comesInTime(call, call.due + arrivals * call.period);
+        arrivals > 0
+            && offered.contains(calls)
+            && comesInTime(call, call.due + arrivals * call.period);
     for (int arrival = 1; arrival <= (resumes ? arrivals - 1 : arrivals); arrival++) {
       caller.stats().skipped(call.operation, call.due + arrival * call.period, call.answered);
     }
@@ -229,8 +231,9 @@ final class OfferedLoad {
 
   /**
    * A long poll is open for 29.5 of its 30 seconds, and a client starts the next as soon as it is
-   * answered. So one that is answered a little after the next arrival (a tenth of a period at most) is
-   * followed by that arrival's poll, due from then on; what it was late by is in its own latency.
+   * answered. So one that is answered a little after the next arrival (a tenth of a period at most)
+   * is followed by that arrival's poll, due from then on; what it was late by is in its own
+   * latency.
    */
   private static boolean comesInTime(Call call, long arrival) {
     return call.operation == Operation.LISTEN && call.answered - arrival <= call.period / 10;

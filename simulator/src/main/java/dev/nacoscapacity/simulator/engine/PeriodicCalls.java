@@ -5,8 +5,8 @@ import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import java.util.BitSet;
 
 /**
- * The calls of one periodic operation: who is due, whose call is under way, and how many arrivals each
- * actor has skipped meanwhile. An actor has at most one call under way.
+ * The calls of one periodic operation: who is due, whose call is under way, and how many arrivals
+ * each actor has skipped meanwhile. An actor has at most one call under way.
  */
 final class PeriodicCalls {
 

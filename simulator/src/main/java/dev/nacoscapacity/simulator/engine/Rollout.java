@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
 import com.netflix.concurrency.limits.Limit;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.ArrayDeque;
 import java.util.Deque;

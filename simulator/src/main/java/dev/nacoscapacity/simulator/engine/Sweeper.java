@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads services on nodes, one service on one node at a time, on top of the fleet's own lists. The reads are evenly spaced,
- * so that they stay a small part of the load; as many are under way as answers take to come, up to
- * a bound for each node, so that a silent one does not keep the others from being read. What
- * is waiting or being read is not read twice.
+ * Reads services on nodes, one service on one node at a time, on top of the fleet's own lists. The
+ * reads are evenly spaced, so that they stay a small part of the load; as many are under way as
+ * answers take to come, up to a bound for each node, so that a silent one does not keep the others
+ * from being read. What is waiting or being read is not read twice.
  */
 public final class Sweeper {
 

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
+import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetSocketAddress;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Rollout;
-import dev.nacoscapacity.reports.stats.Operation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.engine.Engine;
 import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Generator;
@@ -15,6 +14,7 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
+import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.management.ManagementFactory;
@@ -73,8 +73,7 @@ public final class FleetRun {
     Tokens tokens =
         spec.access() == null
             ? null
-            : spec.access()
-                .tokens(settings.clients().loginEach(), fleet.size(), System.nanoTime());
+            : spec.access().tokens(settings.clients().loginEach(), fleet.size(), System.nanoTime());
     RunSettings.ConnectionBounds bounds =
         settings.connectionBounds(spec.nodes().size(), spec.connections(), spec.standInHere());
     long allocated = allocatedBytes();

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.engine.AdmissionRate;
-import org.HdrHistogram.Histogram;
-import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
 /**
  * When the generator was last late itself. An answer that it misses then says nothing against the

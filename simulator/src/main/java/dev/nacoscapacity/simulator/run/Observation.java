@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.engine.LoopObserver;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.engine.LoopObserver;
 import dev.nacoscapacity.simulator.verify.ExpectedState;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
@@ -46,11 +46,7 @@ public final class Observation implements LoopObserver, AutoCloseable {
    * @param tokens of the clients; null when nobody logs in
    */
   public Observation(
-      Fleet fleet,
-      int nodes,
-      GracePeriods limits,
-      Tokens tokens,
-      Progress progress) {
+      Fleet fleet, int nodes, GracePeriods limits, Tokens tokens, Progress progress) {
     long now = System.nanoTime();
     this.fleet = fleet;
     this.expected = new ExpectedState(fleet, nodes, limits, now);

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import java.time.InstantSource;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.Recorder;
@@ -9,6 +8,7 @@ import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.Sweeper;
-import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.schedule.Phase;

@@ -3,8 +3,9 @@ package dev.nacoscapacity.simulator.run;
 import java.util.Map;
 
 /**
- * What is done to the cluster while a fleet runs, within the measurement window. Called on the run's
- * thread, which must not be held up: whatever takes long belongs on a thread of the scenario's own.
+ * What is done to the cluster while a fleet runs, within the measurement window. Called on the
+ * run's thread, which must not be held up: whatever takes long belongs on a thread of the
+ * scenario's own.
  */
 public interface Scenario {
 

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.time.Duration;
 import java.util.Optional;

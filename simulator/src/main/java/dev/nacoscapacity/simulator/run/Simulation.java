@@ -1,20 +1,20 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
 import dev.nacoscapacity.simulator.engine.Rollout;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a fleet through its phases: ramp, warm-up, until the registry is complete, the
- * measurement window, a sweep of every node by identity, deregistration, and a last look for stale instances. A stop
- * leads from any phase straight to the deregistration.
+ * Takes a fleet through its phases: ramp, warm-up, until the registry is complete, the measurement
+ * window, a sweep of every node by identity, deregistration, and a last look for stale instances. A
+ * stop leads from any phase straight to the deregistration.
  */
 final class Simulation {
 
@@ -197,7 +197,8 @@ final class Simulation {
     }
     long ended = Math.max(start, Math.min(System.nanoTime(), end));
     windowSeconds = (ended - start) / 1e9;
-    // What is due from now on is not measured; after a stop its failures would be of our own making.
+    // What is due from now on is not measured; after a stop its failures would be of our own
+    // making.
     engine.open(window(start, ended));
     view.endWindow(System.nanoTime());
     if (!ticks.stopped()) {

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.engine.Sweeper;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 
 /** How a fleet leaves: its load ends, it deregisters, and a last look finds stale instances. */
@@ -33,8 +33,7 @@ final class Teardown {
    * @param atLeast how long the deregistrations should take at least
    * @param grace how long a deregistered instance may take to be gone from every node
    */
-  Teardown(
-      Duration atLeast, Duration grace, Engine engine, FleetRollout rollout, TickLoop ticks) {
+  Teardown(Duration atLeast, Duration grace, Engine engine, FleetRollout rollout, TickLoop ticks) {
     this.atLeast = atLeast;
     this.grace = grace;
     this.engine = engine;
@@ -62,8 +61,7 @@ final class Teardown {
           .forEach(
               (node, stats) -> {
                 long stale = ticks.lastSecond().registry().get(node).count(RegistryCount.STALE);
-                stats.set(
-                    RegistryCount.STALE, Math.max(stats.count(RegistryCount.STALE), stale));
+                stats.set(RegistryCount.STALE, Math.max(stats.count(RegistryCount.STALE), stale));
               });
     }
   }
@@ -82,7 +80,9 @@ final class Teardown {
     long due = System.nanoTime() + grace.toNanos();
     ticks.until(due, () -> false);
     boolean whole = look(due);
-    if (whole && RegistryStats.worst(ticks.lastSecond().registry().values()).count(RegistryCount.STALE) > 0) {
+    if (whole
+        && RegistryStats.worst(ticks.lastSecond().registry().values()).count(RegistryCount.STALE)
+            > 0) {
       // A node that stood still may have answered what had not reached it yet.
       ticks.allow(ticks.sweepLimit(Sweeper.READS_PER_SECOND));
       look(System.nanoTime());

@@ -1,23 +1,23 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.engine.Engine;
-import java.util.Map;
-import java.util.ArrayList;
-import org.HdrHistogram.Histogram;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 
 /**
- * Lets the seconds of a run pass. In each it takes what the fleet did and what nodes listed, asks for
- * what else must be known, and reports the second to whoever watches.
+ * Lets the seconds of a run pass. In each it takes what the fleet did and what nodes listed, asks
+ * for what else must be known, and reports the second to whoever watches.
  */
 final class TickLoop implements Scenario.Events {
 
@@ -252,7 +252,6 @@ final class TickLoop implements Scenario.Events {
     double remaining = (phaseEnds - now) / (double) SECOND;
     int connections = engine.connections();
     mostConnections = Math.max(mostConnections, connections);
-    return new RunSecond(
-        clock.seconds(), phase, remaining, done, instances, connections, last);
+    return new RunSecond(clock.seconds(), phase, remaining, done, instances, connections, last);
   }
 }

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.schedule;
 
 /**
  * A cursor over the arrivals of one periodic operation: who is due next and when. It only moves
- * forward, one arrival at a time; an arrival that nobody took in time stays due, so a stalled caller finds
- * every arrival that it owes. For one thread.
+ * forward, one arrival at a time; an arrival that nobody took in time stays due, so a stalled
+ * caller finds every arrival that it owes. For one thread.
  */
 public final class ArrivalSchedule {
 
@@ -45,8 +45,8 @@ public final class ArrivalSchedule {
   }
 
   /**
-   * Changes the period from the next arrival on, as a server may ask for. Nobody's turn is skipped or
-   * repeated: the arrival that is next stays so, and stays due when it was.
+   * Changes the period from the next arrival on, as a server may ask for. Nobody's turn is skipped
+   * or repeated: the arrival that is next stays so, and stays due when it was.
    */
   public void changePeriod(long newPeriod) {
     long due = due();

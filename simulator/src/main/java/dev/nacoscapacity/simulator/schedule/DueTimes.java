@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.schedule;
 
 /**
- * The due times of a periodic operation, one for each arrival. Arrivals are numbered from 0; each actor
- * has one arrival a round, so arrival {@code n} belongs to round {@code n / actors}. Due times never
- * decrease.
+ * The due times of a periodic operation, one for each arrival. Arrivals are numbered from 0; each
+ * actor has one arrival a round, so arrival {@code n} belongs to round {@code n / actors}. Due
+ * times never decrease.
  */
 @FunctionalInterface
 public interface DueTimes {

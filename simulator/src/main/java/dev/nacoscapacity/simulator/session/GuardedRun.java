@@ -1,20 +1,15 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.RunRecorder;
-import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.FleetSpec;
-import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
@@ -36,10 +31,15 @@ import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
+import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.GeneratorLateness;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunClock;
+import dev.nacoscapacity.simulator.run.RunRecorder;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -100,7 +100,8 @@ final class GuardedRun {
     this.err = err;
   }
 
-  Session.Outcome run(Path folder, Instant now, List<Progress> others, UnaryOperator<RunRecord> judge) {
+  Session.Outcome run(
+      Path folder, Instant now, List<Progress> others, UnaryOperator<RunRecord> judge) {
     PreflightReport report = preflight();
     if (report.exitCode().isPresent()) {
       report.problems().stream().map(Problem::text).distinct().forEach(err::println);

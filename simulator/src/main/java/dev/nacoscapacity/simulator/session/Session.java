@@ -1,11 +1,10 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.simulator.run.Progress;
-import java.util.ArrayList;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -14,6 +13,7 @@ import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.study;
 
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;

@@ -21,7 +21,9 @@ record Deviation(int missing, int unhealthy, int stale, long fingerprint) {
     void told(int instance, boolean wrong);
   }
 
-  /** The least that must be wrong for these counts; a stale and a missing instance cancel out in it. */
+  /**
+   * The least that must be wrong for these counts; a stale and a missing instance cancel out in it.
+   */
   static Deviation byCount(int present, int healthy, int due, int possible) {
     int missing = Math.max(0, due - present);
     int unhealthy = Math.max(0, due - healthy - missing);

@@ -4,8 +4,8 @@ import java.util.BitSet;
 
 /**
  * <b>Divergent</b> is a service on which nodes have disagreed, look after look, for longer than the
- * limit. Two nodes disagree when they deviate from the expected differently: while instances come and
- * go, nodes that keep within its bounds do not count as disagreeing, and an unknown cell says
+ * limit. Two nodes disagree when they deviate from the expected differently: while instances come
+ * and go, nodes that keep within its bounds do not count as disagreeing, and an unknown cell says
  * nothing.
  */
 final class Divergence {

@@ -16,8 +16,8 @@ import org.HdrHistogram.Histogram;
  * <p><b>Due</b> is an instance whose registration was acknowledged {@link GracePeriods#due()} ago
  * and whose deregistration was not yet written: every node must list it. A registration repeated
  * after a loss does not start the time again, for the registry has owed the instance since the
- * first. <b>Unknown-instance beat</b> is a beat of an acknowledged instance that was answered 20404, "no such
- * instance".
+ * first. <b>Unknown-instance beat</b> is a beat of an acknowledged instance that was answered
+ * 20404, "no such instance".
  *
  * <p>Event loops call the methods named after an event, and say what they write <em>before</em>
  * they write it, so that no answer can be ahead of the expected. Those methods neither allocate nor

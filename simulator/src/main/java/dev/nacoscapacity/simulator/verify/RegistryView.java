@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.verify;
 
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
  * is a <em>cell</em>.
  *
  * <p>Event loops tell what lists said, by count ({@link #listed}) or by identity ({@link
- * #identified}). A count within the expected state's bounds, [due, possible], costs a few comparisons and
- * allocates nothing; any other marks the cell, which then asks for a scan by identity and stays
- * marked until one finds nothing wrong. One thread, the run's, calls the rest, {@link #tick} once a
- * second.
+ * #identified}). A count within the expected state's bounds, [due, possible], costs a few
+ * comparisons and allocates nothing; any other marks the cell, which then asks for a scan by
+ * identity and stays marked until one finds nothing wrong. One thread, the run's, calls the rest,
+ * {@link #tick} once a second.
  *
  * <p>What the figures mean is said in {@link RegistryCount}. Besides,
  *
@@ -33,8 +33,8 @@ import java.util.stream.IntStream;
  * (see {@link HostCounter}); on 1.4.1 it shows while some are still healthy and once they are
  * removed, but not in between.
  *
- * <p>Nodes are numbered from 0. Times are ns of the expected state's clock; {@code asked} is when the list
- * was asked for, which is when its request was written: the answer may be that old.
+ * <p>Nodes are numbered from 0. Times are ns of the expected state's clock; {@code asked} is when
+ * the list was asked for, which is when its request was written: the answer may be that old.
  */
 public final class RegistryView {
 
@@ -75,7 +75,8 @@ public final class RegistryView {
    * @param nodes how many nodes the cluster has
    * @param now of the expected state's clock
    */
-  public RegistryView(Fleet fleet, int nodes, ExpectedState expected, GracePeriods limits, long now) {
+  public RegistryView(
+      Fleet fleet, int nodes, ExpectedState expected, GracePeriods limits, long now) {
     this.fleet = fleet;
     this.expected = expected;
     this.grid = new ServiceNodeGrid(fleet.services(), nodes, now);
@@ -199,8 +200,9 @@ public final class RegistryView {
   }
 
   /**
-   * Adds the worst that each node showed since the window began, or since the start, and the longest
-   * gap between beats of each instance. Ticks first, so that what the end of a sweep found counts.
+   * Adds the worst that each node showed since the window began, or since the start, and the
+   * longest gap between beats of each instance. Ticks first, so that what the end of a sweep found
+   * counts.
    */
   public void addWindowTo(RunStats measured, long now) {
     tick(now);
@@ -296,9 +298,9 @@ public final class RegistryView {
   }
 
   /**
-   * Instances that were acknowledged and due and that at least one node never listed, although their
-   * beats were written as above. Who was late, and is there by now, was missing for a while but did
-   * appear.
+   * Instances that were acknowledged and due and that at least one node never listed, although
+   * their beats were written as above. Who was late, and is there by now, was missing for a while
+   * but did appear.
    */
   public int neverAppeared() {
     return (int)

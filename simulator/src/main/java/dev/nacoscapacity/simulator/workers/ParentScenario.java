@@ -2,7 +2,10 @@ package dev.nacoscapacity.simulator.workers;
 
 import dev.nacoscapacity.simulator.run.Scenario;
 
-/** What the parent does to the cluster, as a worker sees it: it ends the window when the parent says so. */
+/**
+ * What the parent does to the cluster, as a worker sees it: it ends the window when the parent says
+ * so.
+ */
 final class ParentScenario implements Scenario {
 
   private final boolean mayBreakNodes;

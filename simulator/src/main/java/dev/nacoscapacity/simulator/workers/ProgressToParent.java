@@ -47,7 +47,9 @@ final class ProgressToParent implements Progress {
     toParent.accept(new WorkerMessage.Scraped(node, metrics));
   }
 
-  /** The parent asks the others to stop, too; its own request, which comes back, changes nothing. */
+  /**
+   * The parent asks the others to stop, too; its own request, which comes back, changes nothing.
+   */
   private void sendStop() {
     if (!stopSent && stop.request().isPresent()) {
       StopSignal.Request request = stop.request().get();

@@ -91,8 +91,7 @@ public final class SplitRun {
     List<WorkerAssignment> assignments = new ArrayList<>();
     for (RunSettings part : fleet.settings().split(workers)) {
       assignments.add(
-          new WorkerAssignment(
-              fleet.part(part, workers, connections), scenario.mayBreakNodes()));
+          new WorkerAssignment(fleet.part(part, workers, connections), scenario.mayBreakNodes()));
     }
     return assignments;
   }
@@ -122,9 +121,7 @@ public final class SplitRun {
             .windowSeconds(
                 results.stream().mapToDouble(part -> part.run().windowSeconds()).min().orElse(0))
             .interrupted(
-                merged.interrupted()
-                    || results.size() < workers
-                    || stop.interruption().isPresent())
+                merged.interrupted() || results.size() < workers || stop.interruption().isPresent())
             .guardStop(guardStop(merged, stop))
             .generatorStop(generatorStop(merged, stop))
             .generator(

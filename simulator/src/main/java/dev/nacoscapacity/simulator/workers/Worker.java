@@ -97,7 +97,8 @@ final class Worker {
       System.err.println("the parent cannot be understood: " + e.getMessage());
     }
     if (asked) {
-      // The parent asked for an orderly end and is gone before it: a second Ctrl-C ended it at once.
+      // The parent asked for an orderly end and is gone before it: a second Ctrl-C ended it at
+      // once.
       Runtime.getRuntime().halt(FAILED);
     }
     stop.stop(StopSignal.Cause.INTERRUPTED, "the process that started this worker is gone");

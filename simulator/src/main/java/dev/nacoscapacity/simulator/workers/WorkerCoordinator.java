@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The workers of a run: keeps them in step, adds up their seconds for whoever watches, plays the
- * scenario in this process while the measurement window of all is open, and ends all when one has to
- * end. Everything happens on the run's thread, but for taking their messages.
+ * scenario in this process while the measurement window of all is open, and ends all when one has
+ * to end. Everything happens on the run's thread, but for taking their messages.
  */
 final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
@@ -249,8 +249,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
           }
           // It is noted as gone once it is, as one killed by signal 9.
           progress.note(
-              "%s sent nothing for %d s and is ended"
-                  .formatted(name(worker), SILENCE.toSeconds()));
+              "%s sent nothing for %d s and is ended".formatted(name(worker), SILENCE.toSeconds()));
           processes.get(worker).close();
           return now;
         });

@@ -20,8 +20,8 @@ final class WorkerProcess implements AutoCloseable {
   private static final int KILLED = 128;
 
   /**
-   * Its messages come by a descriptor of their own, {@link WorkerMain#MESSAGES}: the JVM itself writes to
-   * stdout, too, where it was told to log, or when somebody asks it for its threads.
+   * Its messages come by a descriptor of their own, {@link WorkerMain#MESSAGES}: the JVM itself
+   * writes to stdout, too, where it was told to log, or when somebody asks it for its threads.
    */
   private static final String MESSAGES_APART = "exec \"$0\" \"$@\" 3>&1 1>&2";
 

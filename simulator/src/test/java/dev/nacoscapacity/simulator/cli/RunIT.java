@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,6 +14,7 @@ import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.net.URI;

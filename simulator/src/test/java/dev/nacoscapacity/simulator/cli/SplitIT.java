@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

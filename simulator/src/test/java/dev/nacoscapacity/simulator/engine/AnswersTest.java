@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.HashSet;
 import java.util.Set;

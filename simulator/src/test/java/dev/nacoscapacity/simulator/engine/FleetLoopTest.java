@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -185,7 +185,8 @@ class FleetLoopTest extends OnOneLoop {
     }
     loop.close();
 
-    // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all arrivals are accounted.
+    // 900 ms of 20 instances' beats and lists, and of 5 services' polls: all arrivals are
+    // accounted.
     RunStats judged = loop.measured();
     assertThat(judged.of(Operation.BEAT).count(OperationCount.REQUIRED)).isBetween(179L, 181L);
     assertThat(judged.of(Operation.LIST).count(OperationCount.REQUIRED)).isBetween(105L, 107L);

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import java.util.HashSet;
 import java.util.List;
@@ -106,7 +106,9 @@ class OfferedLoadTest extends OnOneLoop {
     for (int arrival = 0; arrival <= 3; arrival++) {
       long micros = (end - due - arrival * BEAT * MILLI) / 1000;
       assertThat(
-              counts.histogram(LatencyPart.LATENCY).getCountBetweenValues(micros - micros / 500, micros + micros / 500))
+              counts
+                  .histogram(LatencyPart.LATENCY)
+                  .getCountBetweenValues(micros - micros / 500, micros + micros / 500))
           .as("a latency of %d us", micros)
           .isEqualTo(1);
     }
@@ -213,7 +215,8 @@ class OfferedLoadTest extends OnOneLoop {
     assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(1);
     assertBalanced(counts);
     long ofTheMissed = (now - due - BEAT * MILLI) / 1000;
-    assertThat(counts.histogram(LatencyPart.LATENCY).getMinValue()).isBetween(ofTheMissed - 3_000, ofTheMissed);
+    assertThat(counts.histogram(LatencyPart.LATENCY).getMinValue())
+        .isBetween(ofTheMissed - 3_000, ofTheMissed);
   }
 
   @Test
@@ -223,7 +226,8 @@ class OfferedLoadTest extends OnOneLoop {
     now += 300 * MILLI;
     advance(1);
 
-    assertThat(loop.takeSecond().histogram(Distribution.SCHEDULER_LAG).getMaxValue()).isBetween(300_000L, 302_000L);
+    assertThat(loop.takeSecond().histogram(Distribution.SCHEDULER_LAG).getMaxValue())
+        .isBetween(300_000L, 302_000L);
   }
 
   @Test

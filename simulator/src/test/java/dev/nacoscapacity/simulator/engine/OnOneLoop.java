@@ -1,13 +1,12 @@
 package dev.nacoscapacity.simulator.engine;
 
-import java.util.stream.IntStream;
-import dev.nacoscapacity.reports.stats.LatencyPart;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Tests of one event loop. Time is their own: Netty's embedded loop stands still until advanced.
@@ -90,8 +90,14 @@ abstract class OnOneLoop {
   }
 
   static void assertBalanced(OperationStats counts) {
-    assertThat(counts.count(OperationCount.OK) + counts.count(OperationCount.FAILED) + counts.count(OperationCount.SKIPPED)).isEqualTo(counts.count(OperationCount.REQUIRED));
-    assertThat(counts.count(OperationCount.OK) + counts.count(OperationCount.FAILED)).isEqualTo(counts.count(OperationCount.STARTED));
-    assertThat(counts.histogram(LatencyPart.LATENCY).getTotalCount()).isEqualTo(counts.count(OperationCount.REQUIRED));
+    assertThat(
+            counts.count(OperationCount.OK)
+                + counts.count(OperationCount.FAILED)
+                + counts.count(OperationCount.SKIPPED))
+        .isEqualTo(counts.count(OperationCount.REQUIRED));
+    assertThat(counts.count(OperationCount.OK) + counts.count(OperationCount.FAILED))
+        .isEqualTo(counts.count(OperationCount.STARTED));
+    assertThat(counts.histogram(LatencyPart.LATENCY).getTotalCount())
+        .isEqualTo(counts.count(OperationCount.REQUIRED));
   }
 }

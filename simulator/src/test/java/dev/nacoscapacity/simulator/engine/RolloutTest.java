@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.netflix.concurrency.limits.Limit;
 import com.netflix.concurrency.limits.limit.FixedLimit;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.ArrayList;
 import java.util.List;

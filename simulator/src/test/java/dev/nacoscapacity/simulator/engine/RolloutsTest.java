@@ -40,7 +40,8 @@ class RolloutsTest extends OnOneLoop {
   @Test
   void shouldDeregisterOnlyWhatMayBeThere() {
     FleetLoop loop = loop(3, 1, beats(), new Slice(0, 1));
-    loop.rollOut(Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);
+    loop.rollOut(
+        Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);
     advance(20);
     driver.answer(only(Operation.REGISTER), call -> call.failure = "timed out");
     loop.rollOut(Operation.DEREGISTER, arrival -> now, now);

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.engine;
 
-import java.util.List;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StatsRecorderTest {
@@ -43,7 +43,8 @@ class StatsRecorderTest {
     record(Operation.LISTEN, 60, 110);
     record(Operation.LISTEN, 160, 210);
 
-    assertThat(recorder.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isEqualTo(1);
+    assertThat(recorder.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED))
+        .isEqualTo(1);
   }
 
   @Test

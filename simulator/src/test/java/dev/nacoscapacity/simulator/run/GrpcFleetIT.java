@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.auth.Access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -18,6 +17,7 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.grpc.OpenChannels;
 import dev.nacoscapacity.simulator.schedule.Phase;

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.simulator.engine.Seconds;
-import dev.nacoscapacity.reports.stats.Distribution;
-import java.util.List;
-import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.Seconds;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 

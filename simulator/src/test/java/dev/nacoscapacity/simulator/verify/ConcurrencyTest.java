@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.verify;
 
-import java.util.List;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;

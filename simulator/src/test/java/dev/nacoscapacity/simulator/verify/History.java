@@ -1,10 +1,9 @@
 package dev.nacoscapacity.simulator.verify;
 
-import org.HdrHistogram.Histogram;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 
 /**
  * A hand-written history: a registry of three nodes that says what the test tells it to, a fleet of

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.verify;
 
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import org.junit.jupiter.api.Test;
 
 /** Each word, on both sides of its limit. */
@@ -26,12 +26,16 @@ class RegistryViewTest {
     history.at(9.9);
     history.tick();
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.EXPECTED) == 0 && row.count(RegistryCount.MISSING) == 0);
+    assertThat(history.tick())
+        .allMatch(
+            row -> row.count(RegistryCount.EXPECTED) == 0 && row.count(RegistryCount.MISSING) == 0);
 
     history.at(10);
     history.tick();
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.EXPECTED) == 1 && row.count(RegistryCount.MISSING) == 1);
+    assertThat(history.tick())
+        .allMatch(
+            row -> row.count(RegistryCount.EXPECTED) == 1 && row.count(RegistryCount.MISSING) == 1);
   }
 
   @Test
@@ -53,7 +57,9 @@ class RegistryViewTest {
     history.expected.deregistering(2);
     history.hides(0, 2);
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.MISSING) == 0 && row.count(RegistryCount.STALE) == 0);
+    assertThat(history.tick())
+        .allMatch(
+            row -> row.count(RegistryCount.MISSING) == 0 && row.count(RegistryCount.STALE) == 0);
     assertThat(history.view.wantsIdentity(0, 0, history.now())).isFalse();
   }
 
@@ -89,7 +95,9 @@ class RegistryViewTest {
     history.hides(0, 2);
     history.answers();
     history.answers();
-    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.STALE)).containsExactly(0L, 1L, 1L);
+    assertThat(history.tick())
+        .extracting(row -> row.count(RegistryCount.STALE))
+        .containsExactly(0L, 1L, 1L);
 
     history.hides(1, 2);
     history.hides(2, 2);
@@ -105,7 +113,9 @@ class RegistryViewTest {
     history.showsStranger(0, "198.18.0.99:8080");
     history.answers();
     history.answers();
-    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.STALE)).containsExactly(1L, 0L, 0L);
+    assertThat(history.tick())
+        .extracting(row -> row.count(RegistryCount.STALE))
+        .containsExactly(1L, 0L, 0L);
   }
 
   @Test
@@ -125,7 +135,9 @@ class RegistryViewTest {
 
     history.later(1);
     history.answers();
-    assertThat(history.tick().get(0).count(RegistryCount.MISSING)).as("a count does not clear it").isEqualTo(1);
+    assertThat(history.tick().get(0).count(RegistryCount.MISSING))
+        .as("a count does not clear it")
+        .isEqualTo(1);
   }
 
   @Test
@@ -134,7 +146,9 @@ class RegistryViewTest {
     history.expected.unknownInstance(3, 1);
     history.expected.unknownInstance(3, 1);
     history.expected.unknownInstance(5, 2);
-    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.UNKNOWN_INSTANCE_BEATS)).containsExactly(0L, 2L, 1L);
+    assertThat(history.tick())
+        .extracting(row -> row.count(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+        .containsExactly(0L, 2L, 1L);
     assertThat(history.worst(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(3);
   }
 
@@ -154,7 +168,9 @@ class RegistryViewTest {
     assertThat(history.view.complete(history.now())).isFalse();
 
     history.answers(2);
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.UNKNOWN) == 0 && row.count(RegistryCount.PRESENT) == 8);
+    assertThat(history.tick())
+        .allMatch(
+            row -> row.count(RegistryCount.UNKNOWN) == 0 && row.count(RegistryCount.PRESENT) == 8);
   }
 
   @Test
@@ -162,7 +178,9 @@ class RegistryViewTest {
     History history = new History();
     history.acknowledge(0);
     history.at(10);
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.UNKNOWN) == 1 && row.count(RegistryCount.MISSING) == 0);
+    assertThat(history.tick())
+        .allMatch(
+            row -> row.count(RegistryCount.UNKNOWN) == 1 && row.count(RegistryCount.MISSING) == 0);
   }
 
   @Test
@@ -188,7 +206,9 @@ class RegistryViewTest {
 
     history.later(0.1);
     history.answers();
-    assertThat(history.tick()).extracting(row -> row.count(RegistryCount.DIVERGENT)).containsExactly(0L, 1L, 0L);
+    assertThat(history.tick())
+        .extracting(row -> row.count(RegistryCount.DIVERGENT))
+        .containsExactly(0L, 1L, 0L);
 
     history.shows(1, 2, true);
     history.later(2);
@@ -204,7 +224,10 @@ class RegistryViewTest {
       history.hides(node, 2);
     }
     passes(history, 12);
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 0);
+    assertThat(history.tick())
+        .allMatch(
+            row ->
+                row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 0);
   }
 
   @Test
@@ -214,7 +237,10 @@ class RegistryViewTest {
     history.hides(1, 4);
     history.hides(2, 6);
     passes(history, 12);
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 1);
+    assertThat(history.tick())
+        .allMatch(
+            row ->
+                row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 1);
   }
 
   @Test
@@ -226,7 +252,10 @@ class RegistryViewTest {
       history.hides(second % 3, instance);
       history.later(1);
       history.answers();
-      assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0 && row.count(RegistryCount.MISSING) == 0);
+      assertThat(history.tick())
+          .allMatch(
+              row ->
+                  row.count(RegistryCount.DIVERGENT) == 0 && row.count(RegistryCount.MISSING) == 0);
       for (int node = 0; node < History.NODES; node++) {
         history.hides(node, instance);
       }

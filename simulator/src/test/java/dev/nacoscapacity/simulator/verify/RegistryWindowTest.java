@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.verify;
 
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Registry.BeatGap;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

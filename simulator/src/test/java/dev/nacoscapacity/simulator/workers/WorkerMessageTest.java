@@ -1,23 +1,23 @@
 package dev.nacoscapacity.simulator.workers;
 
-import dev.nacoscapacity.simulator.run.ClientModel;
-import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.engine.Seconds;
-import dev.nacoscapacity.simulator.run.FleetSpec;
-import dev.nacoscapacity.reports.stats.StatsCodec;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.reports.record.Registry;
-import dev.nacoscapacity.reports.record.OperationResult;
-import dev.nacoscapacity.reports.record.RunRecord;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.Barrier;
+import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.StopSignal;

@@ -1,18 +1,18 @@
 package dev.nacoscapacity.simulator.workers;
 
-import org.HdrHistogram.Histogram;
-import dev.nacoscapacity.simulator.engine.Seconds;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.reports.stats.StatsCodec;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.LatencyPart;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.StatsCodec;
+import dev.nacoscapacity.simulator.engine.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class WorkerSecondsTest {

@@ -30,9 +30,7 @@ public final class Message {
     }
   }
 
-  /**
-   * Every answer. Servers of 2.x name no request in answers to calls, only clients do.
-   */
+  /** Every answer. Servers of 2.x name no request in answers to calls, only clients do. */
   public interface Response {
 
     /** {@link Codes#SUCCESS} or {@link Codes#FAIL}. */

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.client.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.HostCounter;
 import java.util.Arrays;
 

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;

@@ -1,25 +1,25 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.reports.text.NumberText;
-import org.HdrHistogram.Histogram;
-import java.util.Set;
-import java.util.EnumSet;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.observe.console.StyledLine.Ink;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /**
- * The board's text: rates and latency are of the last second, failed and skipped calls of the
- * phase so far; wait and serve are p99 in ms. What does not fit goes from the right.
+ * The board's text: rates and latency are of the last second, failed and skipped calls of the phase
+ * so far; wait and serve are p99 in ms. What does not fit goes from the right.
  */
 final class BoardLines {
 
@@ -84,8 +84,8 @@ final class BoardLines {
 
   private StyledLine head() {
     return row(
-        "calls", Ink.DIM, "ok/s", "due/s", "failed", "skipped", "p50 ms", "p99 ms", "max ms", "wait",
-        "serve");
+        "calls", Ink.DIM, "ok/s", "due/s", "failed", "skipped", "p50 ms", "p99 ms", "max ms",
+        "wait", "serve");
   }
 
   private StyledLine row(String operation, OperationStats second, OperationStats phase) {
@@ -157,7 +157,9 @@ final class BoardLines {
 
   private StyledLine generator(RunSecond second) {
     StyledLine line = blank.get().add("generator", Ink.BOLD).to(LABEL);
-    line.add("  lag p99 ").add(millis(second.stats().histogram(Distribution.SCHEDULER_LAG), 99)).add(" ms");
+    line.add("  lag p99 ")
+        .add(millis(second.stats().histogram(Distribution.SCHEDULER_LAG), 99))
+        .add(" ms");
     word(line, second.connections(), "connections", Ink.PLAIN);
     return line;
   }

@@ -1,16 +1,16 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.OperationCount;
-import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
-import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

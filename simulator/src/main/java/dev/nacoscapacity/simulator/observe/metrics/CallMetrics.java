@@ -57,8 +57,7 @@ final class CallMetrics {
   }
 
   private void add(String operation, OperationStats calls) {
-    counters.forEach(
-        (figure, counter) -> counter.labelValues(operation).inc(calls.count(figure)));
+    counters.forEach((figure, counter) -> counter.labelValues(operation).inc(calls.count(figure)));
     states.forEach((figure, gauge) -> gauge.labelValues(operation).set(calls.count(figure)));
     calls.failures().forEach((reason, n) -> failures.labelValues(operation, reason).inc(n));
     parts.forEach((part, histogram) -> histogram.add(operation, calls.histogram(part)));

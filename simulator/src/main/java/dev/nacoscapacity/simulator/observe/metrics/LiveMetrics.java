@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
 import dev.nacoscapacity.reports.record.Event;
-import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;

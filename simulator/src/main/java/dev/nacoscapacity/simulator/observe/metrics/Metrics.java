@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
-import java.util.Locale;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Locale;
 
 /** Makes metrics under this tool's prefix. */
 final class Metrics {

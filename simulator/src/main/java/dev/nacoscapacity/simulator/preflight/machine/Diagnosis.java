@@ -22,7 +22,8 @@ public record Diagnosis(List<LimitCheck> checks) {
     table.append("%-28s %12s %12s%n".formatted("", "needed", "here"));
     for (LimitCheck check : checks) {
       table.append(
-          NumberText.of("%-28s %,12d %12s  %s%n",
+          NumberText.of(
+              "%-28s %,12d %12s  %s%n",
               check.item(),
               check.needed(),
               number(check.available()),

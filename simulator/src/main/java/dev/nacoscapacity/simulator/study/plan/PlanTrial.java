@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.reports.text.NumberText;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
@@ -92,8 +92,7 @@ public record PlanTrial(
     cells.addAll(figures.cells());
     if (chaos) {
       cells.add(killed == null ? "-" : Integer.toString(killed));
-      cells.add(
-          recoverySeconds == null ? "-" : NumberText.of("%.1f", recoverySeconds));
+      cells.add(recoverySeconds == null ? "-" : NumberText.of("%.1f", recoverySeconds));
     }
     return cells;
   }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.cluster.transport.NettyTransport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,10 +10,11 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.client.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;

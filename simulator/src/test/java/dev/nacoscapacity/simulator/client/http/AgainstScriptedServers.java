@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.client.http;
 
-import dev.nacoscapacity.cluster.transport.NettyTransport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
@@ -35,8 +35,7 @@ abstract class AgainstScriptedServers {
   /** With a machine that stalls. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  final EventLoopGroup group =
-      NettyTransport.eventLoops(DriverLeaks.THREADS, 1);
+  final EventLoopGroup group = NettyTransport.eventLoops(DriverLeaks.THREADS, 1);
   private final Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
   final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();

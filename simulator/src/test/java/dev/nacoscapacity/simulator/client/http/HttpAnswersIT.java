@@ -3,9 +3,9 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

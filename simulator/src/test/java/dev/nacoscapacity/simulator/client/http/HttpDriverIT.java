@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.reports.stats.Operation;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.simulator.engine.Seconds;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.engine.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,9 @@ class BoardLinesTest {
   @Test
   void shouldShowASecondOnOneScreenOfEightyColumns() {
     Seconds second =
-        new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 20, null).skipped(2, Operation.BEAT, 3_000);
+        new Seconds(NODES.toArray(String[]::new))
+            .calls(7, Operation.BEAT, 20, null)
+            .skipped(2, Operation.BEAT, 3_000);
 
     assertThat(lines(80, board(second, SOUND)))
         .containsExactly(
@@ -58,16 +60,25 @@ class BoardLinesTest {
 
   @Test
   void shouldKeepWhatFailedInTheEyeWhenTheNextSecondIsGood() {
-    phase.append(stats(new Seconds(NODES.toArray(String[]::new)).calls(3, Operation.BEAT, 5, "timed out"), SOUND));
+    phase.append(
+        stats(
+            new Seconds(NODES.toArray(String[]::new)).calls(3, Operation.BEAT, 5, "timed out"),
+            SOUND));
 
-    assertThat(lines(80, board(new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 5, null), SOUND)))
+    assertThat(
+            lines(
+                80,
+                board(
+                    new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 5, null),
+                    SOUND)))
         .anyMatch(line -> line.startsWith("beat               7        7        3        0"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 10, 20, 33, 44, 60, 80, 100, 120, 200})
   void shouldNeverBeWiderThanTheTerminal(int columns) {
-    Seconds second = new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 20, "timed out");
+    Seconds second =
+        new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 20, "timed out");
     RunSecond board = board(second, SOUND, ILL);
     phase.append(board.stats());
 
@@ -79,10 +90,15 @@ class BoardLinesTest {
 
   @Test
   void shouldLeaveOutAColumnRatherThanHalfANumber() {
-    phase.append(stats(new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 1, null), SOUND));
+    phase.append(
+        stats(new Seconds(NODES.toArray(String[]::new)).calls(7, Operation.BEAT, 1, null), SOUND));
 
     List<String> lines =
-        lines(40, board(new Seconds(NODES.toArray(String[]::new)).calls(1234, Operation.BEAT, 1, null), SOUND));
+        lines(
+            40,
+            board(
+                new Seconds(NODES.toArray(String[]::new)).calls(1234, Operation.BEAT, 1, null),
+                SOUND));
 
     assertThat(lines.get(1)).isEqualTo("calls           ok/s    due/s   failed");
     assertThat(lines.get(2)).isEqualTo("beat           1,234    1,234        0");
@@ -91,7 +107,10 @@ class BoardLinesTest {
 
   @Test
   void shouldUseColoursOnlyWhenTheyAreWanted() {
-    RunSecond board = board(new Seconds(NODES.toArray(String[]::new)).calls(1, Operation.BEAT, 1, "timed out"), ILL);
+    RunSecond board =
+        board(
+            new Seconds(NODES.toArray(String[]::new)).calls(1, Operation.BEAT, 1, "timed out"),
+            ILL);
     phase.append(board.stats());
     PhaseProgress advance = new PhaseProgress(0.5, "30 s left");
 

@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.simulator.engine.Seconds;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.engine.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;

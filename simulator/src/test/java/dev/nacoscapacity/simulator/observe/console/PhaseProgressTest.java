@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.observe.console;
 
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.reports.stats.RunStats;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

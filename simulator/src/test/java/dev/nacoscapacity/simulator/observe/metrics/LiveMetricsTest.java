@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.observe.metrics;
 
-import dev.nacoscapacity.simulator.engine.Seconds;
-import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.reports.stats.RunStats;
-import dev.nacoscapacity.reports.stats.RegistryCount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.simulator.engine.Seconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
