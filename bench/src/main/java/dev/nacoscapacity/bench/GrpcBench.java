@@ -4,6 +4,7 @@ import dev.nacoscapacity.bench.GrpcFigures.Held;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
 import dev.nacoscapacity.calibration.fleet.PacedFleet;
 import dev.nacoscapacity.calibration.process.Jvm;
+import dev.nacoscapacity.calibration.process.MeasureException;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.cluster.embedded.StandInMain;
@@ -180,6 +181,9 @@ final class GrpcBench extends BenchCommand {
       Reading before = process.read();
       Thread.sleep(seconds(30).toMillis());
       long listed = nextTotal(process) - total;
+      if (listed == 0) {
+        throw new MeasureException("the fleet lists no more");
+      }
       return new Lists(listed, process.read().since(before), idle);
     }
   }

@@ -50,7 +50,7 @@ public final class Ports {
    *
    * @throws ClusterException if none is found
    */
-  public static ClusterSpec moveToFree(ClusterSpec spec) {
+  public static synchronized ClusterSpec moveToFree(ClusterSpec spec) {
     for (int i = 0; i < MAX_TRIES; i++) {
       ClusterSpec moved = spec.withBasePort(ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST));
       if (of(moved).allMatch(port -> !GIVEN.contains(port) && isFree(port))) {

@@ -32,7 +32,6 @@ final class JmeterCase extends EngineCase {
 
   /**
    * @param home of the assembled JMeter
-   * @param noJmeter what to say where it is not assembled
    */
   JmeterCase(EngineSetting setting, Path home) {
     super(setting);

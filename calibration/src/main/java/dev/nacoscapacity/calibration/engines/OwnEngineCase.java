@@ -17,7 +17,6 @@ final class OwnEngineCase extends EngineCase {
 
   /**
    * @param java to run it with; empty when none here can
-   * @param noJava what to say when none can
    */
   OwnEngineCase(EngineSetting setting, Optional<Path> java) {
     super(setting);

@@ -68,7 +68,11 @@ public final class SustainedMain {
   }
 
   /** Measures once, and goes on at that rate until it is killed. */
-  public static void main(String[] args) throws IOException, InterruptedException {
+  public static void main(String[] args) {
+    Requests.orEnd(SustainedMain::serve);
+  }
+
+  private static void serve() throws IOException, InterruptedException {
     RateSearch search = Requests.next(RateSearch.class);
     SustainedMain main = new SustainedMain(search);
     double first = main.grpc ? FIRST_GRPC : FIRST_HTTP;

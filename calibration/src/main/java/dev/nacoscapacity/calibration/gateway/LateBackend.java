@@ -27,7 +27,11 @@ final class LateBackend {
    *
    * @param args a folder for Tomcat's files
    */
-  public static void main(String[] args) throws LifecycleException, IOException {
+  public static void main(String[] args) {
+    Requests.orEnd(() -> serve(args[0]));
+  }
+
+  private static void serve(String folder) throws LifecycleException, IOException {
     GatewayLimits limits = Requests.next(GatewayLimits.class);
     Connector connector = new Connector();
     connector.setPort(0);
@@ -41,7 +45,7 @@ final class LateBackend {
     connector.setProperty("maxKeepAliveRequests", "-1");
     connector.setProperty("keepAliveTimeout", "-1");
     Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(args[0]);
+    tomcat.setBaseDir(folder);
     tomcat.setConnector(connector);
     Context context = tomcat.addContext("", null);
     Late late = new Late();

@@ -55,6 +55,6 @@ public final class AbLoad implements LoadGenerator {
   }
 
   private static double number(String output, String label) {
-    return Double.parseDouble(LoadGenerator.find(output, label + "\\s+([\\d.]+)").group(1));
+    return Double.parseDouble(LoadGenerator.find("ab", output, label + "\\s+([\\d.]+)").group(1));
   }
 }

@@ -38,11 +38,11 @@ public interface LoadGenerator {
     }
   }
 
-  /** The groups of a pattern in a tool's output. */
-  static Matcher find(String output, String pattern) {
+  /** The groups of a pattern in the output of a tool. */
+  static Matcher find(String tool, String output, String pattern) {
     Matcher found = Pattern.compile(pattern, Pattern.MULTILINE).matcher(output);
     if (!found.find()) {
-      throw new MeasureException("the load wrote no figures: no match for " + pattern);
+      throw new MeasureException(tool + " wrote no figures");
     }
     return found;
   }

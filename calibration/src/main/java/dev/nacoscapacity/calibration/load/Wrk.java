@@ -64,11 +64,12 @@ public final class Wrk implements LoadGenerator {
     if (output.contains("Non-2xx") || output.contains("Socket errors")) {
       throw new MeasureException("wrk was refused, or lost connections");
     }
-    Matcher requests = LoadGenerator.find(output, "(\\d+) requests in ([\\d.]+)s");
+    Matcher requests = LoadGenerator.find("wrk", output, "(\\d+) requests in ([\\d.]+)s");
     return new LoadFigures(
         Long.parseLong(requests.group(1)),
         Double.parseDouble(requests.group(2)),
-        Double.parseDouble(LoadGenerator.find(output, "Requests/sec:\\s+([\\d.]+)").group(1)),
+        Double.parseDouble(
+            LoadGenerator.find("wrk", output, "Requests/sec:\\s+([\\d.]+)").group(1)),
         millis(output, "50%\\s+"),
         millis(output, "90%\\s+"),
         millis(output, "99%\\s+"),
@@ -76,7 +77,7 @@ public final class Wrk implements LoadGenerator {
   }
 
   private static double millis(String output, String label) {
-    Matcher time = LoadGenerator.find(output, label + "([\\d.]+)(us|ms|s)");
+    Matcher time = LoadGenerator.find("wrk", output, label + "([\\d.]+)(us|ms|s)");
     return Double.parseDouble(time.group(1)) * MILLIS.get(time.group(2));
   }
 }

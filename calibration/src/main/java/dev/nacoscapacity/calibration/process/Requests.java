@@ -49,12 +49,27 @@ public final class Requests {
    * one starts anew.
    */
   public static <T> void openServers(Class<T> setting, Opener<T> opener) {
+    orEnd(
+        () -> {
+          for (T next = next(setting); next != null; next = next(setting)) {
+            answer(opener.open(next));
+          }
+        });
+  }
+
+  /** What a program does. */
+  public interface Program {
+    void run() throws Exception;
+  }
+
+  /**
+   * In the program: runs it, and ends the process when it fails. Not thrown: threads of servers and
+   * event loops would keep the process alive, and whoever waits for an answer would wait on.
+   */
+  public static void orEnd(Program program) {
     try {
-      for (T next = next(setting); next != null; next = next(setting)) {
-        answer(opener.open(next));
-      }
-    } catch (IOException | RuntimeException e) {
-      // Not thrown: the threads of servers that are open would keep the process alive.
+      program.run();
+    } catch (Exception e) {
       System.err.println(e);
       Runtime.getRuntime().halt(1);
     }

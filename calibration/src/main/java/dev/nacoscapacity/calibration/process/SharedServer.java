@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A process that serves. SharedServers that are to be compared are opened in one JVM and share its
+ * A process that serves. Servers that are to be compared are opened in one JVM and share its
  * compiled code: in a JVM of its own each would be as fast as it has been loaded before, for the
  * first 10 s on one core, whatever its setting. One is loaded at a time, so that what the process
  * uses is what that one uses.

@@ -31,7 +31,7 @@ public final class SharedServers implements AutoCloseable {
     return directory;
   }
 
-  /** SharedServers have half of the cores for themselves, and the loads have {@link Cores#load}. */
+  /** Servers have half of the cores for themselves, and the loads have {@link Cores#load}. */
   public Cores cores() {
     return cores;
   }

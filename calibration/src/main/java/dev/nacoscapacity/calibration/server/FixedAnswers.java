@@ -32,8 +32,8 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * SharedServers on Netty, which needs no installation: each answers a fixed body by path, at once
- * or after a delay. No thread waits during the delay, so the server is never short of threads. For
+ * Servers on Netty, which needs no installation: each answers a fixed body by path, at once or
+ * after a delay. No thread waits during the delay, so the server is never short of threads. For
  * {@link dev.nacoscapacity.calibration.process.SharedServers#jvm}; a setting is the delay in ms.
  */
 public final class FixedAnswers {

@@ -97,7 +97,7 @@ class PartRunTest {
 
     assertThat(measured.get(0)).isEqualTo("warm");
     assertThat(measured).containsExactlyInAnyOrder("warm", "shared", "good");
-    assertThat(said).contains("part: warming up shared: no server");
+    assertThat(said).contains("engines: warming up shared: no server");
   }
 
   @Test
@@ -118,7 +118,7 @@ class PartRunTest {
     assertThat(measured).containsExactly("fleet");
     assertThat(last().skipped()).hasSize(1);
     assertThat(last().skipped().get(0).setting()).containsEntry("case", "wrk");
-    assertThat(said).contains("part: skipped wrk: wrk is missing: apt-get install wrk");
+    assertThat(said).contains("engines: skipped wrk: wrk is missing: apt-get install wrk");
   }
 
   @Test

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What comes all at once after a fault: registrations, connections, logins. */
+/**
+ * What comes all at once after a fault: registrations, logins, connections. Over HTTP these are
+ * connections opened; over gRPC clients that connect anew, however many nodes each one tries.
+ */
 final class StormChecker {
 
   private static final List<Operation> OF_STORMS =

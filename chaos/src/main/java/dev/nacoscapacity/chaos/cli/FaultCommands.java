@@ -29,7 +29,7 @@ final class FaultCommands {
       try {
         return NodeChoice.parse(which);
       } catch (IllegalArgumentException e) {
-        throw new UsageException("--which: " + e.getMessage());
+        throw new UsageException("--which", e);
       }
     }
 

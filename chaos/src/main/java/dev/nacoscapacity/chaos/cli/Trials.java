@@ -78,15 +78,17 @@ final class Trials implements AutoCloseable {
       Recorder.requireEmpty(options.out());
     }
     Session session = Session.open(options, room, leftBehind(options), err);
+    Proxies proxies = new Proxies();
     try {
       TargetValidator.ofOpened(session.registry());
       List<Node> nodes = session.registry().cluster().orElseThrow().nodes();
-      Proxies proxies = spec.byProxy() ? Proxies.before(nodes) : new Proxies();
       if (spec.byProxy()) {
+        proxies = Proxies.before(nodes);
         session.seenAt(nodes.stream().map(proxies::http).toList());
       }
       return new Trials(spec, options, session, proxies, out, err);
     } catch (RuntimeException e) {
+      proxies.close();
       session.close();
       throw e;
     }

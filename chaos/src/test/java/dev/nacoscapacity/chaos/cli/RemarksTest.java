@@ -20,7 +20,7 @@ class RemarksTest {
   private static Registry withStale(int stale) {
     RegistryStats listed = new RegistryStats();
     listed.set(RegistryCount.STALE, (long) stale);
-    return new Registry(Map.of("node1", listed), null, true, 0, 0, 0);
+    return new Registry(Map.of("node1", listed), 0, null, true, 0, 0, 0);
   }
 
   @Test

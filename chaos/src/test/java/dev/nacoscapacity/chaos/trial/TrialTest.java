@@ -111,10 +111,21 @@ class TrialTest {
             () -> {
               if (experimentWaits()) {
                 now++;
-                trial.second(each);
+                trial.second(at(now, each));
               }
               return so.getAsBoolean();
             });
+  }
+
+  private static RunSecond at(double end, RunSecond second) {
+    return new RunSecond(
+        end,
+        second.phase(),
+        second.remainingSeconds(),
+        second.done(),
+        second.instances(),
+        second.connections(),
+        second.stats());
   }
 
   /** Time stands still while its thread is at work, or waits for a processor. */

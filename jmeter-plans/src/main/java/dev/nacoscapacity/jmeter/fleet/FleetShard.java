@@ -2,12 +2,14 @@ package dev.nacoscapacity.jmeter.fleet;
 
 import dev.nacoscapacity.jmeter.sampler.RunningShard;
 import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -74,13 +76,13 @@ public final class FleetShard implements RunningShard {
   }
 
   private void run(List<String> options) {
-    int code = 70;
+    int code = ExitCode.INTERNAL;
     try {
       code =
           SimulatorMain.commandLine(System.out, err, List.of(new Watcher()))
               .execute(options.toArray(String[]::new));
     } finally {
-      lines.add(verdict(code));
+      lines.add(end(code));
     }
   }
 
@@ -178,20 +180,26 @@ public final class FleetShard implements RunningShard {
     return new Line(Line.CHECK, run.startedAt().toEpochMilli(), 0, 1, 0, "200", message);
   }
 
-  private Line verdict(int exitCode) {
-    String text = err.text();
-    if (shard != null) {
-      RunRecord run = RunFolder.open(folder).run();
-      text =
-          run.verdict() == null
-              ? text
-              : "shard %s: %s %s; run folder %s"
-                  .formatted(
-                      run.workload().shard(),
-                      run.verdict().status(),
-                      run.verdict().reasons().stream().map(Reason::text).findFirst().orElse(""),
-                      folder);
+  private Line end(int exitCode) {
+    try {
+      return verdict(exitCode, shard == null ? err.text() : verdict(RunFolder.open(folder).run()));
+    } catch (RecordException e) {
+      return verdict(ExitCode.INTERNAL, e.getMessage());
     }
+  }
+
+  private String verdict(RunRecord run) {
+    return run.verdict() == null
+        ? err.text()
+        : "shard %s: %s %s; run folder %s"
+            .formatted(
+                run.workload().shard(),
+                run.verdict().status(),
+                run.verdict().reasons().stream().map(Reason::text).findFirst().orElse(""),
+                folder);
+  }
+
+  private Line verdict(int exitCode, String text) {
     int failed = exitCode == 0 ? 0 : 1;
     return new Line(Line.VERDICT, clock.millis(), 0, 1, failed, Integer.toString(exitCode), text);
   }

@@ -101,7 +101,7 @@ final class StatusCommand implements Callable<Integer> {
           line ->
               out.printf(
                   "%s misses classes, so measurements on it say nothing about Nacos:%n  %s%n",
-                  node, line));
+                  node.name(), line));
       complete &= broken.isEmpty();
     }
     return complete && views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;

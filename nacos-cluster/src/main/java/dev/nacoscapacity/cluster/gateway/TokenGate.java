@@ -30,6 +30,8 @@ final class TokenGate implements RequestFilter {
   private static final AsciiString FORM = HttpHeaderValues.APPLICATION_X_WWW_FORM_URLENCODED;
 
   /** In place of parameters that cannot be decoded; no verifier accepts it. */
+  private static final int MAX_PARAMETERS = 1024;
+
   private static final String MALFORMED = "";
 
   private final TokenVerifier verifier;
@@ -72,12 +74,17 @@ final class TokenGate implements RequestFilter {
     if (header != null && header.startsWith(Http.BEARER)) {
       return header.substring(Http.BEARER.length());
     }
-    String token = parameter(new QueryStringDecoder(request.uri()));
+    String token = parameter(parameters(request.uri(), true));
     if (token == null && FORM.contentEqualsIgnoreCase(HttpUtil.getMimeType(request))) {
       String form = request.content().toString(StandardCharsets.UTF_8);
-      token = parameter(new QueryStringDecoder(form, false));
+      token = parameter(parameters(form, false));
     }
     return token;
+  }
+
+  /** Semicolons are part of values, as for Tomcat. */
+  private static QueryStringDecoder parameters(String encoded, boolean hasPath) {
+    return new QueryStringDecoder(encoded, StandardCharsets.UTF_8, hasPath, MAX_PARAMETERS, true);
   }
 
   private static String parameter(QueryStringDecoder parameters) {

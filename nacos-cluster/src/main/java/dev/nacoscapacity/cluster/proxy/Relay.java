@@ -67,6 +67,8 @@ final class Relay extends ChannelInboundHandlerAdapter {
     Relay answers = new Relay(conditions);
     answers.to = client;
     answers.back = this;
+    // At once: epoll may read what the node sent, when the node has ended its stream already.
+    node.pipeline().addLast(answers);
     client
         .eventLoop()
         .execute(
@@ -77,7 +79,6 @@ final class Relay extends ChannelInboundHandlerAdapter {
               }
               to = node;
               back = answers;
-              node.pipeline().addLast(answers);
               send();
               readOn();
             });

@@ -55,20 +55,26 @@ public final class NettyTransport {
   /**
    * Binds a socket and waits until it is bound.
    *
-   * @throws BindException naming the port, when it is taken
+   * @param use what the port is for
+   * @throws BindException naming the port and its use, when it cannot be had
    */
-  public static Channel bind(AbstractBootstrap<?, ?> bootstrap, InetSocketAddress at)
+  public static Channel bind(AbstractBootstrap<?, ?> bootstrap, InetSocketAddress at, String use)
       throws BindException {
     ChannelFuture bound = bootstrap.bind(at).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      throw taken(at.getPort(), bound.cause());
+      throw taken(at.getPort(), use, bound.cause());
     }
     return bound.channel();
   }
 
-  /** The exception of a port that is taken. */
-  public static BindException taken(int port, Throwable cause) {
-    BindException taken = new BindException("port " + port + " is taken");
+  /** The exception of a port that cannot be had. */
+  public static BindException taken(int port, String use, Throwable cause) {
+    boolean inUse = String.valueOf(cause.getMessage()).contains("in use");
+    BindException taken =
+        new BindException(
+            inUse
+                ? "port %d is taken (%s)".formatted(port, use)
+                : "port %d cannot be opened (%s): %s".formatted(port, use, cause.getMessage()));
     taken.initCause(cause);
     return taken;
   }

@@ -50,6 +50,7 @@ public record JtlRow(
 
   /** Counts the sample, or the second's worth of samples whose figures are in its message. */
   void addTo(OperationStats stats) {
+    stats.add(OperationCount.STARTED, count);
     stats.add(OperationCount.OK, count - errors);
     if (errors > 0) {
       stats.fail(reason(), errors);

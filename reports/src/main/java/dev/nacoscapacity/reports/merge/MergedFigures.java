@@ -9,7 +9,7 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.stats.Distribution;
-import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,14 +66,10 @@ public final class MergedFigures {
     if (parts.isEmpty()) {
       return null;
     }
-    Map<String, RegistryStats> byNode = new LinkedHashMap<>();
-    for (Registry part : parts) {
-      part.byNode()
-          .forEach((node, stats) -> byNode.merge(node, stats, (sum, more) -> sum.plus(more)));
-    }
     Histogram beatGaps = measured.histogram(Distribution.BEAT_GAP);
     return new Registry(
-        byNode,
+        measured.registry(),
+        parts.stream().mapToLong(part -> part.worst().count(RegistryCount.DIVERGENT)).sum(),
         beatGaps.getTotalCount() == 0 ? null : Registry.BeatGap.ofMicros(beatGaps),
         parts.size() == runs.size() && parts.stream().allMatch(Registry::complete),
         sum(parts, Registry::unswept),
@@ -138,7 +134,7 @@ public final class MergedFigures {
   /** Null when a part does not know. */
   private Connections connections(List<Generator> parts) {
     List<Connections> all = parts.stream().map(Generator::connections).toList();
-    return all.contains(null)
+    return all.contains(null) || measured.hasNoDistribution()
         ? null
         : new Connections(
             most(all, Connections::max),

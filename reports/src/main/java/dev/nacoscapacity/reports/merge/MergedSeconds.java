@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.merge;
 
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.SecondRow;
 import dev.nacoscapacity.reports.record.SecondsReader;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -84,13 +86,16 @@ final class MergedSeconds {
     try {
       shards.forEach(shard -> sources.add(new Source(shard)));
       double from = 0;
+      String phase = Phases.RAMP;
       for (SecondRow first; (first = first(sources)) != null; ) {
         int second = secondOf(first.time());
         Instant end = last(sources, second);
+        // Rows of operations tell it, and a process may have none.
+        phase = phase(sources, second).orElse(phase);
         List<RunStats> parts =
             sources.stream().map(source -> source.take(second)).filter(Objects::nonNull).toList();
         double to = sinceStart.applyAsDouble(end);
-        recorder.second(end, from, to, first.phase(), RunStats.sum(parts));
+        recorder.second(end, from, to, phase, RunStats.sum(parts));
         recorder.flush();
         from = to;
       }
@@ -106,6 +111,14 @@ final class MergedSeconds {
         .filter(Objects::nonNull)
         .min(Comparator.comparing(SecondRow::time))
         .orElse(null);
+  }
+
+  private Optional<String> phase(List<Source> sources, int second) {
+    return sources.stream()
+        .map(source -> source.next)
+        .filter(row -> row != null && row.phase() != null && secondOf(row.time()) <= second)
+        .map(SecondRow::phase)
+        .findFirst();
   }
 
   /** When a second was over for the last process that has it. */

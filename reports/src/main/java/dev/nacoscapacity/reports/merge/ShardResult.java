@@ -1,12 +1,15 @@
 package dev.nacoscapacity.reports.merge;
 
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What one of several processes that share a fleet found: its record, and the figures that the
@@ -16,9 +19,12 @@ import java.util.List;
  */
 public record ShardResult(RunRecord run, RunStats measured) {
 
-  /** Of a run's folder; what nodes listed is in the record alone. */
+  /** Of a run's folder. */
   static ShardResult read(RunFolder folder) {
-    RunStats measured = new RunStats(List.of());
+    Registry registry = folder.run().registry();
+    Map<String, RegistryStats> nodes = registry == null ? Map.of() : registry.byNode();
+    RunStats measured = new RunStats(List.copyOf(nodes.keySet()));
+    nodes.forEach((node, listed) -> measured.registry().get(node).append(listed));
     folder.run().operations().forEach((name, result) -> count(measured.of(name), result));
     folder.measuredHistograms().forEach(measured::addHistogram);
     return new ShardResult(folder.run(), measured);

@@ -9,14 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures of each node over time: the worst moment of each point.
+ * Figures of each node over time: the worst moment of each point, and the sum of what adds up.
  *
  * @param t ends of the points, in seconds since the run began
  * @param nodes by name; each has its measures by name
  */
 record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
 
-  /** What each node said of the fleet, in instances. Few present or healthy ones are bad. */
+  /**
+   * What each node said of the fleet: instances, services, beats. Few present or healthy ones are
+   * bad.
+   */
   static NodePlots registry(List<RegistryRow> rows, Ticks ticks) {
     Map<String, PointFolds> nodes = new LinkedHashMap<>();
     for (RegistryRow row : rows) {

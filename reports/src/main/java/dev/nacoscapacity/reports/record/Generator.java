@@ -23,7 +23,7 @@ import org.HdrHistogram.AbstractHistogram;
  *     server's end of it included where the stand-in is in this process; null over HTTP
  * @param connections of the fleet over HTTP; null over gRPC
  * @param gcPauseMs stop-the-world pauses
- * @param lagMs from a slot's due time until the driver took it up; null when none fell due
+ * @param lagMs from a call's intended start until the driver took it up; null when none fell due
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
  *     empty when nothing. Of the run until the fleet leaves: an instance that could not be
  *     registered for want of one is missing from the window, too
@@ -102,7 +102,7 @@ public record Generator(
   /** How many pauses there were, all of them together and the longest, in ms. */
   public record GcPause(long count, double total, double max) {}
 
-  /** Lag of the slots taken up, in ms. */
+  /** Scheduler lag of the calls that were taken up, in ms. */
   public record Lag(double p50, double p99, double p999, double max) {
 
     /** Reads a histogram of microseconds. */

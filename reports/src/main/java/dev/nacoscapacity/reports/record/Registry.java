@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,7 +12,8 @@ import org.HdrHistogram.AbstractHistogram;
  * What the registry listed of the fleet in the measurement window, as compared with what it had
  * acknowledged.
  *
- * @param worst of the worst node at its worst moment; what nodes add up is the sum of all
+ * @param worst of the worst node at its worst moment; what nodes add up is the sum of all, and
+ *     divergent services are those of the whole cluster
  * @param byNode the same of each node, by its name
  * @param beatGapMs between two beats of one instance, as they were written; null when unknown
  * @param complete whether every node listed every instance as healthy when the window began, but
@@ -36,22 +38,34 @@ public record Registry(
     byNode = byNode == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(byNode));
   }
 
-  /** What nodes list, all else being known of it. */
+  /**
+   * What nodes list, all else being known of it.
+   *
+   * @param divergent services about which nodes disagreed, the most at one time: fewer than those
+   *     that nodes list wrongly, where two list the same one wrongly
+   */
   public Registry(
       Map<String, RegistryStats> byNode,
+      long divergent,
       BeatGap beatGapMs,
       boolean complete,
       Integer unswept,
       long keptBeatingYetDropped,
       long neverAppeared) {
     this(
-        RegistryStats.worst(byNode.values()),
+        worst(byNode, divergent),
         byNode,
         beatGapMs,
         complete,
         unswept,
         keptBeatingYetDropped,
         neverAppeared);
+  }
+
+  private static RegistryStats worst(Map<String, RegistryStats> byNode, long divergent) {
+    RegistryStats worst = RegistryStats.worst(byNode.values());
+    worst.set(RegistryCount.DIVERGENT, divergent);
+    return worst;
   }
 
   /** Gaps between written beats, in ms. */

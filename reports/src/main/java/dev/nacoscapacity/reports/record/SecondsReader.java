@@ -27,6 +27,7 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
   private final List<String> nodes;
   private final NavigableMap<Double, List<OperationRow>> operations = new TreeMap<>();
   private final NavigableMap<Double, List<RegistryRow>> registry = new TreeMap<>();
+  private final Path log;
   private final HistogramLog.Reader distributions;
   private final Iterator<Double> ends;
   private HistogramInterval next;
@@ -41,8 +42,9 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
     operations.keySet().forEach(end -> all.put(end, true));
     registry.keySet().forEach(end -> all.put(end, true));
     this.ends = all.keySet().iterator();
-    this.distributions = open(folder.path().resolve(RunFolder.LATENCY_HLOG));
-    this.next = distributions == null ? null : distributions.next();
+    this.log = folder.path().resolve(RunFolder.LATENCY_HLOG);
+    this.distributions = open(log);
+    this.next = nextDistribution();
   }
 
   private static <T> void add(NavigableMap<Double, List<T>> rows, double end, T row) {
@@ -54,6 +56,14 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
       return Files.exists(log) ? new HistogramLog.Reader(log) : null;
     } catch (IOException e) {
       throw RecordException.unreadable(log, e);
+    }
+  }
+
+  private HistogramInterval nextDistribution() {
+    try {
+      return distributions == null ? null : distributions.next();
+    } catch (RuntimeException e) {
+      throw new RecordException(log + " is damaged: " + e.getMessage(), e);
     }
   }
 
@@ -82,7 +92,7 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
     }
     while (next != null && next.toSeconds() <= end + ROUNDING) {
       stats.addHistogram(next.tag(), next.micros());
-      next = distributions.next();
+      next = nextDistribution();
     }
     return new SecondRow(time, end, phase, stats);
   }

@@ -58,6 +58,15 @@ public class Counts<F extends Enum<F> & Figure> {
     }
   }
 
+  /** Makes unknown what only the next second can tell. */
+  final void forgetStates() {
+    for (F figure : figures) {
+      if (figure.overTime() == Fold.LAST) {
+        set(figure, null);
+      }
+    }
+  }
+
   /** The known values by their figures, in the order of the columns. */
   public final Map<F, Long> known() {
     Map<F, Long> known = new EnumMap<>(figures[0].getDeclaringClass());

@@ -41,6 +41,11 @@ public final class OperationStats extends Counts<OperationCount> {
     return count(OK) + count(FAILED);
   }
 
+  /** Whether nothing was counted, and nobody is without service. */
+  boolean isEmpty() {
+    return known().values().stream().allMatch(count -> count == 0);
+  }
+
   /** Records a duration; one below 0, as of a clock read earlier, counts as 0. */
   public void record(LatencyPart part, long nanos) {
     recording(part).recordValue(Math.max(0, nanos / 1000));
@@ -69,6 +74,7 @@ public final class OperationStats extends Counts<OperationCount> {
 
   /** Adds what was counted next. */
   public void append(OperationStats next) {
+    forgetStates();
     combine(next, OperationCount::overTime);
     addCalls(next);
   }

@@ -53,14 +53,6 @@ public final class RegistryStats extends Counts<RegistryCount> {
     }
   }
 
-  /** The sum of both, which stay as they are. */
-  public RegistryStats plus(RegistryStats other) {
-    RegistryStats sum = new RegistryStats();
-    sum.append(this);
-    sum.add(other);
-    return sum;
-  }
-
   /** Adds what the node lists next: the worst of both, of what is known. */
   public void append(RegistryStats next) {
     combine(next, RegistryCount::overTime);

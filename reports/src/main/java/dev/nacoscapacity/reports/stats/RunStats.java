@@ -83,7 +83,9 @@ public final class RunStats {
 
   /** Those that anything was counted of, by label. */
   public Map<String, OperationStats> operations() {
-    return Collections.unmodifiableMap(operations);
+    Map<String, OperationStats> counted = new LinkedHashMap<>(operations);
+    counted.values().removeIf(OperationStats::isEmpty);
+    return counted;
   }
 
   /** What a node lists, by its number. */
@@ -168,7 +170,7 @@ public final class RunStats {
         (node, stats) -> {
           RegistryStats here = registry.get(node);
           if (here == null) {
-            registry.put(node, stats);
+            registry.computeIfAbsent(node, added -> new RegistryStats()).append(stats);
           } else {
             here.add(stats);
           }
@@ -180,7 +182,8 @@ public final class RunStats {
    * Whether calls were counted without their times, as in a record whose distributions are lost.
    */
   public boolean hasNoDistribution() {
-    return operations.values().stream()
+    return operations.values().stream().anyMatch(stats -> stats.ended() > 0)
+        && operations.values().stream()
         .allMatch(stats -> stats.histogram(LatencyPart.LATENCY).getTotalCount() == 0);
   }
 
@@ -195,7 +198,7 @@ public final class RunStats {
     addDistributions(next);
   }
 
-  /** The same without any distribution. */
+  /** The counts of calls and of nodes alone. */
   public RunStats counts() {
     RunStats counts = new RunStats(List.copyOf(registry.keySet()));
     operations.forEach((label, stats) -> counts.of(label).combine(stats, OperationCount::overTime));

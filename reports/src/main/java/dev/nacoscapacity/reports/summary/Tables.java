@@ -53,7 +53,7 @@ final class Tables {
     Map<String, RegistryStats> rows = registry.byNode();
     if (rows.isEmpty()) {
       rows = Map.of("all nodes", registry.worst());
-    } else if (rows.size() > 1 && Set.copyOf(rows.values()).size() == 1) {
+    } else if (rows.size() > 1 && alike(rows.values(), figures)) {
       rows = Map.of("each of %d nodes".formatted(rows.size()), rows.values().iterator().next());
     }
     Table table = Table.of(row("registry", figures, RegistryCount::heading));
@@ -61,6 +61,11 @@ final class Tables {
         (node, counts) ->
             table.row(row(node, figures, figure -> count(counts.get(figure))).toArray()));
     return table.lines();
+  }
+
+  private static boolean alike(Collection<RegistryStats> nodes, List<RegistryCount> figures) {
+    return nodes.stream().map(node -> figures.stream().map(node::get).toList()).distinct().count()
+        == 1;
   }
 
   private static <F> List<String> row(

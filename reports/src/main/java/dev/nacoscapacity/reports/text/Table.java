@@ -23,8 +23,17 @@ public final class Table {
   private final List<Column> columns;
   private final List<Object[]> rows = new ArrayList<>();
 
+  /** Whether a terminal sees long texts cut. */
+  private final boolean cut;
+
+  /** A table whose long texts are cut on a terminal. */
   public Table(List<Column> columns) {
+    this(columns, true);
+  }
+
+  private Table(List<Column> columns, boolean cut) {
     this.columns = List.copyOf(columns);
+    this.cut = cut;
   }
 
   /** A column, and its cell in the row of an item. */
@@ -40,7 +49,7 @@ public final class Table {
 
   /** A table for a terminal: its first column to the left, all others to the right. */
   public static Table of(List<String> headings) {
-    return new Table(
+    List<Column> columns =
         IntStream.range(0, headings.size())
             .mapToObj(
                 i -> {
@@ -49,7 +58,8 @@ public final class Table {
                       ? Column.text(heading, heading)
                       : Column.number(heading, heading, 0);
                 })
-            .toList());
+            .toList();
+    return new Table(columns, false);
   }
 
   /** Likewise. */
@@ -85,7 +95,7 @@ public final class Table {
   private List<String> text() {
     List<Integer> kept =
         IntStream.range(0, columns.size()).filter(i -> !columns.get(i).wideOnly()).boxed().toList();
-    List<String[]> shown = shown(Column::showShort);
+    List<String[]> shown = shown(cut ? Column::showShort : Column::show);
     int[] widths = new int[columns.size()];
     for (String[] row : shown) {
       for (int i = 0; i < widths.length; i++) {

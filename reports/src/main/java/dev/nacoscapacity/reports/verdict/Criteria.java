@@ -59,12 +59,17 @@ public record Criteria(
    * beat is allowed (100 ms); a pause delays every call that falls due in it, so half (500 ms).
    */
   public static Criteria defaults() {
-    Map<String, Long> none = new LinkedHashMap<>();
-    JUDGED.forEach(figure -> none.put(figure.column(), 0L));
-    return new Criteria(0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10_000, none);
+    return new Criteria(0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10_000, Map.of());
   }
 
-  /** The most that a node may show of a figure; one without a bound is not judged. */
+  /** Bounds of what is judged alone; none may be where none is given. */
+  private static Map<String, Long> judged(Map<String, Long> given) {
+    Map<String, Long> judged = new LinkedHashMap<>();
+    JUDGED.forEach(figure -> judged.put(figure.column(), given.getOrDefault(figure.column(), 0L)));
+    return Collections.unmodifiableMap(judged);
+  }
+
+  /** The most that a node may show of a figure; empty when the figure is not judged. */
   public OptionalLong bound(RegistryCount figure) {
     Long most = registry.get(figure.column());
     return most == null ? OptionalLong.empty() : OptionalLong.of(most);
@@ -96,7 +101,7 @@ public record Criteria(
     requireNotNegative("gcPauseMs", gcPauseMs);
     requireNotNegative("beatGapMs", beatGapMs);
     requireAtMost(DAY_MS, "beatGapMs", beatGapMs);
-    registry = Collections.unmodifiableMap(new LinkedHashMap<>(registry));
+    registry = judged(registry);
     registry.forEach(Criteria::requireNotNegative);
   }
 

@@ -45,7 +45,7 @@ const KINDS = { stage: "#9aa5b1", fault: "#c44e00", noticed: "#8e3f87", outage: 
 function stretchRow(stretch) {
   if (stretch.kind === "fault") return stretch.name;
   const several = RUN.experiment.filter((each) => each.kind === "fault").length > 1;
-  return several && stretch.name !== null && stretch.kind !== "stage" ? `${t(stretch.words)} · ${stretch.name}` : t(stretch.words);
+  return several && stretch.name != null && stretch.kind !== "stage" ? `${t(stretch.words)} · ${stretch.name}` : t(stretch.words);
 }
 
 function stretchName(stretch) {

@@ -322,7 +322,7 @@ class JudgeTest {
 
   private static Registry unswept(int cells) {
     Registry good = Runs.good().registry();
-    return new Registry(good.byNode(), good.beatGapMs(), true, cells, 0, 0);
+    return new Registry(good.byNode(), 0, good.beatGapMs(), true, cells, 0, 0);
   }
 
   @Test

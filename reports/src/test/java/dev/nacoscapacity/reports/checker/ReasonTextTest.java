@@ -71,14 +71,14 @@ class ReasonTextTest {
   @Test
   void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
     RegistryStats read = counts(0, 0, 0, 0, 0, 0);
-    run.registry(new Registry(Map.of("a", Runs.unread(), "b", read), null, false, 0, 0, 0));
+    run.registry(new Registry(Map.of("a", Runs.unread(), "b", read), 0, null, false, 0, 0, 0));
     assertThat(texts())
         .first()
         .isEqualTo(
             "The registry was not complete when the measurement window should have begun; the worst node showed"
                 + " 1,000, and 1,000 of them healthy; a could never be read in full.");
 
-    run.registry(new Registry(Map.of("a", Runs.unread()), null, false, 0, 0, 0));
+    run.registry(new Registry(Map.of("a", Runs.unread()), 0, null, false, 0, 0, 0));
     assertThat(texts())
         .first()
         .isEqualTo(
@@ -256,7 +256,7 @@ class ReasonTextTest {
   @Test
   void shouldSayWhatASweepLeftUnread() {
     Registry good = Runs.good().registry();
-    run.registry(new Registry(good.byNode(), good.beatGapMs(), true, 1_200, 0, 0));
+    run.registry(new Registry(good.byNode(), 0, good.beatGapMs(), true, 1_200, 0, 0));
 
     assertThat(texts())
         .containsExactly(
@@ -280,7 +280,7 @@ class ReasonTextTest {
     for (RegistryStats node : counts) {
       byNode.put(String.valueOf((char) ('a' + byNode.size())), node);
     }
-    return new Registry(byNode, new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0);
+    return new Registry(byNode, 0, new Registry.BeatGap(5_000, 5_400), true, 0, 0, 0);
   }
 
   private List<String> texts() {

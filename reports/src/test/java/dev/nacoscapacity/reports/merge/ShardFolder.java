@@ -104,6 +104,14 @@ public final class ShardFolder {
     return this;
   }
 
+  /** A second in which no call ended, and the registry at its end. */
+  ShardFolder idle(double seconds, long present) {
+    RunStats stats = new RunStats(List.of("n1"));
+    stats.node(0).append(Runs.listed(100, present, present));
+    recorder.second(time(seconds), seconds - 1, seconds, "measure", stats);
+    return this;
+  }
+
   ShardFolder phase(double seconds, String phase) {
     windowBegun |= phase.equals("measure");
     recorder.event(new Event(time(seconds), seconds, Event.PHASE, Map.of("phase", phase)));

@@ -20,6 +20,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
@@ -100,8 +101,9 @@ class ShardedRunTest {
 
     Registry registry = merged().registry();
 
-    assertThat(registry.byNode().get("127.0.0.1:8848"))
-        .isEqualTo(Runs.counts(1, 2, 3, 4, 5, 6).plus(Runs.counts(1, 2, 3, 4, 5, 6)));
+    RegistryStats both = Runs.counts(1, 2, 3, 4, 5, 6);
+    both.add(Runs.counts(1, 2, 3, 4, 5, 6));
+    assertThat(registry.byNode().get("127.0.0.1:8848")).isEqualTo(both);
     assertThat(registry.worst().count(RegistryCount.MISSING)).isEqualTo(2);
     assertThat(registry.worst().count(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(3 * 6);
     assertThat(registry.keptBeatingYetDropped()).isEqualTo(2);
@@ -230,6 +232,21 @@ class ShardedRunTest {
             tuple(10.0, Map.of("phase", "measure")),
             tuple(13.0, Map.of("phase", "sweep")),
             tuple(14.3, Map.of("text", "done", "shard", "2/2")));
+  }
+
+  @Test
+  void shouldTakeASecondsPhaseFromAShardThatHasCalls() {
+    ShardFolder.begin(folder(1), "1/2").phase(0, "measure").idle(1, 90).finish(List.of());
+    ShardFolder.begin(folder(2), "2/2")
+        .phase(0, "measure")
+        .second(1.01, "sweep", 1, 70)
+        .finish(List.of());
+
+    ShardedRun.open(folders()).mergeInto(parent.resolve("all"), bounds());
+
+    assertThat(RunFolder.open(parent.resolve("all")).intervals())
+        .extracting(OperationRow::phase)
+        .containsExactly("sweep");
   }
 
   @Test

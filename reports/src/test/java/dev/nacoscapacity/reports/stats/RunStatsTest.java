@@ -66,7 +66,8 @@ class RunStatsTest {
 
   @Test
   void shouldAddUpWhatANodeListsOfPartsOfAFleet() {
-    RegistryStats sum = listed(99L, 1, 2).plus(listed(97L, 3, 0));
+    RegistryStats sum = listed(99L, 1, 2);
+    sum.add(listed(97L, 3, 0));
 
     assertThat(sum.get(RegistryCount.EXPECTED)).isEqualTo(200);
     assertThat(sum.get(RegistryCount.PRESENT)).isEqualTo(196);
@@ -77,7 +78,8 @@ class RunStatsTest {
   /** Unknown is never 0. */
   @Test
   void shouldNotKnowHowManyAreListedWhenOnePartIsUnknown() {
-    RegistryStats sum = listed(99L, 1, 0).plus(listed(null, 3, 0));
+    RegistryStats sum = listed(99L, 1, 0);
+    sum.add(listed(null, 3, 0));
 
     assertThat(sum.get(RegistryCount.PRESENT)).isNull();
     assertThat(sum.get(RegistryCount.HEALTHY)).isNull();

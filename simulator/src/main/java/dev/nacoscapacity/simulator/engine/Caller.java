@@ -158,7 +158,9 @@ final class Caller implements CallListener {
     }
     if (!driver.everyCallKeepsAlive()) {
       long opened = driver.opened();
-      taken.of(Operation.CONNECT).add(OperationCount.STARTED, opened - openedBefore);
+      if (opened > openedBefore) {
+        taken.of(Operation.CONNECT).add(OperationCount.STARTED, opened - openedBefore);
+      }
       openedBefore = opened;
     }
     return taken;

@@ -436,7 +436,7 @@ final class FleetLoop {
     eventLoop.schedule(tick, sleep, TimeUnit.NANOSECONDS);
   }
 
-  /** Those who come and those who come back share one rate, and take calls at being first. */
+  /** Those who come and those who come back share one rate, and take turns at being first. */
   private void admit(long now) {
     long before = admissions.admitted();
     if (returningFirst) {

@@ -135,11 +135,12 @@ public final class FleetRun {
     RunStats measured = outcome.measured();
     return new Registry(
         measured.registry(),
+        outcome.found().divergent(),
         Registry.BeatGap.ofMicros(measured.histogram(Distribution.BEAT_GAP)),
         outcome.complete(),
         unswept,
-        outcome.keptBeatingYetDropped(),
-        outcome.neverAppeared());
+        outcome.found().keptBeatingYetDropped(),
+        outcome.found().neverAppeared());
   }
 
   /** Null over gRPC. */

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Takes what the event loops learn to those who verify it: the expected state, the view of the
@@ -34,6 +35,10 @@ public final class Observation implements LoopObserver, AutoCloseable {
   private final RegistryView view;
   private final Tokens tokens;
   private final Progress progress;
+
+  /** What the server asked for last, in ms; each event loop learns it by itself. */
+  private final AtomicInteger beatInterval = new AtomicInteger();
+
   private final ExecutorService parser =
       Executors.newSingleThreadExecutor(
           task -> {
@@ -158,7 +163,9 @@ public final class Observation implements LoopObserver, AutoCloseable {
 
   @Override
   public void beatIntervalChanged(int millis) {
-    progress.note("the server asks for a beat every " + millis + " ms; the fleet obeys");
+    if (beatInterval.getAndSet(millis) != millis) {
+      progress.note("the server asks for a beat every " + millis + " ms; the fleet obeys");
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.reports.record.RecordException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +16,11 @@ public interface Progress {
   /**
    * Called once a second.
    *
-   * @throws dev.nacoscapacity.reports.record.RecordException when it cannot be recorded; the run
-   *     then ends
+   * @throws RecordException when it cannot be recorded; the run then ends
    */
   void second(RunSecond second);
 
-  /** Something a reader of the result must know. */
+  /** Something a reader of the result must know. May be called by other threads, too. */
   void note(String text);
 
   /**
@@ -34,7 +34,7 @@ public interface Progress {
   /** A node has answered what its metrics are. May be called by other threads, too. */
   default void scraped(int node, String metrics) {}
 
-  /** Tells several, in their order. */
+  /** Calls several, in their order; one that cannot record a second keeps it from no other. */
   static Progress all(List<? extends Progress> watchers) {
     return new Progress() {
       @Override
@@ -44,7 +44,17 @@ public interface Progress {
 
       @Override
       public void second(RunSecond second) {
-        watchers.forEach(watcher -> watcher.second(second));
+        RecordException unrecorded = null;
+        for (Progress watcher : watchers) {
+          try {
+            watcher.second(second);
+          } catch (RecordException e) {
+            unrecorded = e;
+          }
+        }
+        if (unrecorded != null) {
+          throw unrecorded;
+        }
       }
 
       @Override

@@ -46,8 +46,7 @@ final class Simulation {
 
   private boolean complete;
   private double windowSeconds;
-  private int keptBeatingYetDropped;
-  private int neverAppeared;
+  private RegistryView.Window found = new RegistryView.Window(0, 0, 0);
   private boolean heldByLag;
   private Double connectionBytes;
 
@@ -75,8 +74,7 @@ final class Simulation {
    * @param measured of the measurement window, and what nodes listed in it
    * @param complete whether the registry was complete when the window began
    * @param windowSeconds the window's length, 0 when there was none
-   * @param keptBeatingYetDropped as {@link RegistryView#keptBeatingYetDropped} counted in it
-   * @param neverAppeared as {@link RegistryView#neverAppeared} counted in it
+   * @param found in it
    * @param heldByLag whether the ramp was given up while the generator's own lateness held it back
    * @param connectionBytes heap that one of the clients' connections takes, or null
    */
@@ -84,8 +82,7 @@ final class Simulation {
       RunStats measured,
       boolean complete,
       double windowSeconds,
-      int keptBeatingYetDropped,
-      int neverAppeared,
+      RegistryView.Window found,
       boolean heldByLag,
       Double connectionBytes) {}
 
@@ -117,14 +114,7 @@ final class Simulation {
     RunStats measured = engine.measured();
     measured.append(listed);
     measured.append(ticks.wholeRun());
-    return new Outcome(
-        measured,
-        complete,
-        windowSeconds,
-        keptBeatingYetDropped,
-        neverAppeared,
-        heldByLag,
-        connectionBytes);
+    return new Outcome(measured, complete, windowSeconds, found, heldByLag, connectionBytes);
   }
 
   /**
@@ -209,8 +199,7 @@ final class Simulation {
 
   private void conclude(RunStats listed) {
     view.addWindowTo(listed, System.nanoTime());
-    keptBeatingYetDropped = view.keptBeatingYetDropped();
-    neverAppeared = view.neverAppeared();
+    found = view.window();
   }
 
   private MeasurementWindow window(long start, long end) {

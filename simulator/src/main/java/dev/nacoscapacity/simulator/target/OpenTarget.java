@@ -95,12 +95,12 @@ public record OpenTarget(
   }
 
   /**
-   * The same, as clients see it who find the nodes elsewhere; closing it does nothing.
+   * The same, as clients see it who find the nodes elsewhere; closing either closes both.
    *
    * @param addresses in the order of the nodes
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
-    return new OpenTarget(description, seen(addresses), registry, cluster, NOTHING);
+    return new OpenTarget(description, seen(addresses), registry, cluster, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {

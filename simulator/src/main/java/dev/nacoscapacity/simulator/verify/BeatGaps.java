@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 
 /**
  * When each instance's last beat was written and how far its beats were apart, in ms since the
- * expected's origin (24 days fit). The three figures of an instance lie side by side, so that a
- * beat touches one cache line. An instance has at most one beat in flight, so no two threads write
- * the same figures at once.
+ * expected state's origin (24 days fit). The three figures of an instance lie side by side, so that
+ * a beat touches one cache line. An instance has at most one beat in flight, so no two threads
+ * write the same figures at once.
  */
 final class BeatGaps {
 

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.verify;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
 /**
- * How one list answer differs from what the expected allows.
+ * How one list answer differs from what the expected state allows.
  *
  * <p><b>Missing</b>: acknowledged and due, absent. <b>Unhealthy</b>: acknowledged and due, there,
  * not healthy. <b>Stale</b>: there, though its deregistration was acknowledged the due time ago, or

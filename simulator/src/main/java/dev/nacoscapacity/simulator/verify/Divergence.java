@@ -4,9 +4,9 @@ import java.util.BitSet;
 
 /**
  * <b>Divergent</b> is a service on which nodes have disagreed, look after look, for longer than the
- * limit. Two nodes disagree when they deviate from the expected differently: while instances come
- * and go, nodes that keep within its bounds do not count as disagreeing, and an unknown cell says
- * nothing.
+ * limit. Two nodes disagree when they deviate from the expected state differently: while instances
+ * come and go, nodes that keep within its bounds do not count as disagreeing, and an unknown cell
+ * says nothing.
  */
 final class Divergence {
 

@@ -20,9 +20,9 @@ import org.HdrHistogram.Histogram;
  * 20404, "no such instance".
  *
  * <p>Event loops call the methods named after an event, and say what they write <em>before</em>
- * they write it, so that no answer can be ahead of the expected. Those methods neither allocate nor
- * lock; an instance has at most one call of a kind in flight. One thread, the run's, calls {@link
- * #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
+ * they write it, so that no answer can be ahead of what is expected. Those methods neither allocate
+ * nor lock; an instance has at most one call of a kind in flight. One thread, the run's, calls
+ * {@link #settle}. Times are ns of one monotonic clock. An instance costs 17 bytes.
  */
 public final class ExpectedState {
 
@@ -138,7 +138,7 @@ public final class ExpectedState {
     return waiting.get();
   }
 
-  /** Beats answered 20404 through a node, since the expected began. */
+  /** Beats answered 20404 through a node, since the run began. */
   public long unknownInstanceBeats(int node) {
     return unknownInstanceBeats.get(node);
   }

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
  *   <li><b>unknown</b> is a cell whose last answered list was asked for {@link
  *       GracePeriods#unknown()} ago or longer, or that was never read: what it said is not counted,
  *       and it is never right;
- *   <li><b>divergent</b> is a service whose known cells have deviated from the expected differently
- *       for longer than {@link GracePeriods#divergent()}.
+ *   <li><b>divergent</b> is a service whose known cells have deviated from the expected state
+ *       differently for longer than {@link GracePeriods#divergent()}.
  * </ul>
  *
  * <p>A blind spot of the servers: a service with no healthy host at all is listed as all healthy
@@ -64,6 +64,9 @@ public final class RegistryView {
 
   /** By node: its worst since the window began. */
   private RegistryStats[] worst;
+
+  /** The most services at one time, since the window began, about which nodes disagreed. */
+  private int mostDivergent;
 
   /** By node: beats that were answered "unknown instance" by the last tick. */
   private final long[] unknownInstanceBeats;
@@ -167,6 +170,7 @@ public final class RegistryView {
   private void tick(long now) {
     expected.settle(now);
     divergence.look(now);
+    mostDivergent = Math.max(mostDivergent, divergence.services());
     for (int node = 0; node < grid.nodes(); node++) {
       RegistryStats listed = listed(node, now);
       listedSinceTick[node].append(listed);
@@ -188,6 +192,7 @@ public final class RegistryView {
     Arrays.stream(away).forEach(InstanceSet::clear);
     Arrays.stream(awaitedByNode).forEach(InstanceSet::clear);
     worst = nothing(grid.nodes());
+    mostDivergent = 0;
   }
 
   /**
@@ -213,11 +218,20 @@ public final class RegistryView {
   }
 
   /**
-   * Instances seen missing or unhealthy in the window, by identity, although their beats were
-   * written at most {@link GracePeriods#beatGap()} apart.
+   * What was found in the window that no node's figures tell.
+   *
+   * @param divergent services about which nodes disagreed, the most at one time
+   * @param keptBeatingYetDropped instances seen missing or unhealthy, by identity, although their
+   *     beats were written at most {@link GracePeriods#beatGap()} apart
+   * @param neverAppeared instances that were acknowledged and due and that at least one node never
+   *     listed, although their beats were written likewise. Who was late, and is there by now, was
+   *     missing for a while but did appear
    */
-  public int keptBeatingYetDropped() {
-    return keptBeatingYetDropped.size();
+  public record Window(int divergent, int keptBeatingYetDropped, int neverAppeared) {}
+
+  /** Of the window so far. */
+  public Window window() {
+    return new Window(mostDivergent, keptBeatingYetDropped.size(), neverAppeared());
   }
 
   /**
@@ -297,12 +311,7 @@ public final class RegistryView {
         || expected.mustBeListed(instance, grid.at(fleet.serviceOf(instance), node).wholeAt());
   }
 
-  /**
-   * Instances that were acknowledged and due and that at least one node never listed, although
-   * their beats were written as above. Who was late, and is there by now, was missing for a while
-   * but did appear.
-   */
-  public int neverAppeared() {
+  private int neverAppeared() {
     return (int)
         IntStream.range(0, fleet.size())
             .filter(

@@ -41,7 +41,7 @@ final class ServiceOnNode {
     this.wholeAt = now - LONG_AGO;
   }
 
-  /** The counts of an answer; within the expected's bounds or not. */
+  /** The counts of an answer; within the expected state's bounds or not. */
   void counted(int present, int healthy, long asked) {
     long read = HostCounts.of(present, healthy);
     counts = read;

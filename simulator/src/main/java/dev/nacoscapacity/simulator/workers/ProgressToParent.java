@@ -30,6 +30,7 @@ final class ProgressToParent implements Progress {
     sendStop();
     toParent.accept(
         new WorkerMessage.Second(
+            second.phase(),
             second.remainingSeconds(),
             second.done(),
             second.instances(),

@@ -63,7 +63,6 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private final Set<Integer> ending = new HashSet<>();
 
   private final Set<String> phases = new HashSet<>();
-  private String phase = "start";
   private boolean complete;
   private boolean acting;
   private boolean windowEnded;
@@ -141,9 +140,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
       }
     } else if (message instanceof WorkerMessage.Second second) {
       seconds.add(worker, second);
-      if (seconds.isDue()) {
-        pass(seconds.take(clock.seconds(), phase));
-      }
+      passSecond();
     } else if (message instanceof WorkerMessage.Scraped answer) {
       progress.scraped(answer.node(), answer.metrics());
     } else if (message instanceof WorkerMessage.Note note) {
@@ -168,11 +165,10 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   }
 
   private void begin(WorkerMessage.Phase begun) {
-    phase = begun.name();
-    progress.phase(phase, begun.expected());
+    progress.phase(begun.name(), begun.expected());
     if (acting) {
       endScenario();
-    } else if (complete && phase.equals(Phases.MEASURE)) {
+    } else if (complete && begun.name().equals(Phases.MEASURE)) {
       acting = true;
       scenario.begin(this);
     }
@@ -182,6 +178,12 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     if (acting) {
       acting = false;
       scenario.end();
+    }
+  }
+
+  private void passSecond() {
+    if (seconds.isDue()) {
+      pass(seconds.take(clock.seconds()));
     }
   }
 
@@ -203,6 +205,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   private void gone(int worker) {
     lastMessage.remove(worker);
     seconds.gone(worker);
+    passSecond();
     try {
       if (Files.size(errorLogs.get(worker)) == 0) {
         Files.delete(errorLogs.get(worker));

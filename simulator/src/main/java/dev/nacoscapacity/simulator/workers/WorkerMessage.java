@@ -64,7 +64,8 @@ sealed interface WorkerMessage
    *
    * @param stats as {@link dev.nacoscapacity.reports.stats.StatsCodec} writes them
    */
-  record Second(double remainingSeconds, int done, int instances, int connections, byte[] stats)
+  record Second(
+      String phase, double remainingSeconds, int done, int instances, int connections, byte[] stats)
       implements WorkerMessage {}
 
   /** A node has answered what its metrics are. */

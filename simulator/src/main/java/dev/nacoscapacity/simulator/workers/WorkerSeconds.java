@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.workers;
 
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.stats.StatsCodec;
 import dev.nacoscapacity.simulator.run.RunSecond;
@@ -15,6 +16,8 @@ final class WorkerSeconds {
   /** What each has counted since the last {@link #take}. */
   private final Map<Integer, RunStats> fresh = new TreeMap<>();
 
+  private String phase = Phases.RAMP;
+
   void add(int worker, WorkerMessage.Second second) {
     latest.put(worker, second);
     RunStats stats = StatsCodec.decode(second.stats());
@@ -27,10 +30,9 @@ final class WorkerSeconds {
         });
   }
 
-  /** What a worker showed last no longer holds. */
+  /** What a worker showed last no longer holds; what it has counted since the last second does. */
   void gone(int worker) {
     latest.remove(worker);
-    fresh.remove(worker);
   }
 
   /** Whether each worker that is left has sent a second since the last {@link #take}. */
@@ -43,13 +45,15 @@ final class WorkerSeconds {
    *
    * @param at since the run began
    */
-  RunSecond take(double at, String phase) {
+  RunSecond take(double at) {
     RunStats stats = RunStats.sum(List.copyOf(fresh.values()));
     fresh.clear();
     int done = 0;
     int instances = 0;
     int connections = 0;
     double remaining = 0;
+    // All begin the measurement window at the same moment, and may tell of it one after the other.
+    phase = latest.values().stream().map(WorkerMessage.Second::phase).findFirst().orElse(phase);
     for (WorkerMessage.Second second : latest.values()) {
       done += second.done();
       instances += second.instances();

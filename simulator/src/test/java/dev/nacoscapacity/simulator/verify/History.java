@@ -168,8 +168,15 @@ final class History {
    *
    * @param nodes the worst of each
    */
-  record Summary(
-      List<RegistryStats> nodes, Histogram beatGaps, int keptBeatingYetDropped, int neverAppeared) {
+  record Summary(List<RegistryStats> nodes, Histogram beatGaps, RegistryView.Window found) {
+
+    int keptBeatingYetDropped() {
+      return found.keptBeatingYetDropped();
+    }
+
+    int neverAppeared() {
+      return found.neverAppeared();
+    }
 
     long worst(RegistryCount figure) {
       return RegistryStats.worst(nodes).count(figure);
@@ -182,8 +189,7 @@ final class History {
     return new Summary(
         List.copyOf(measured.registry().values()),
         measured.histogram(Distribution.BEAT_GAP),
-        view.keptBeatingYetDropped(),
-        view.neverAppeared());
+        view.window());
   }
 
   long worst(RegistryCount figure) {

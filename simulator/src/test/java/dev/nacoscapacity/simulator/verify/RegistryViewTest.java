@@ -215,6 +215,22 @@ class RegistryViewTest {
     history.answers();
     assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
+    assertThat(history.summary().found().divergent()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountDivergentServicesOfTheWholeCluster() {
+    History history = History.complete();
+    history.hides(0, 0);
+    history.hides(1, history.fleet.instanceOf(1, 0));
+    for (int second = 0; second < 12; second++) {
+      history.answers();
+      history.tick();
+      history.later(1);
+    }
+
+    assertThat(history.worst(RegistryCount.DIVERGENT)).as("on one node").isEqualTo(1);
+    assertThat(history.summary().found().divergent()).isEqualTo(2);
   }
 
   @Test
@@ -369,6 +385,7 @@ class RegistryViewTest {
     history.hides(1, 0);
     passes(history, 12);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
+    assertThat(history.summary().found().divergent()).isEqualTo(1);
     return history.view.complete(history.now());
   }
 

@@ -82,7 +82,7 @@ class WorkerMessageTest {
   @Test
   void shouldCarryTheBytesOfASecond() {
     WorkerMessage.Second second =
-        new WorkerMessage.Second(1.5, 1, 2, 3, new byte[] {0, -1, 13, 10});
+        new WorkerMessage.Second("measure", 1.5, 1, 2, 3, new byte[] {0, -1, 13, 10});
 
     assertThat(WorkerMessage.parse(second.line())).usingRecursiveComparison().isEqualTo(second);
   }
@@ -94,7 +94,7 @@ class WorkerMessageTest {
         RunRecord.builder(null, Instant.EPOCH, null, Workloads.of(40, 4, "http"), null)
             .windowSeconds(60)
             .operations(OperationResult.of(measured))
-            .registry(new Registry(measured.registry(), null, true, 0, 1, 2))
+            .registry(new Registry(measured.registry(), 0, null, true, 0, 1, 2))
             .build();
 
     WorkerMessage.Done done = new WorkerMessage.Done(run, StatsCodec.encode(measured));

@@ -31,7 +31,7 @@ class WorkerSecondsTest {
     RunStats stats = calls.stats();
     listed(stats.node(0), present);
     listed(stats.node(1), 20);
-    return new WorkerMessage.Second(remaining, 10, 20, 30, StatsCodec.encode(stats));
+    return new WorkerMessage.Second("measure", remaining, 10, 20, 30, StatsCodec.encode(stats));
   }
 
   private static void listed(RegistryStats node, long present) {
@@ -45,7 +45,7 @@ class WorkerSecondsTest {
     seconds.add(0, second(99, 1, 19, 3));
     seconds.add(1, second(1, 1_000, 18, 4));
 
-    RunSecond all = seconds.take(7, "measure");
+    RunSecond all = seconds.take(7);
 
     assertThat(all.at()).isEqualTo(7);
     assertThat(all.phase()).isEqualTo("measure");
@@ -72,7 +72,7 @@ class WorkerSecondsTest {
     }
     seconds.add(1, second(new Seconds("node1", "node2").inFlight(Operation.LISTEN, 5), 20, 1));
 
-    RunStats all = seconds.take(7, "measure").stats();
+    RunStats all = seconds.take(7).stats();
 
     assertThat(all.of(Operation.LISTEN).count(OperationCount.IN_FLIGHT)).isEqualTo(12);
     assertThat(all.of(Operation.BEAT).count(OperationCount.OK)).isEqualTo(20);
@@ -83,7 +83,7 @@ class WorkerSecondsTest {
     assertThat(seconds.isDue()).isFalse();
     seconds.add(0, second(1, 1, 20, 1));
     seconds.add(1, second(1, 1, 20, 1));
-    seconds.take(7, "measure");
+    seconds.take(7);
 
     seconds.add(1, second(1, 1, 20, 1));
     assertThat(seconds.isDue()).isFalse();
@@ -92,14 +92,36 @@ class WorkerSecondsTest {
   }
 
   @Test
+  void shouldCountWhatAWorkerSentBeforeItWent() {
+    seconds.add(0, second(1, 1, 20, 1));
+    seconds.gone(0);
+
+    assertThat(seconds.isDue()).isTrue();
+    RunSecond last = seconds.take(7);
+    assertThat(last.stats().of(Operation.BEAT).count(OperationCount.OK)).isPositive();
+    assertThat(last.instances()).isZero();
+    assertThat(seconds.isDue()).isFalse();
+  }
+
+  @Test
+  void shouldForgetCallsInFlightThatHaveEnded() {
+    seconds.add(0, second(new Seconds("node1", "node2").inFlight(Operation.LISTEN, 7), 20, 1));
+    seconds.add(
+        0, second(new Seconds("node1", "node2").calls(1, Operation.LISTEN, 1, null), 20, 1));
+
+    assertThat(seconds.take(7).stats().of(Operation.LISTEN).count(OperationCount.IN_FLIGHT))
+        .isZero();
+  }
+
+  @Test
   void shouldNotWaitForAWorkerThatIsGone() {
     seconds.add(0, second(1, 1, 20, 1));
     seconds.add(1, second(1, 1, 20, 1));
-    seconds.take(7, "measure");
+    seconds.take(7);
     seconds.add(1, second(5, 1, 20, 1));
     seconds.gone(0);
 
     assertThat(seconds.isDue()).isTrue();
-    assertThat(seconds.take(8, "drain").instances()).isEqualTo(20);
+    assertThat(seconds.take(8).instances()).isEqualTo(20);
   }
 }

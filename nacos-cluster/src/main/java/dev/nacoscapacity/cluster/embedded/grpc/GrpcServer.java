@@ -111,7 +111,7 @@ public final class GrpcServer {
       server.start();
     } catch (IOException e) {
       close();
-      throw NettyTransport.taken(address.getPort(), e);
+      throw NettyTransport.taken(address.getPort(), "gRPC", e);
     }
   }
 

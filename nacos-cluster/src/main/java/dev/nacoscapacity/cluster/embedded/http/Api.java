@@ -41,12 +41,12 @@ final class Api {
   }
 
   void handle(HttpExchange exchange) {
-    String path = exchange.path();
-    if (path.startsWith(NAMING) && members.leader() < 0) {
-      exchange.text(503, Http.SERVER_IS_DOWN + " now, please try again later!");
-      return;
-    }
     try {
+      String path = exchange.path();
+      if (path.startsWith(NAMING) && members.leader() < 0) {
+        exchange.text(503, Http.SERVER_IS_DOWN + " now, please try again later!");
+        return;
+      }
       Consumer<HttpExchange> handler = open.get(path);
       if (handler == null) {
         admit(exchange);

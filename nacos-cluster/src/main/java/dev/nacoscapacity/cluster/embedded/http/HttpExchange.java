@@ -77,11 +77,15 @@ final class HttpExchange {
         new HttpServerCodec(new HttpDecoderConfig().setValidateHeaders(false)),
         new HttpObjectAggregator(MAX_BODY),
         new SimpleChannelInboundHandler<FullHttpRequest>() {
+          private boolean last;
+
           @Override
           protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
             if (request.decoderResult().isFailure()) {
               context.close();
-            } else {
+            } else if (!last) {
+              // What follows a last request must not take effect: nobody will answer it.
+              last = !HttpUtil.isKeepAlive(request);
               exchanges.accept(new HttpExchange(context, request));
             }
           }
@@ -97,8 +101,17 @@ final class HttpExchange {
     return method;
   }
 
+  /**
+   * The path, decoded.
+   *
+   * @throws BadRequest when it cannot be
+   */
   String path() {
-    return query.path();
+    try {
+      return query.path();
+    } catch (IllegalArgumentException e) {
+      throw new BadRequest(e.getMessage());
+    }
   }
 
   /** The header's first value, or null. */

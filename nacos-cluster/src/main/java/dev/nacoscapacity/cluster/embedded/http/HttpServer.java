@@ -106,8 +106,8 @@ public final class HttpServer {
             .channel(NettyTransport.datagramSocket())
             .handler(new Acknowledgements());
     try {
-      sockets.add(NettyTransport.bind(server, http));
-      udp = NettyTransport.bind(datagrams, new InetSocketAddress(http.getAddress(), 0));
+      sockets.add(NettyTransport.bind(server, http, "HTTP"));
+      udp = NettyTransport.bind(datagrams, new InetSocketAddress(http.getAddress(), 0), "UDP");
       sockets.add(udp);
     } catch (BindException e) {
       close();

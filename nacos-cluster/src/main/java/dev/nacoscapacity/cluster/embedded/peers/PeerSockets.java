@@ -71,7 +71,7 @@ public final class PeerSockets implements Network {
                     channel.pipeline().addLast(new Calls());
                   }
                 });
-    NettyTransport.bind(server, addresses.get(self));
+    NettyTransport.bind(server, addresses.get(self), "between nodes");
     configs.onWrite(change -> thread.execute(() -> sendToAll(change)));
     thread.execute(() -> loadConfigs(0, false));
   }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.observe.console;
 
 import dev.nacoscapacity.reports.stats.Distribution;
+import dev.nacoscapacity.reports.stats.Fold;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
@@ -64,7 +65,7 @@ final class BoardLines {
     phase
         .operations()
         .forEach((operation, calls) -> lines.add(row(operation, stats.of(operation), calls)));
-    lines.add(registry(stats));
+    lines.add(registry(stats, phase));
     lines.add(generator(second));
     return lines;
   }
@@ -115,13 +116,13 @@ final class BoardLines {
     return line;
   }
 
-  /** A column that would be cut is left out: half a number is a wrong one. */
   /** A percentile of microseconds, in ms. */
   static String millis(Histogram micros, double percentile) {
     return NumberText.decimal(
         micros.getTotalCount() == 0 ? null : micros.getValueAtPercentile(percentile) / 1e3);
   }
 
+  /** A column that would be cut is left out: half a number is a wrong one. */
   private static void cell(StyledLine line, String text, Ink ink) {
     if (line.left() >= COLUMN) {
       line.add(" ".repeat(Math.max(1, COLUMN - text.length()))).add(text, ink);
@@ -134,11 +135,13 @@ final class BoardLines {
     return faults > 0 ? Ink.BAD : Ink.PLAIN;
   }
 
-  private StyledLine registry(RunStats stats) {
+  /** Beats that nodes did not know are of the phase so far, as failed calls are. */
+  private StyledLine registry(RunStats stats, RunStats phase) {
     StyledLine line = blank.get().add("registry", Ink.BOLD).to(LABEL);
     RegistryStats worst = RegistryStats.worst(stats.registry().values());
+    RegistryStats soFar = RegistryStats.worst(phase.registry().values());
     for (RegistryCount figure : SHOWN) {
-      long count = worst.count(figure);
+      long count = (figure.overTime() == Fold.SUM ? soFar : worst).count(figure);
       if (count > 0 || !RARE.contains(figure)) {
         word(line, count, figure.heading(), figure.isFault() ? ink(count) : Ink.PLAIN);
       }
