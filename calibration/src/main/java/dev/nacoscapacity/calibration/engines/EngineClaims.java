@@ -99,19 +99,9 @@ final class EngineClaims {
   }
 
   private Message orderRemark(List<EngineKind> measured, Message remark) {
-    return separated(measured)
+    return Spread.separated(measured.stream().map(engine -> mean(engine).orElseThrow()).toList())
         ? remark
         : Message.of("engines.claim.overlap", with("remark", remark));
-  }
-
-  /** Whether each is better in its worst round than the next one in its best. */
-  private boolean separated(List<EngineKind> ranking) {
-    for (int i = 0; i + 1 < ranking.size(); i++) {
-      if (mean(ranking.get(i)).orElseThrow().max() > mean(ranking.get(i + 1)).orElseThrow().min()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private Message jdks(List<EngineKind> measured) {

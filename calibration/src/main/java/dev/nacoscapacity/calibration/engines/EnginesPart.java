@@ -28,22 +28,6 @@ import java.util.stream.Stream;
 /** How many concurrent calls one small machine keeps up, by engine. */
 public final class EnginesPart extends Part {
 
-  static final PartTable TABLE =
-      PartTable.of("engines", "engine", "answer", "calls", "heap")
-          .metric("ok", "%", 1)
-          .metric("mean", "ms", 0)
-          .metric("p90", "ms", 0)
-          .metric("own", "ms", 0)
-          .metric("finish", "ms", 0)
-          .metric("rate", "/s", 0)
-          .metric("lists", "/s", 0)
-          .metric("lag", "ms", 1)
-          .metric("megabytes", "MB/s", 1)
-          .metric("busy", "%", 0)
-          .metric("serverBusy", "%", 0)
-          .metric("cpu", "s", 2)
-          .metric("peak", "MB", 0);
-
   static final String OK = "ok";
   static final String MEAN = "mean";
   static final String P90 = "p90";
@@ -57,6 +41,22 @@ public final class EnginesPart extends Part {
   static final String SERVER_BUSY = "serverBusy";
   static final String CPU = "cpu";
   static final String PEAK = "peak";
+
+  static final PartTable TABLE =
+      PartTable.of("engines", "engine", "answer", "calls", "heap")
+          .metric(OK, "%", 1)
+          .metric(MEAN, "ms", 0)
+          .metric(P90, "ms", 0)
+          .metric(OWN, "ms", 0)
+          .metric(FINISH, "ms", 0)
+          .metric(RATE, "/s", 0)
+          .metric(LISTS, "/s", 0)
+          .metric(LAG, "ms", 1)
+          .metric(MEGABYTES, "MB/s", 1)
+          .metric(BUSY, "%", 0)
+          .metric(SERVER_BUSY, "%", 0)
+          .metric(CPU, "s", 2)
+          .metric(PEAK, "MB", 0);
 
   /** The JDK that brought them. */
   public static final int VIRTUAL_THREADS_SINCE = 21;

@@ -23,19 +23,6 @@ import java.util.Optional;
 /** What a gateway that checks tokens costs. */
 public final class GatewayPart extends Part {
 
-  static final PartTable TABLE =
-      PartTable.of("gateway", "route", "cache", "shape", "load")
-          .metric("rate", "req/s", 0)
-          .metric("first", "req/s", 0)
-          .metric("last", "req/s", 0)
-          .metric("p50", "ms", 0)
-          .metric("p90", "ms", 0)
-          .metric("p99", "ms", 0)
-          .metric("max", "ms", 0)
-          .metric("cpu", "%", 0)
-          .metric("cpuPerRequest", "µs", 0)
-          .metric("switches", "/s", 0);
-
   static final String RATE = LoadedServer.RATE;
   static final String FIRST = LoadedServer.FIRST;
   static final String LAST = LoadedServer.LAST;
@@ -46,6 +33,19 @@ public final class GatewayPart extends Part {
   static final String CPU = LoadedServer.CPU;
   static final String CPU_PER_REQUEST = LoadedServer.CPU_PER_REQUEST;
   static final String SWITCHES = LoadedServer.SWITCHES;
+
+  static final PartTable TABLE =
+      PartTable.of("gateway", "route", "cache", "shape", "load")
+          .metric(RATE, "req/s", 0)
+          .metric(FIRST, "req/s", 0)
+          .metric(LAST, "req/s", 0)
+          .metric(P50, "ms", 0)
+          .metric(P90, "ms", 0)
+          .metric(P99, "ms", 0)
+          .metric(MAX, "ms", 0)
+          .metric(CPU, "%", 0)
+          .metric(CPU_PER_REQUEST, "µs", 0)
+          .metric(SWITCHES, "/s", 0);
 
   /** Percent of a core from which on the gateway is what was used up. */
   private static final double USED_UP = 85;

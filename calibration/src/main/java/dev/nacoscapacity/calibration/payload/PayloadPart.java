@@ -14,19 +14,6 @@ import java.util.List;
 /** What the size of an answer costs. */
 public final class PayloadPart extends Part {
 
-  static final PartTable TABLE =
-      PartTable.of("payload", "stack", "size", "executor", "buffer", "writes")
-          .metric("rate", "/s", 0)
-          .metric("megabytes", "MB/s", 1)
-          .metric("mean", "ms", 2)
-          .metric("p90", "ms", 2)
-          .metric("max", "ms", 1)
-          .metric("stalled", "%", 2)
-          .metric("cpu", "%", 0)
-          .metric("cpuEach", "µs", 1)
-          .metric("switches", "/s", 0)
-          .metric("clientCpu", "%", 0);
-
   static final String RATE = "rate";
   static final String MEGABYTES = "megabytes";
   static final String MEAN = "mean";
@@ -37,6 +24,19 @@ public final class PayloadPart extends Part {
   static final String CPU_EACH = "cpuEach";
   static final String SWITCHES = "switches";
   static final String CLIENT_CPU = "clientCpu";
+
+  static final PartTable TABLE =
+      PartTable.of("payload", "stack", "size", "executor", "buffer", "writes")
+          .metric(RATE, "/s", 0)
+          .metric(MEGABYTES, "MB/s", 1)
+          .metric(MEAN, "ms", 2)
+          .metric(P90, "ms", 2)
+          .metric(MAX, "ms", 1)
+          .metric(STALLED, "%", 2)
+          .metric(CPU, "%", 0)
+          .metric(CPU_EACH, "µs", 1)
+          .metric(SWITCHES, "/s", 0)
+          .metric(CLIENT_CPU, "%", 0);
 
   /** Where the study saw a dip. */
   static final int DIP = 5;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.calibration.proxy;
 
+import java.util.Collections;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.calibration.frame.Results;
@@ -133,24 +134,16 @@ final class ProxyClaims {
   }
 
   private Message orderRemark(List<ProxySetting> ranking) {
-    if (!separated(ranking)) {
+    List<Spread> ascending =
+        new ArrayList<>(ranking.stream().map(setting -> spread(setting).orElseThrow()).toList());
+    Collections.reverse(ascending);
+    if (!Spread.separated(ascending)) {
       return Message.of("proxy.claim.order.overlap");
     }
     List<ThreadModel> today = ranking.stream().map(setting -> setting.wire().model()).toList();
     return today.equals(List.of(ThreadModel.values()))
         ? null
         : Message.of("proxy.claim.order.another");
-  }
-
-  /** Whether each is better in its worst round than the next one in its best. */
-  private boolean separated(List<ProxySetting> ranking) {
-    for (int i = 0; i + 1 < ranking.size(); i++) {
-      if (spread(ranking.get(i)).orElseThrow().min()
-          < spread(ranking.get(i + 1)).orElseThrow().max()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private Optional<ClaimComparison> aggregation() {

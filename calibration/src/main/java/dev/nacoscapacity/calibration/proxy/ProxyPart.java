@@ -22,16 +22,6 @@ import java.util.Set;
 /** What a hop costs. */
 public final class ProxyPart extends Part {
 
-  static final PartTable TABLE =
-      PartTable.of("proxy", "layer", "threads", "buffers", "aggregation", "load")
-          .metric("rate", "req/s", 0)
-          .metric("ofDirect", "%", 0)
-          .metric("p50", "ms", 2)
-          .metric("p99", "ms", 2)
-          .metric("cpu", "%", 0)
-          .metric("cpuPerRequest", "µs", 1)
-          .metric("switches", "/s", 0);
-
   static final String LOAD = "load";
 
   static final String RATE = LoadedServer.RATE;
@@ -41,6 +31,16 @@ public final class ProxyPart extends Part {
   static final String CPU = LoadedServer.CPU;
   static final String CPU_PER_REQUEST = LoadedServer.CPU_PER_REQUEST;
   static final String SWITCHES = LoadedServer.SWITCHES;
+
+  static final PartTable TABLE =
+      PartTable.of("proxy", "layer", "threads", "buffers", "aggregation", "load")
+          .metric(RATE, "req/s", 0)
+          .metric(OF_DIRECT, "%", 0)
+          .metric(P50, "ms", 2)
+          .metric(P99, "ms", 2)
+          .metric(CPU, "%", 0)
+          .metric(CPU_PER_REQUEST, "µs", 1)
+          .metric(SWITCHES, "/s", 0);
 
   /** The metrics that a round measures. */
   static final Set<String> MEASURED = Set.of(RATE, P50, P99, CPU, CPU_PER_REQUEST, SWITCHES);

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.fault;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.NodeProxy;
 import java.net.InetSocketAddress;
@@ -22,7 +21,7 @@ public final class Proxies implements AutoCloseable {
     try {
       nodes.forEach(node -> proxies.byNode.put(node.name(), NodeProxy.before(node.http())));
       return proxies;
-    } catch (ClusterException e) {
+    } catch (RuntimeException e) {
       proxies.close();
       throw e;
     }

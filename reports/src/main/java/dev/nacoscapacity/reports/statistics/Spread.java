@@ -55,4 +55,10 @@ public record Spread(double median, double min, double max) {
   public String format(String number) {
     return NumberText.of(number + " (" + number + " to " + number + ")", median, min, max);
   }
+
+  /** Whether each lies below the next one, whichever rounds are compared. */
+  public static boolean separated(List<Spread> ascending) {
+    return IntStream.range(1, ascending.size())
+        .allMatch(i -> ascending.get(i - 1).max() <= ascending.get(i).min());
+  }
 }
