@@ -19,7 +19,7 @@ public final class SteadyState {
 
   private static final int DIGITS = 3;
 
-  /** What must not be, and how it reads: how many, of how many instances. */
+  /** Of what no more may be than is accepted, and how it reads: how many, of how many instances. */
   private static final Map<RegistryCount, String> SENTENCES =
       Map.of(
           RegistryCount.MISSING, "%,d of %,d instances were missing",
@@ -60,10 +60,11 @@ public final class SteadyState {
     if (p99 > bound) {
       return Optional.of(NumberText.of("p99 was %,.1f ms (bound %,.1f ms)", p99, bound));
     }
-    return registry(stretch, out);
+    return registry(stretch, hypothesis, out);
   }
 
-  private static Optional<String> registry(List<Second> stretch, BiPredicate<String, Double> out) {
+  private static Optional<String> registry(
+      List<Second> stretch, Hypothesis hypothesis, BiPredicate<String, Double> out) {
     for (Second second : stretch) {
       for (Map.Entry<String, RegistryStats> node : second.registry().entrySet()) {
         if (out.test(node.getKey(), second.at())) {
@@ -71,7 +72,8 @@ public final class SteadyState {
         }
         RegistryStats listed = node.getValue();
         for (RegistryCount figure : RegistryCount.values()) {
-          if (SENTENCES.containsKey(figure) && listed.count(figure) > 0) {
+          if (SENTENCES.containsKey(figure)
+              && listed.count(figure) > hypothesis.accepted(figure)) {
             return Optional.of(
                 NumberText.of(
                         SENTENCES.get(figure),

@@ -49,7 +49,13 @@ final class HypothesisOptions {
     Hypothesis usual = Hypothesis.DEFAULT;
     try {
       return new Hypothesis(
-          stretch, failed, usual.p99Factor(), usual.p99Slack(), dropTolerance, gate);
+          stretch,
+          failed,
+          usual.p99Factor(),
+          usual.p99Slack(),
+          dropTolerance,
+          gate,
+          usual.accepted());
     } catch (IllegalArgumentException e) {
       // A complaint begins with the figure's name, which is the option's, too.
       String[] complaint = e.getMessage().split(" ", 2);

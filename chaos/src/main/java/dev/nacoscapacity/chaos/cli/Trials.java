@@ -53,9 +53,9 @@ final class Trials implements AutoCloseable {
       Proxies proxies,
       PrintStream out,
       PrintStream err) {
-    this.spec = spec;
     this.options = options;
     this.criteria = options.criteria().criteria();
+    this.spec = spec.accepting(criteria);
     this.session = session;
     this.proxies = proxies;
     this.out = out;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import java.util.Map;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.simulator.options.DurationConverter;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -75,7 +76,8 @@ public final class ExperimentFile {
     Duration slack = duration(section, "p99-slack", usual.p99Slack());
     Duration tolerance = duration(section, "drop-tolerance", usual.dropTolerance());
     Duration gate = duration(section, "gate", usual.gate());
-    return made(section, () -> new Hypothesis(stretch, failed, factor, slack, tolerance, gate));
+    return made(
+        section, () -> new Hypothesis(stretch, failed, factor, slack, tolerance, gate, Map.of()));
   }
 
   private static Step step(Section section) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -42,6 +43,15 @@ public record ExperimentSpec(
               + " --restart-after 30s (pause-node: --resume-after 30s), or in a file heal: { after:"
               + " 30s }");
     }
+  }
+
+  /**
+   * The same, but the steady state may hold what criteria let a run pass with: a registration that
+   * a server lost before anything was broken, for example.
+   */
+  public ExperimentSpec accepting(Criteria criteria) {
+    return new ExperimentSpec(
+        name, title, hypothesis.accepting(criteria), method, healAfter, observe);
   }
 
   /** Whether any fault needs a proxy between clients and nodes. */

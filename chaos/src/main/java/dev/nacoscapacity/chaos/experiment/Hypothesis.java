@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import dev.nacoscapacity.reports.verdict.Criteria;
+import java.util.Map;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import java.time.Duration;
 
@@ -13,6 +15,7 @@ import java.time.Duration;
  * @param dropTolerance how long instances that the registry drops although they beat may be away
  *     before that is data loss; 0: each drop is
  * @param gate how long to wait for it before anything is broken
+ * @param accepted how many of a figure of the registry a node may show in it, by its column
  */
 public record Hypothesis(
     Duration stretch,
@@ -20,7 +23,8 @@ public record Hypothesis(
     double p99Factor,
     Duration p99Slack,
     Duration dropTolerance,
-    Duration gate) {
+    Duration gate,
+    Map<String, Long> accepted) {
 
   public static final Hypothesis DEFAULT =
       new Hypothesis(
@@ -29,7 +33,8 @@ public record Hypothesis(
           1.2,
           Duration.ofMillis(10),
           Duration.ZERO,
-          Duration.ofSeconds(120));
+          Duration.ofSeconds(120),
+          Map.of());
 
   public Hypothesis {
     require(stretch.toSeconds() >= 1, "stretch is 1s or more, not " + stretch.toMillis() + "ms");
@@ -42,6 +47,12 @@ public record Hypothesis(
             .formatted(stretch.toSeconds(), gate.toSeconds()));
   }
 
+  /** The same, but a node may show as many of each figure as criteria let a run pass with. */
+  Hypothesis accepting(Criteria criteria) {
+    return new Hypothesis(
+        stretch, failedShare, p99Factor, p99Slack, dropTolerance, gate, criteria.registry());
+  }
+
   /** As it stands in the record. */
   public Experiment.Hypothesis recorded() {
     return new Experiment.Hypothesis(
@@ -49,7 +60,8 @@ public record Hypothesis(
         stretch.toMillis() / 1e3,
         p99Factor,
         p99Slack.toMillis(),
-        dropTolerance.toMillis() / 1e3);
+        dropTolerance.toMillis() / 1e3,
+        accepted);
   }
 
   private static void require(boolean holds, String otherwise) {

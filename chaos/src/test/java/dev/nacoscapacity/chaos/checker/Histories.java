@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Histories {
 
-  static final Hypothesis HYPOTHESIS = new Hypothesis(0.01, 5, 1.2, 10, 0);
+  static final Hypothesis HYPOTHESIS = new Hypothesis(0.01, 5, 1.2, 10, 0, Map.of());
 
   /** p99 5 ms, worst second 8 ms: a stretch's p99 may be 18 ms. */
   static final Baseline BASELINE = new Baseline(0, 10, 100, 0, 5, 8);

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.checker;
 
+import java.util.Map;
+import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
@@ -13,9 +15,13 @@ class SteadyStateTest {
   private final Histories histories = new Histories();
 
   private Optional<String> missed() {
+    return missed(Histories.HYPOTHESIS);
+  }
+
+  private Optional<String> missed(Hypothesis hypothesis) {
     return SteadyState.missed(
         histories.until(5).seconds(),
-        Histories.HYPOTHESIS,
+        hypothesis,
         Histories.BASELINE,
         (node, at) -> node.equals("node3"));
   }
@@ -49,6 +55,16 @@ class SteadyStateTest {
     histories.second(4).missing("node2", 3);
 
     assertThat(missed()).contains("3 of 30 instances were missing on node2");
+  }
+
+  @Test
+  void shouldHoldWithAsManyMissingAsAreAccepted() {
+    Hypothesis three = new Hypothesis(0.01, 5, 1.2, 10, 0, Map.of("missing", 3L));
+    histories.second(4).missing("node2", 3);
+    assertThat(missed(three)).isEmpty();
+
+    histories.second(4).missing("node2", 4);
+    assertThat(missed(three)).contains("4 of 30 instances were missing on node2");
   }
 
   @Test

@@ -60,7 +60,8 @@ class ExperimentFileTest {
                     1.5,
                     Duration.ofMillis(20),
                     Duration.ofSeconds(15),
-                    Duration.ofSeconds(60)),
+                    Duration.ofSeconds(60),
+                    java.util.Map.of()),
                 java.util.List.of(
                     new Step(
                         FaultKind.SLOW,

@@ -73,7 +73,8 @@ class TrialTest {
                 1.2,
                 Duration.ZERO,
                 Duration.ZERO,
-                Duration.ofSeconds(20)),
+                Duration.ofSeconds(20),
+                Map.of()),
             List.of(Step.of(fault, 1, NodeChoice.parse("node2"))),
             healAfter,
             Duration.ofSeconds(30));

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.experiment;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,7 +15,7 @@ import java.util.Map;
  * <pre>
  * experiment {
  *   name, trial, trials,
- *   hypothesis { failedShare, stretchSeconds, p99Factor, p99SlackMs, dropToleranceSeconds },
+ *   hypothesis { failedShare, stretchSeconds, p99Factor, p99SlackMs, dropToleranceSeconds, accepted{} },
  *   method [ { fault, nodes, which, atSeconds, healAfterSeconds, settings{} } ],
  *   stages [ { stage: gate|method|observe|settled, fromAt, toAt } ],
  *   faults [ { fault, node, leader, ownedInstances, servedPerSecond,
@@ -134,7 +135,7 @@ public record Experiment(
 
   /**
    * What a steady state is: a stretch in which few calls fail, latency is near the baseline's, and
-   * nothing is missing, unhealthy, stale or divergent, and no beat is answered "unknown instance".
+   * no more is missing, unhealthy, stale, divergent, unread or unknown to a node than is accepted.
    *
    * @param failedShare largest share of calls that may fail, 0 to 1 (the ε)
    * @param stretchSeconds how long it must hold (the S)
@@ -142,13 +143,22 @@ public record Experiment(
    * @param p99SlackMs or this much above the baseline's worst second, whichever is more
    * @param dropToleranceSeconds how long dropped instances may be away before that is data loss; 0:
    *     each drop is
+   * @param accepted how many of a figure a node may show all the while, by the figure's column; none
+   *     where it is not named
    */
   public record Hypothesis(
       double failedShare,
       double stretchSeconds,
       double p99Factor,
       double p99SlackMs,
-      double dropToleranceSeconds) {}
+      double dropToleranceSeconds,
+      Map<String, Long> accepted) {
+
+    /** How many of a figure a node may show. */
+    public long accepted(RegistryCount figure) {
+      return accepted.getOrDefault(figure.column(), 0L);
+    }
+  }
 
   /**
    * A step of the method.
