@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
+import dev.nacoscapacity.reports.stats.Distribution;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.record.OperationRow;
 import dev.nacoscapacity.reports.stats.OperationCount;
@@ -19,9 +20,9 @@ import java.util.Map;
  * @param lag of all operations together; null when the log has none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Distribution lag) {
+record CallPlots(double[] t, Map<String, Map<String, Object>> operations, PercentilePlot lag) {
 
-  static CallPlots of(List<OperationRow> rows, Ticks ticks, Distributions distributions) {
+  static CallPlots of(List<OperationRow> rows, Ticks ticks, PercentilePlots distributions) {
     Map<String, PointFolds> folds = new LinkedHashMap<>();
     double before = 0;
     double last = 0;
@@ -41,7 +42,7 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Distri
     return new CallPlots(
         ticks.ends(),
         operations,
-        distributions.of(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG.tag()));
+        distributions.of(Distribution.SCHEDULER_LAG.tag()));
   }
 
   private static void add(OperationRow row, double span, int point, PointFolds fold) {
@@ -56,13 +57,13 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Distri
   }
 
   private static Map<String, Object> measures(
-      String operation, PointFolds fold, Distributions distributions) {
+      String operation, PointFolds fold, PercentilePlots distributions) {
     fold.perSecond("required");
     fold.perSecond("achieved");
     Map<String, Object> measures = new LinkedHashMap<>(fold.values());
     measures.put("latency", distributions.of(operation + ".latency"));
     for (String part : List.of("retries", "poolWait", "service")) {
-      Distribution distribution = distributions.of(operation + "." + part);
+      PercentilePlot distribution = distributions.of(operation + "." + part);
       measures.put(part, distribution == null ? null : distribution.p99());
     }
     measures.put("heat", distributions.heat(operation + ".latency"));

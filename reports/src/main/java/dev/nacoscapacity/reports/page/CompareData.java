@@ -69,7 +69,7 @@ record CompareData(
       return new Line(name, null, null, null);
     }
     Ticks own = ticks.behind(run.by());
-    Distributions distributions = new Distributions(own);
+    PercentilePlots distributions = new PercentilePlots(own);
     run.run().histogramIntervals(distributions::add);
     CallPlots calls = CallPlots.of(run.run().intervals(), own, distributions);
     // Maps cannot be laid over each other, and take most of a page's bytes.

@@ -66,8 +66,8 @@ record PageData(
         run.run().experiment() == null ? null : Timeline.of(run.run().experiment(), end));
   }
 
-  private static Distributions histograms(RunFolder run, Ticks ticks, List<String> damages) {
-    Distributions distributions = new Distributions(ticks);
+  private static PercentilePlots histograms(RunFolder run, Ticks ticks, List<String> damages) {
+    PercentilePlots distributions = new PercentilePlots(ticks);
     try {
       run.histogramIntervals(distributions::add);
     } catch (RecordException e) {

@@ -141,7 +141,7 @@ final class SampleRun {
       }
     }
     stats
-        .recording(dev.nacoscapacity.reports.stats.Distribution.SCHEDULER_LAG)
+        .recording(Distribution.SCHEDULER_LAG)
         .add(micros(second, 80));
   }
 

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.HdrHistogram.AbstractHistogram;
 
 /** Percentiles over time, in ms: of all values of a point, so that its peaks survive. */
-record Distribution(double[] p50, double[] p99, double[] p999, double[] max) {
+record PercentilePlot(double[] p50, double[] p99, double[] p999, double[] max) {
 
-  static Distribution empty(int points) {
-    Distribution empty =
-        new Distribution(
+  static PercentilePlot empty(int points) {
+    PercentilePlot empty =
+        new PercentilePlot(
             new double[points], new double[points], new double[points], new double[points]);
     for (double[] values : new double[][] {empty.p50, empty.p99, empty.p999, empty.max}) {
       Arrays.fill(values, Double.NaN);

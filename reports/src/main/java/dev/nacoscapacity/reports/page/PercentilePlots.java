@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * Reads latency.hlog in one pass. Only the point under way of each tag is in memory: the log of an
  * hour would not fit.
  */
-final class Distributions {
+final class PercentilePlots {
 
   /** Fewer than points: a cell of the map is wider than a line. */
   static final int MOST_COLUMNS = 180;
@@ -19,7 +19,7 @@ final class Distributions {
   private final int pointsAColumn;
   private final Map<String, Tag> tags = new HashMap<>();
 
-  Distributions(Ticks ticks) {
+  PercentilePlots(Ticks ticks) {
     this.ticks = ticks;
     this.pointsAColumn = Math.max(1, (ticks.points() + MOST_COLUMNS - 1) / MOST_COLUMNS);
   }
@@ -32,7 +32,7 @@ final class Distributions {
   }
 
   /** Percentiles of a tag over time, or null when the log does not have it. */
-  Distribution of(String tag) {
+  PercentilePlot of(String tag) {
     Tag found = tags.get(tag);
     if (found == null) {
       return null;
@@ -53,7 +53,7 @@ final class Distributions {
   }
 
   private final class Tag {
-    private final Distribution distribution = Distribution.empty(ticks.points());
+    private final PercentilePlot distribution = PercentilePlot.empty(ticks.points());
     private final HeatMap heat = HeatMap.empty();
     private final boolean drawn;
     private final Histogram pointMicros = new Histogram(3);

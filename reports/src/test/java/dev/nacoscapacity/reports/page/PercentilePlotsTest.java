@@ -9,17 +9,17 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class DistributionsTest {
+class PercentilePlotsTest {
 
   @Test
   void shouldTakePercentilesOfAllValuesOfAPointAndNotAverageThem() {
     Ticks ticks = Ticks.of(DoubleStream.of(1, 2), 1);
-    Distributions distributions = new Distributions(ticks);
+    PercentilePlots distributions = new PercentilePlots(ticks);
     // 99 fast calls in one second and a slow one in the next: an averaged p50 would be 500 ms.
     distributions.add(interval("beat.latency", 0, 1_000, 99));
     distributions.add(interval("beat.latency", 1, 999_000, 1));
 
-    Distribution beat = distributions.of("beat.latency");
+    PercentilePlot beat = distributions.of("beat.latency");
 
     assertThat(beat.p50()).hasSize(1);
     assertThat(beat.p50()[0]).isCloseTo(1, within(0.01));
@@ -28,7 +28,7 @@ class DistributionsTest {
 
   @Test
   void shouldLeaveAPointOpenWhenNothingEndedInIt() {
-    Distributions distributions = new Distributions(Ticks.of(DoubleStream.of(1, 2, 3)));
+    PercentilePlots distributions = new PercentilePlots(Ticks.of(DoubleStream.of(1, 2, 3)));
     distributions.add(interval("scrape.latency", 0, 5_000, 1));
     distributions.add(interval("scrape.latency", 2, 7_000, 1));
 
@@ -40,14 +40,14 @@ class DistributionsTest {
   @Test
   void shouldCountEveryCallOnceInTheHeatMapWhenPointsShareItsColumns() {
     Ticks ticks = Ticks.of(IntStream.rangeClosed(1, 500).asDoubleStream());
-    Distributions distributions = new Distributions(ticks);
+    PercentilePlots distributions = new PercentilePlots(ticks);
     for (int second = 0; second < 500; second++) {
       distributions.add(interval("beat.latency", second, 1_000L * (1 + second % 7), 3));
     }
 
     HeatMap heat = distributions.heat("beat.latency");
 
-    assertThat(heat.columns()).hasSizeLessThanOrEqualTo(Distributions.MOST_COLUMNS);
+    assertThat(heat.columns()).hasSizeLessThanOrEqualTo(PercentilePlots.MOST_COLUMNS);
     assertThat(heat.columns().get(heat.columns().size() - 1)[0]).isEqualTo(500);
     assertThat(heat.columns().stream().mapToDouble(c -> DoubleStream.of(c).skip(2).sum()).sum())
         .isEqualTo(1_500);
