@@ -114,10 +114,6 @@ public final class FleetShard implements RunningShard {
               });
     }
 
-    @Override
-    public void note(String text) {
-      // The run's own console says it.
-    }
   }
 
   private Line line(String operation, long end, String phase, OperationStats calls) {

@@ -11,7 +11,7 @@ public interface Progress {
   /**
    * @param expected how long it should take, or may take at most; zero when unknown
    */
-  void phase(String name, Duration expected);
+  default void phase(String name, Duration expected) {}
 
   /**
    * Called once a second.
@@ -21,7 +21,7 @@ public interface Progress {
   void second(RunSecond second);
 
   /** Something a reader of the result must know. May be called by other threads, too. */
-  void note(String text);
+  default void note(String text) {}
 
   /**
    * Something was done to the cluster. May be called by other threads, too.

@@ -28,10 +28,6 @@ public final class WindowedUsage implements Progress, AutoCloseable {
     usage.sample();
   }
 
-  @Override
-  public void note(String text) {
-    // Uses nothing.
-  }
 
   public GeneratorUsage.Summary summary() {
     return inWindow == null ? usage.summary() : inWindow;

@@ -226,7 +226,8 @@ final class GuardedRun {
     try (Recorder recorder = Recorder.open(folder, begun)) {
       RunClock clock = RunClock.system();
       RunRecorder record = new RunRecorder(recorder, clock, known.nodes());
-      List<Progress> watchers = new ArrayList<>(List.of(record, console, noting(lateness)));
+      Progress late = second -> lateness.second(second.stats(), System.nanoTime());
+      List<Progress> watchers = new ArrayList<>(List.of(record, console, late));
       watchers.addAll(others);
       ShardResult result = load(known, access, begun, folder, Progress.all(watchers), clock);
       double from = record.windowStart();
@@ -296,21 +297,6 @@ final class GuardedRun {
         : List.of(
             "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
                 .formatted(grace.toMillis() / 1e3));
-  }
-
-  private static Progress noting(GeneratorLateness lateness) {
-    return new Progress() {
-      @Override
-      public void phase(String name, Duration expected) {}
-
-      @Override
-      public void second(RunSecond second) {
-        lateness.second(second.stats(), System.nanoTime());
-      }
-
-      @Override
-      public void note(String text) {}
-    };
   }
 
   /** The run is over and recorded: a page that cannot be written changes nothing about it. */

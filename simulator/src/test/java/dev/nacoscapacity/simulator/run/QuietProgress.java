@@ -5,12 +5,8 @@ import java.time.Duration;
 /** Watches a run and shows nothing. */
 public class QuietProgress implements Progress {
 
-  @Override
-  public void phase(String name, Duration expected) {}
 
   @Override
   public void second(RunSecond second) {}
 
-  @Override
-  public void note(String text) {}
 }

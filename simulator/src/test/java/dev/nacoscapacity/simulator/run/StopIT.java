@@ -85,8 +85,6 @@ class StopIT {
     @Override
     public void second(RunSecond second) {}
 
-    @Override
-    public void note(String text) {}
   }
 
   @ParameterizedTest
@@ -156,8 +154,6 @@ class StopIT {
     @Override
     public void second(RunSecond second) {}
 
-    @Override
-    public void note(String text) {}
   }
 
   @Test

@@ -60,10 +60,6 @@ public final class LiveMetrics implements Progress {
     connections.set(second.connections());
   }
 
-  @Override
-  public void note(String text) {
-    // A sentence is no figure.
-  }
 
   /**
    * Takes faults, as chaos experiments tell of them: {@code fault}, {@code node}, {@code state}.
