@@ -1,6 +1,5 @@
 package dev.nacoscapacity.calibration.proxy;
 
-import java.util.Collections;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.calibration.frame.Results;
@@ -11,6 +10,7 @@ import dev.nacoscapacity.reports.statistics.Spread;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

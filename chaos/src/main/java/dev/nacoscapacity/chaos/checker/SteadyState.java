@@ -72,8 +72,7 @@ public final class SteadyState {
         }
         RegistryStats listed = node.getValue();
         for (RegistryCount figure : RegistryCount.values()) {
-          if (SENTENCES.containsKey(figure)
-              && listed.count(figure) > hypothesis.accepted(figure)) {
+          if (SENTENCES.containsKey(figure) && listed.count(figure) > hypothesis.accepted(figure)) {
             return Optional.of(
                 NumberText.of(
                         SENTENCES.get(figure),

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import java.util.Map;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.simulator.options.DurationConverter;
 import dev.nacoscapacity.simulator.options.UsageException;
@@ -11,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;

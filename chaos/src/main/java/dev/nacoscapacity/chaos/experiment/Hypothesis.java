@@ -1,9 +1,9 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.reports.verdict.Criteria;
-import java.util.Map;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.verdict.Criteria;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * The steady state that must hold before anything is broken, and should come back.

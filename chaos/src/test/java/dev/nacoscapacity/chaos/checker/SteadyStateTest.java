@@ -1,12 +1,12 @@
 package dev.nacoscapacity.chaos.checker;
 
-import java.util.Map;
-import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.stats.RunStats;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

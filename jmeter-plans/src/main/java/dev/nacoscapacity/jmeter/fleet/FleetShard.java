@@ -113,7 +113,6 @@ public final class FleetShard implements RunningShard {
                 }
               });
     }
-
   }
 
   private Line line(String operation, long end, String phase, OperationStats calls) {

@@ -143,8 +143,8 @@ public record Experiment(
    * @param p99SlackMs or this much above the baseline's worst second, whichever is more
    * @param dropToleranceSeconds how long dropped instances may be away before that is data loss; 0:
    *     each drop is
-   * @param accepted how many of a figure a node may show all the while, by the figure's column; none
-   *     where it is not named
+   * @param accepted how many of a figure a node may show all the while, by the figure's column;
+   *     none where it is not named
    */
   public record Hypothesis(
       double failedShare,

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.reports.stats.Distribution;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.reports.record.OperationRow;
+import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
 import java.util.LinkedHashMap;
@@ -40,9 +40,7 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Percen
     Map<String, Map<String, Object>> operations = new LinkedHashMap<>();
     folds.forEach((name, fold) -> operations.put(name, measures(name, fold, distributions)));
     return new CallPlots(
-        ticks.ends(),
-        operations,
-        distributions.of(Distribution.SCHEDULER_LAG.tag()));
+        ticks.ends(), operations, distributions.of(Distribution.SCHEDULER_LAG.tag()));
   }
 
   private static void add(OperationRow row, double span, int point, PointFolds fold) {

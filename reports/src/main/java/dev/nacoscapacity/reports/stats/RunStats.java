@@ -184,7 +184,7 @@ public final class RunStats {
   public boolean hasNoDistribution() {
     return operations.values().stream().anyMatch(stats -> stats.ended() > 0)
         && operations.values().stream()
-        .allMatch(stats -> stats.histogram(LatencyPart.LATENCY).getTotalCount() == 0);
+            .allMatch(stats -> stats.histogram(LatencyPart.LATENCY).getTotalCount() == 0);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
@@ -140,9 +141,7 @@ final class SampleRun {
         calls.recording(part).add(latency);
       }
     }
-    stats
-        .recording(Distribution.SCHEDULER_LAG)
-        .add(micros(second, 80));
+    stats.recording(Distribution.SCHEDULER_LAG).add(micros(second, 80));
   }
 
   private Histogram micros(int second, long typical) {

@@ -15,7 +15,7 @@ final class Trials {
         "kill-node",
         2,
         5,
-        new Experiment.Hypothesis(0.001, 20, 2, 50, 0),
+        new Experiment.Hypothesis(0.001, 20, 2, 50, 0, Map.of()),
         List.of(new Experiment.Action("kill", 1, "random", 10, 30.0, Map.of())),
         List.of(
             new Experiment.Stage("gate", 120, 150),

@@ -40,7 +40,7 @@ class RunJsonTest {
         "kill-node",
         1,
         3,
-        new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0),
+        new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
         List.of(new Experiment.Action("kill", 1, "random", 0, 30.0, Map.of())),
         List.of(new Experiment.Stage("gate", 20, 50.5)),
         List.of(new Experiment.Fault("kill", "node2", true, 80L, 61.5, 50, 50.1, 50.2, 50.2, null)),

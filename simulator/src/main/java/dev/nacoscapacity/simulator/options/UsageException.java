@@ -27,10 +27,10 @@ public final class UsageException extends RuntimeException {
 
   /**
    * @param option the one to change, with its dashes
-   * @param cause whose message says what is wrong with it
+   * @param cause whose message says what is wrong with it, and follows the option
    */
   public UsageException(String option, RuntimeException cause) {
-    super(cause.getMessage(), cause);
+    super(option + ": " + cause.getMessage(), cause);
     this.option = option;
   }
 

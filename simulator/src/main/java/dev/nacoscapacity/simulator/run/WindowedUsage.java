@@ -28,7 +28,6 @@ public final class WindowedUsage implements Progress, AutoCloseable {
     usage.sample();
   }
 
-
   public GeneratorUsage.Summary summary() {
     return inWindow == null ? usage.summary() : inWindow;
   }

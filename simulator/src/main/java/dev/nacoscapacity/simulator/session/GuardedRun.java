@@ -39,7 +39,6 @@ import dev.nacoscapacity.simulator.run.GeneratorLateness;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunRecorder;
-import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;

@@ -1,12 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
-import java.time.Duration;
-
 /** Watches a run and shows nothing. */
 public class QuietProgress implements Progress {
 
-
   @Override
   public void second(RunSecond second) {}
-
 }

@@ -84,7 +84,6 @@ class StopIT {
 
     @Override
     public void second(RunSecond second) {}
-
   }
 
   @ParameterizedTest
@@ -153,7 +152,6 @@ class StopIT {
 
     @Override
     public void second(RunSecond second) {}
-
   }
 
   @Test

@@ -60,7 +60,6 @@ public final class LiveMetrics implements Progress {
     connections.set(second.connections());
   }
 
-
   /**
    * Takes faults, as chaos experiments tell of them: {@code fault}, {@code node}, {@code state}.
    */
