@@ -25,7 +25,7 @@ final class Recordings {
 
   private static final Path ROOT =
       Path.of("..", "simulator", "src", "test", "resources", "dev", "nacoscapacity", "simulator")
-          .resolve(Path.of("wire", "grpc"));
+          .resolve(Path.of("client", "grpc"));
   private static final List<String> OWN_VALUES =
       List.of("accessToken", "Client-RequestTS", "Client-RequestToken", "exConfigInfo");
   private static final ObjectMapper JSON =
