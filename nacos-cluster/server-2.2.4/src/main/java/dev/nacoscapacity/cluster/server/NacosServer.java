@@ -26,8 +26,8 @@ public class NacosServer {
   }
 
   /**
-   * Names the packages with guarded or forwarded URLs, as the console does. Without this call each of
-   * those URLs is answered 501.
+   * Names the packages with guarded or forwarded URLs, as the console does. Without this call each
+   * of those URLs is answered 501.
    */
   @Autowired
   void nameControllers(ControllerMethodsCache methods) {

@@ -11,13 +11,13 @@ import org.springframework.security.core.Authentication;
 import org.springframework.stereotype.Component;
 
 /**
- * Replaces the server's token manager and caches verified tokens. Any other token is verified by the
- * server's own code, so that it is refused for the same reasons and with the same exceptions as
+ * Replaces the server's token manager and caches verified tokens. Any other token is verified by
+ * the server's own code, so that it is refused for the same reasons and with the same exceptions as
  * without this class; refusals are not cached.
  *
- * <p>Users, roles and permissions are not cached here: the server looks them up after the token, with
- * every call, as before. Source: Nacos 1.4.0 to 1.4.8, whose {@code JwtTokenManager} is
- * the same.
+ * <p>Users, roles and permissions are not cached here: the server looks them up after the token,
+ * with every call, as before. Source: Nacos 1.4.0 to 1.4.8, whose {@code JwtTokenManager} is the
+ * same.
  */
 @Primary
 @Component
