@@ -7,12 +7,10 @@ import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /** How a node came back, from the moment at which it was started, resumed or let through again. */
 final class RejoinChecker {
@@ -21,14 +19,6 @@ final class RejoinChecker {
 
   /** What was read from a process stands for this many seconds after it is gone. */
   private static final double STALE = GracePeriods.DEFAULT.unknown().toMillis() / 1e3;
-
-  private static final Set<RegistryCount> NONE_OF =
-      EnumSet.of(
-          RegistryCount.MISSING,
-          RegistryCount.UNHEALTHY,
-          RegistryCount.STALE,
-          RegistryCount.DIVERGENT,
-          RegistryCount.UNKNOWN);
 
   private RejoinChecker() {}
 
@@ -62,7 +52,10 @@ final class RejoinChecker {
 
   private static boolean showsTheFleet(RegistryStats listed) {
     return listed != null
-        && NONE_OF.stream().allMatch(figure -> listed.count(figure) == 0)
+        && RegistryCount.JUDGED.stream()
+            // An instance that is listed again may still owe the answer to a beat of before.
+            .filter(figure -> figure != RegistryCount.UNKNOWN_INSTANCE_BEATS)
+            .allMatch(figure -> listed.count(figure) == 0)
         && Objects.equals(listed.get(RegistryCount.PRESENT), listed.get(RegistryCount.EXPECTED));
   }
 

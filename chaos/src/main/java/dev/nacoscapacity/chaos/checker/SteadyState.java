@@ -71,8 +71,8 @@ public final class SteadyState {
           continue;
         }
         RegistryStats listed = node.getValue();
-        for (RegistryCount figure : RegistryCount.values()) {
-          if (SENTENCES.containsKey(figure) && listed.count(figure) > hypothesis.accepted(figure)) {
+        for (RegistryCount figure : RegistryCount.JUDGED) {
+          if (listed.count(figure) > hypothesis.accepted(figure)) {
             return Optional.of(
                 NumberText.of(
                         SENTENCES.get(figure),

@@ -12,23 +12,12 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** Did the registry hold the fleet, on every node and all the time. */
 final class RegistryChecker implements Checker {
-
-  private static final Map<RegistryCount, Severity> JUDGED =
-      new EnumMap<>(
-          Map.of(
-              RegistryCount.UNKNOWN_INSTANCE_BEATS, Severity.UNKNOWN_INSTANCE,
-              RegistryCount.MISSING, Severity.MISSING,
-              RegistryCount.UNHEALTHY, Severity.UNHEALTHY,
-              RegistryCount.STALE, Severity.STALE,
-              RegistryCount.DIVERGENT, Severity.DIVERGENT,
-              RegistryCount.UNKNOWN, Severity.UNPROVEN));
 
   @Override
   public List<Reason> check(RunRecord run, Criteria bounds) {
@@ -61,7 +50,7 @@ final class RegistryChecker implements Checker {
               "neverComplete",
               neverComplete(run.workload().instances(), registry)));
     }
-    JUDGED.forEach((figure, severity) -> count(registry, figure, severity, bounds, reasons));
+    RegistryCount.JUDGED.forEach(figure -> count(registry, figure, bounds, reasons));
     if (registry.unswept() != null && registry.unswept() > 0) {
       reasons.add(Reason.of(Severity.UNPROVEN, "unswept", with("reads", registry.unswept())));
     }
@@ -89,7 +78,6 @@ final class RegistryChecker implements Checker {
   private static void count(
       Registry registry,
       RegistryCount figure,
-      Severity severity,
       Criteria bounds,
       List<Reason> reasons) {
     long worst = registry.worst().count(figure);
@@ -102,7 +90,19 @@ final class RegistryChecker implements Checker {
             .and("expected", registry.worst().count(RegistryCount.EXPECTED))
             .and("bound", unlessZero(most));
     where(registry, figure, arguments);
-    reasons.add(Reason.of(severity, figure.column(), arguments));
+    reasons.add(Reason.of(severity(figure), figure.column(), arguments));
+  }
+
+  private static Severity severity(RegistryCount figure) {
+    return switch (figure) {
+      case UNKNOWN_INSTANCE_BEATS -> Severity.UNKNOWN_INSTANCE;
+      case MISSING -> Severity.MISSING;
+      case UNHEALTHY -> Severity.UNHEALTHY;
+      case STALE -> Severity.STALE;
+      case DIVERGENT -> Severity.DIVERGENT;
+      case UNKNOWN -> Severity.UNPROVEN;
+      default -> throw new IllegalArgumentException(figure + " is not judged");
+    };
   }
 
   /** Names the nodes with at least half of the most, or none when that is all of them. */

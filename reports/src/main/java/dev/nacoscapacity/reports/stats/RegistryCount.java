@@ -1,6 +1,9 @@
 package dev.nacoscapacity.reports.stats;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +43,11 @@ public enum RegistryCount implements Figure {
   /** Those that tables show: the others need a second's context to mean something. */
   public static final List<RegistryCount> IN_TABLES =
       Stream.of(values()).filter(figure -> figure != DROPS && figure != SERVED).toList();
+
+  /** Of what no more may be than a bound allows. Drops are judged once an instance, not by node. */
+  public static final Set<RegistryCount> JUDGED =
+      Collections.unmodifiableSet(
+          EnumSet.of(MISSING, UNHEALTHY, UNKNOWN_INSTANCE_BEATS, STALE, DIVERGENT, UNKNOWN));
 
   private final String column;
   private final String description;
@@ -90,9 +98,6 @@ public enum RegistryCount implements Figure {
 
   /** Whether any of it is a fault. */
   public boolean isFault() {
-    return switch (this) {
-      case EXPECTED, PRESENT, HEALTHY, SERVED -> false;
-      default -> true;
-    };
+    return this == DROPS || JUDGED.contains(this);
   }
 }

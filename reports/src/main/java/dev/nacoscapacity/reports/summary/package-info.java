@@ -1,6 +1,5 @@
 /**
  * What a person reads on stdout when a run has ended. {@link
- * dev.nacoscapacity.reports.summary.Summary} prints it, and {@link
- * dev.nacoscapacity.reports.text.NumberText} may be used wherever numbers are shown.
+ * dev.nacoscapacity.reports.summary.Summary} prints it.
  */
 package dev.nacoscapacity.reports.summary;

@@ -5,11 +5,9 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * The bounds of a pass. A value at its bound passes.
@@ -44,16 +42,6 @@ public record Criteria(
 
   private static final long DAY_MS = 86_400_000;
 
-  /** What is judged of a node. Drops are judged once an instance, whichever nodes show them. */
-  private static final Set<RegistryCount> JUDGED =
-      EnumSet.of(
-          RegistryCount.MISSING,
-          RegistryCount.UNHEALTHY,
-          RegistryCount.UNKNOWN_INSTANCE_BEATS,
-          RegistryCount.STALE,
-          RegistryCount.DIVERGENT,
-          RegistryCount.UNKNOWN);
-
   /**
    * The bounds used when none are given. Lag counts in latency, so it may take up a tenth of what a
    * beat is allowed (100 ms); a pause delays every call that falls due in it, so half (500 ms).
@@ -65,7 +53,7 @@ public record Criteria(
   /** Bounds of what is judged alone; none may be where none is given. */
   private static Map<String, Long> judged(Map<String, Long> given) {
     Map<String, Long> judged = new LinkedHashMap<>();
-    JUDGED.forEach(figure -> judged.put(figure.column(), given.getOrDefault(figure.column(), 0L)));
+    RegistryCount.JUDGED.forEach(figure -> judged.put(figure.column(), given.getOrDefault(figure.column(), 0L)));
     return Collections.unmodifiableMap(judged);
   }
 

@@ -29,7 +29,7 @@ class ComparePageIT extends InChromium {
         .map(name -> name.asText())
         .contains("A off", "B " + HOSTILE);
     assertThat(tab.evaluate("PLOTS.compareP99().lines.map(l => Math.max(...l.values))").toString())
-        .matches("\\[20(\\.\\d+)?,50(\\.\\d+)?\\]");
+        .matches("\\[21(\\.\\d+)?,51(\\.\\d+)?\\]");
     assertThat(tab.evaluate("RUN.window.map(Math.round)").toString()).isEqualTo("[10,100]");
     assertThat(tab.text("#runs")).contains("target.auth", "false", "true", HOSTILE);
     assertThat(tab.text("#figures")).contains("beat p99 by second");

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +56,22 @@ class TranslationsTest {
     }
     for (Status status : Status.values()) {
       assertThat(Translations.load().all()).containsKeys(status.word(), status.word() + ".says");
+    }
+  }
+
+  @Test
+  void shouldOfferEachJudgedFigureAsAHeatMap() throws IOException {
+    String measures =
+        RegistryCount.JUDGED.stream()
+            .map(figure -> '"' + figure.column() + '"')
+            .collect(Collectors.joining(", "));
+
+    assertThat(
+            Files.readString(
+                Path.of("src/main/resources/dev/nacoscapacity/reports/page/plots.js")))
+        .contains("const MEASURES = [" + measures + "];");
+    for (RegistryCount figure : RegistryCount.JUDGED) {
+      assertThat(Translations.load().has(figure.column())).as(figure.column()).isTrue();
     }
   }
 

@@ -19,7 +19,7 @@ import java.util.function.IntFunction;
  * @param tokens of the clients; null without auth
  * @param connections the most of one event loop over HTTP
  */
-record FleetDrivers(FleetSpec spec, Tokens tokens, RunSettings.ConnectionBounds connections) {
+record FleetDrivers(FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections) {
 
   private RunSettings settings() {
     return spec.settings();

@@ -74,8 +74,8 @@ public final class FleetRun {
         spec.access() == null
             ? null
             : spec.access().tokens(settings.clients().loginEach(), fleet.size(), System.nanoTime());
-    RunSettings.ConnectionBounds bounds =
-        settings.connectionBounds(spec.nodes().size(), spec.connections(), spec.standInHere());
+    ConnectionPlan.Bounds bounds =
+        new ConnectionPlan(settings, spec.nodes().size(), spec.standInHere()).bounds(spec.connections());
     long allocated = allocatedBytes();
     try (PushReceiver pushes = pushReceiver();
         WindowedUsage usage = new WindowedUsage();
@@ -145,7 +145,7 @@ public final class FleetRun {
 
   /** Null over gRPC. */
   private Generator.Connections connections(
-      RunSettings.ConnectionBounds bounds, int most, RunStats measured) {
+      ConnectionPlan.Bounds bounds, int most, RunStats measured) {
     RunSettings settings = spec.settings();
     return settings.protocol().grpc()
         ? null

@@ -23,25 +23,6 @@ import java.util.Locale;
 public record RunSettings(
     FleetSettings population, ClientSettings clients, Timing timing, int threads, long seed) {
 
-  /** Over gRPC, for what goes over HTTP there besides reads of truth: scrapes and logins. */
-  private static final int HTTP_CONNECTIONS_PER_SERVER = 2;
-
-  /** Over gRPC, how many may be registering at once; a set-up waits 100 ms for an old server. */
-  private static final int REGISTERING = 512;
-
-  /**
-   * Over HTTP, where no connections were asked for: so many per 5,000 may be registering at once.
-   */
-  private static final int REGISTERING_PER_5000 = 100;
-
-  private static final int REGISTERING_AT_LEAST = 10;
-
-  /** How late a registry may answer that passes. */
-  private static final Duration SLOW_ANSWER = Duration.ofSeconds(1);
-
-  /** How late a stand-in in this process may, which adds no delay of its own. */
-  private static final Duration SLOW_STAND_IN = Duration.ofMillis(100);
-
   /** Of all shards together. */
   private static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
@@ -108,57 +89,6 @@ public record RunSettings(
   }
 
   /**
-   * HTTP connections of one event loop, for all calls but long polls and reads of truth.
-   *
-   * @param perServer the most to each node, at least 1
-   * @param spare so many more, to whichever nodes need them: one that is slow has more calls under
-   *     way than the others
-   */
-  record ConnectionBounds(int perServer, int spare) {
-
-    /** Of one event loop to all nodes together. */
-    int ofLoop(int nodes) {
-      return perServer * nodes + spare;
-    }
-  }
-
-  /**
-   * What was asked for, evenly, or else what the process may have, half of it evenly.
-   *
-   * @param allowed for HTTP calls, over all nodes and loops together, those of reads of truth among
-   *     them
-   * @param standInHere whether a stand-in cluster runs in this process, too
-   */
-  ConnectionBounds connectionBounds(int nodes, int allowed, boolean standInHere) {
-    if (protocol().grpc()) {
-      return new ConnectionBounds(HTTP_CONNECTIONS_PER_SERVER, 0);
-    }
-    if (clients.bounded()) {
-      return new ConnectionBounds(perServer(clients.connections(), nodes), 0);
-    }
-    int ofLoop = (allowed - readsAtOnce(nodes, standInHere)) / threads;
-    int perServer = Math.max(1, ofLoop / 2 / nodes);
-    return new ConnectionBounds(perServer, Math.max(0, ofLoop - perServer * nodes));
-  }
-
-  private int perServer(int connections, int nodes) {
-    return Math.max(1, (connections + nodes * threads - 1) / (nodes * threads));
-  }
-
-  /**
-   * HTTP connections to reckon with, of calls and of reads of truth: as many as asked for, or else
-   * as there are calls under way when each answer is as late as it may be.
-   */
-  private int connectionsNeeded(int nodes, boolean standInHere) {
-    int reads = readsAtOnce(nodes, standInHere);
-    if (protocol().grpc()) {
-      return HTTP_CONNECTIONS_PER_SERVER * nodes * threads + reads;
-    }
-    return reads
-        + (clients.bounded() ? clients.connections() : callsAtOnce(slowAnswer(standInHere)));
-  }
-
-  /**
    * How fast cells are read while the load goes on: a tenth of it at most, so that a registry at
    * its limit is not pushed over it, or this shard's part of what all poll together. At least 1.
    */
@@ -172,42 +102,6 @@ public record RunSettings(
     return (int) Math.max(1, Math.max(TickLoop.POLLS_PER_SECOND / (double) shards, most));
   }
 
-  /** Beats and lists under way: no more of each kind than clients, and in a burst all of these. */
-  private int callsAtOnce(Duration answer) {
-    int size = Math.max(1, fleet().size());
-    return timing.phase() == Phase.BURST
-        ? size + (listPeriod().isZero() ? 0 : size)
-        : atOnce(size, timing.beat(), answer) + atOnce(size, listPeriod(), answer);
-  }
-
-  private static int atOnce(int size, Duration period, Duration answer) {
-    return period.isZero()
-        ? 0
-        : (int) Math.ceil(size * Math.min(1, seconds(answer) / seconds(period)));
-  }
-
-  /** The most reads of truth under way, over all nodes and loops together. */
-  private int readsAtOnce(int nodes, boolean standInHere) {
-    long cells = (long) fleet().services() * nodes;
-    double answer = seconds(slowAnswer(standInHere));
-    return (int) Math.min(cells, Math.ceil(Sweeper.READS_PER_SECOND * answer));
-  }
-
-  private static Duration slowAnswer(boolean standInHere) {
-    return standInHere ? SLOW_STAND_IN : SLOW_ANSWER;
-  }
-
-  /** How many may be registering at once on each event loop. */
-  private int registeringAtOnce(int nodes) {
-    if (protocol().grpc()) {
-      return Math.max(1, REGISTERING / threads);
-    }
-    int usual =
-        Math.max(
-            REGISTERING_AT_LEAST, (int) Math.ceil(fleet().size() / 5000.0 * REGISTERING_PER_5000));
-    return perServer(clients.bounded() ? clients.connections() : usual, nodes) * nodes;
-  }
-
   /** How long a server holds a long poll on whose configuration nothing changes. */
   Duration longPollHold() {
     return protocol().grpc() ? Duration.ZERO : timing.listen().minus(LONG_POLL_MARGIN);
@@ -219,6 +113,7 @@ public record RunSettings(
    * @param standInHere whether a stand-in cluster runs in this process, too
    */
   LoopSettings loops(int nodes, boolean standInHere) {
+    ConnectionPlan connections = new ConnectionPlan(this, nodes, standInHere);
     return new LoopSettings(
         timing.beat().toNanos(),
         listPeriod().toNanos(),
@@ -226,11 +121,11 @@ public record RunSettings(
         timing.scrape().toNanos(),
         timing.phase(),
         nodes,
-        registeringAtOnce(nodes),
+        connections.registeringAtOnce(),
         MOST_ADMISSIONS_PER_SECOND / (double) (threads * population.shard().count()),
         seed,
         new LoopSettings.Reads(
-            sweepsPerSecond(), perServer(readsAtOnce(nodes, standInHere), nodes)),
+            sweepsPerSecond(), connections.readsPerServer()),
         protocol().grpc()
             ? new LoopSettings.Grpc(protocol().configPerClient(), clients.subscribe())
             : null);
@@ -249,7 +144,7 @@ public record RunSettings(
     return new ResourceRequirement(
         Math.max(1, ours.size()),
         ours.services(),
-        connectionsNeeded(nodes, standInHere),
+        new ConnectionPlan(this, nodes, standInHere).needed(),
         grpcConnections(),
         nodes,
         threads,
@@ -285,7 +180,7 @@ public record RunSettings(
         population.servicePrefix());
   }
 
-  private static double seconds(Duration duration) {
+  static double seconds(Duration duration) {
     return duration.toMillis() / 1e3;
   }
 

@@ -128,13 +128,13 @@ class RunSettingsTest {
   @Test
   void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
     RunSettings elastic = atRealRates(null, Phase.SPREAD);
-    assertThat(elastic.connectionBounds(5, 9_533, false))
-        .isEqualTo(new RunSettings.ConnectionBounds(466, 2_336))
+    assertThat(new ConnectionPlan(elastic, 5, false).bounds(9_533))
+        .isEqualTo(new ConnectionPlan.Bounds(466, 2_336))
         .satisfies(bounds -> assertThat(bounds.ofLoop(5)).isEqualTo((9_533 - 200) / 2));
-    assertThat(elastic.connectionBounds(5, 1, false))
-        .isEqualTo(new RunSettings.ConnectionBounds(1, 0));
-    assertThat(atRealRates(100, Phase.SPREAD).connectionBounds(5, 9_533, false))
-        .isEqualTo(new RunSettings.ConnectionBounds(10, 0));
+    assertThat(new ConnectionPlan(elastic, 5, false).bounds(1))
+        .isEqualTo(new ConnectionPlan.Bounds(1, 0));
+    assertThat(new ConnectionPlan(atRealRates(100, Phase.SPREAD), 5, false).bounds(9_533))
+        .isEqualTo(new ConnectionPlan.Bounds(10, 0));
   }
 
   @Test
@@ -163,7 +163,7 @@ class RunSettingsTest {
     RunSettings usual = atRealRates(null, Phase.SPREAD);
     int needed = usual.need(5, true, true, false).connections();
 
-    assertThat(usual.connectionBounds(5, needed, true).ofLoop(5)).isEqualTo(150 / 2);
+    assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).ofLoop(5)).isEqualTo(150 / 2);
     assertThat(usual.loops(5, true).reads().atOnce()).isEqualTo(100 / 10);
     assertThat(usual.loops(5, false).reads().atOnce()).isEqualTo(200 / 10);
   }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -16,12 +18,15 @@ import java.util.SplittableRandom;
  */
 final class Connections implements GrpcConnection.Owner {
 
+  /** Of {@code ServiceInfo}; hosts have none. */
+  private static final byte[] SERVICE_NAME = "\"name\":\"".getBytes(US_ASCII);
+
   private final GrpcWire wire;
   private final Channels channels;
   private final CallListener listener;
   private final Clients naming;
   private final Clients config;
-  private final PushReader pushes;
+  private final Fleet fleet;
   private final Set<GrpcConnection> opening = new LinkedHashSet<>();
   private boolean closed;
 
@@ -36,7 +41,7 @@ final class Connections implements GrpcConnection.Owner {
     SplittableRandom random = new SplittableRandom(seed);
     this.naming = new Clients(fleet.size(), channels.servers(), random.split());
     this.config = new Clients(listeners, channels.servers(), random.split());
-    this.pushes = new PushReader(fleet);
+    this.fleet = fleet;
   }
 
   /** The one that a call goes by, or null while its client has none. */
@@ -112,7 +117,9 @@ final class Connections implements GrpcConnection.Owner {
 
   @Override
   public void pushed(GrpcConnection connection, Received push) {
-    int service = pushes.service(push);
+    String name = push.text(SERVICE_NAME);
+    // A push about somebody else's service is no business of this fleet's.
+    int service = name == null ? -1 : fleet.serviceNamed(name);
     if (service >= 0) {
       listener.pushed(connection.actor(), service, push.bytes(), push.from(), push.to());
     }

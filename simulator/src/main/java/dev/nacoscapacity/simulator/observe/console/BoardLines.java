@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -25,15 +26,10 @@ import org.HdrHistogram.Histogram;
 final class BoardLines {
 
   private static final List<RegistryCount> SHOWN =
-      List.of(
-          RegistryCount.EXPECTED,
-          RegistryCount.HEALTHY,
-          RegistryCount.MISSING,
-          RegistryCount.UNHEALTHY,
-          RegistryCount.UNKNOWN,
-          RegistryCount.UNKNOWN_INSTANCE_BEATS,
-          RegistryCount.STALE,
-          RegistryCount.DIVERGENT);
+      Stream.concat(
+              Stream.of(RegistryCount.EXPECTED, RegistryCount.HEALTHY),
+              RegistryCount.JUDGED.stream())
+          .toList();
 
   /** Shown only when there are any. */
   private static final Set<RegistryCount> RARE =
