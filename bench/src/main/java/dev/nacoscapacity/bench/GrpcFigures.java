@@ -1,7 +1,7 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.calibration.process.Reading;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;

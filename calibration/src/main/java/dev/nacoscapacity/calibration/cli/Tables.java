@@ -6,7 +6,7 @@ import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
 import dev.nacoscapacity.reports.calibration.PartResult.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Column;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.Table;

@@ -12,7 +12,7 @@ import dev.nacoscapacity.calibration.process.Jdks;
 import dev.nacoscapacity.calibration.process.Jvm;
 import dev.nacoscapacity.reports.calibration.Ceiling;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;

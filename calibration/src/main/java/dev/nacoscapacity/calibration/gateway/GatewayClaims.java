@@ -6,7 +6,7 @@ import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import dev.nacoscapacity.reports.calibration.PartResult.Row;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.nacoscapacity.calibration.load;
 import dev.nacoscapacity.calibration.process.PinnedProcess;
 import dev.nacoscapacity.calibration.process.Reading;
 import dev.nacoscapacity.calibration.process.SharedServers;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Stack;
 import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;

@@ -6,7 +6,7 @@ import dev.nacoscapacity.calibration.frame.Results;
 import dev.nacoscapacity.cluster.proxy.Buffers;
 import dev.nacoscapacity.cluster.proxy.ThreadModel;
 import dev.nacoscapacity.reports.calibration.ClaimComparison;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.ArrayList;

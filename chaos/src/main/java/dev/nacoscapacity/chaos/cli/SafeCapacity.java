@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.statistics.FailureBound;
+import dev.nacoscapacity.reports.repeats.FailureBound;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;

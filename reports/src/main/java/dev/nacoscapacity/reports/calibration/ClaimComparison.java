@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.calibration;
 
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Message;
 
 /**

@@ -76,10 +76,7 @@ final class RegistryChecker implements Checker {
 
   /** One figure, the most it may be, and the nodes where it was worst. */
   private static void count(
-      Registry registry,
-      RegistryCount figure,
-      Criteria bounds,
-      List<Reason> reasons) {
+      Registry registry, RegistryCount figure, Criteria bounds, List<Reason> reasons) {
     long worst = registry.worst().count(figure);
     long most = bounds.bound(figure).orElse(Long.MAX_VALUE);
     if (worst <= most) {

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.reports.compare.Measure.Value;
-import dev.nacoscapacity.reports.statistics.Difference;
+import dev.nacoscapacity.reports.repeats.Difference;
 import dev.nacoscapacity.reports.text.Column;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;

@@ -6,7 +6,7 @@ import dev.nacoscapacity.reports.calibration.PartResult;
 import dev.nacoscapacity.reports.calibration.PartResult.Dimension;
 import dev.nacoscapacity.reports.calibration.PartResult.Metric;
 import dev.nacoscapacity.reports.calibration.PartResult.Row;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;

@@ -5,7 +5,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.statistics.FailureBound;
+import dev.nacoscapacity.reports.repeats.FailureBound;
 import dev.nacoscapacity.reports.summary.TrialFigure;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.NumberText;
 import java.util.List;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.statistics.FailureBound;
+import dev.nacoscapacity.reports.repeats.FailureBound;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;
 import java.io.PrintStream;

@@ -53,7 +53,8 @@ public record Criteria(
   /** Bounds of what is judged alone; none may be where none is given. */
   private static Map<String, Long> judged(Map<String, Long> given) {
     Map<String, Long> judged = new LinkedHashMap<>();
-    RegistryCount.JUDGED.forEach(figure -> judged.put(figure.column(), given.getOrDefault(figure.column(), 0L)));
+    RegistryCount.JUDGED.forEach(
+        figure -> judged.put(figure.column(), given.getOrDefault(figure.column(), 0L)));
     return Collections.unmodifiableMap(judged);
   }
 

@@ -7,7 +7,7 @@ import dev.nacoscapacity.reports.calibration.PartResult.Row;
 import dev.nacoscapacity.reports.calibration.PartResult.Skipped;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.Study;
-import dev.nacoscapacity.reports.statistics.Spread;
+import dev.nacoscapacity.reports.repeats.Spread;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;

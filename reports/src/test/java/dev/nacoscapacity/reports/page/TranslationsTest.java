@@ -67,8 +67,7 @@ class TranslationsTest {
             .collect(Collectors.joining(", "));
 
     assertThat(
-            Files.readString(
-                Path.of("src/main/resources/dev/nacoscapacity/reports/page/plots.js")))
+            Files.readString(Path.of("src/main/resources/dev/nacoscapacity/reports/page/plots.js")))
         .contains("const MEASURES = [" + measures + "];");
     for (RegistryCount figure : RegistryCount.JUDGED) {
       assertThat(Translations.load().has(figure.column())).as(figure.column()).isTrue();

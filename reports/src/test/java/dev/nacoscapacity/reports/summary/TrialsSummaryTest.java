@@ -10,7 +10,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.statistics.FailureBound;
+import dev.nacoscapacity.reports.repeats.FailureBound;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -28,7 +28,7 @@ final class Caller implements CallListener {
   private final LoopObserver observer;
   private final Consumer<Call> ended;
   private final Disconnections disconnections;
-  private final Pushes pushes;
+  private final PushLatency pushes;
 
   private final StatsRecorder stats;
   private final Deque<Call> recycled = new ArrayDeque<>();
@@ -53,7 +53,7 @@ final class Caller implements CallListener {
       Slice slice,
       Function<CallListener, Driver> drivers,
       LoopObserver observer,
-      Pushes pushes,
+      PushLatency pushes,
       Consumer<Call> ended,
       Disconnections disconnections) {
     this.clock = clock;

@@ -84,7 +84,7 @@ final class FleetLoop {
     this.settings = settings;
     this.observer = observer;
     this.states = new InstanceStates(slice.size(fleet.size()));
-    Pushes pushes = new Pushes(fleet, registrations);
+    PushLatency pushes = new PushLatency(fleet, registrations);
     this.caller =
         new Caller(
             clock, nodes, fleet, slice, drivers, observer, pushes, this::ended, this::disconnected);

@@ -75,7 +75,8 @@ public final class FleetRun {
             ? null
             : spec.access().tokens(settings.clients().loginEach(), fleet.size(), System.nanoTime());
     ConnectionPlan.Bounds bounds =
-        new ConnectionPlan(settings, spec.nodes().size(), spec.standInHere()).bounds(spec.connections());
+        new ConnectionPlan(settings, spec.nodes().size(), spec.standInHere())
+            .bounds(spec.connections());
     long allocated = allocatedBytes();
     try (PushReceiver pushes = pushReceiver();
         WindowedUsage usage = new WindowedUsage();

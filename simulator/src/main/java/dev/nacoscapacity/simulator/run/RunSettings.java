@@ -5,7 +5,6 @@ import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
-import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
@@ -124,8 +123,7 @@ public record RunSettings(
         connections.registeringAtOnce(),
         MOST_ADMISSIONS_PER_SECOND / (double) (threads * population.shard().count()),
         seed,
-        new LoopSettings.Reads(
-            sweepsPerSecond(), connections.readsPerServer()),
+        new LoopSettings.Reads(sweepsPerSecond(), connections.readsPerServer()),
         protocol().grpc()
             ? new LoopSettings.Grpc(protocol().configPerClient(), clients.subscribe())
             : null);

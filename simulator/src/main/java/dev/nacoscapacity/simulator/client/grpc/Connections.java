@@ -24,8 +24,8 @@ final class Connections implements GrpcConnection.Owner {
   private final GrpcWire wire;
   private final Channels channels;
   private final CallListener listener;
-  private final Clients naming;
-  private final Clients config;
+  private final ConnectionByClient naming;
+  private final ConnectionByClient config;
   private final Fleet fleet;
   private final Set<GrpcConnection> opening = new LinkedHashSet<>();
   private boolean closed;
@@ -39,8 +39,8 @@ final class Connections implements GrpcConnection.Owner {
     this.channels = wire.channels();
     this.listener = listener;
     SplittableRandom random = new SplittableRandom(seed);
-    this.naming = new Clients(fleet.size(), channels.servers(), random.split());
-    this.config = new Clients(listeners, channels.servers(), random.split());
+    this.naming = new ConnectionByClient(fleet.size(), channels.servers(), random.split());
+    this.config = new ConnectionByClient(listeners, channels.servers(), random.split());
     this.fleet = fleet;
   }
 
@@ -58,7 +58,7 @@ final class Connections implements GrpcConnection.Owner {
     return call.config || call.operation == Operation.LISTEN;
   }
 
-  private Clients clients(boolean ofConfig) {
+  private ConnectionByClient clients(boolean ofConfig) {
     return ofConfig ? config : naming;
   }
 

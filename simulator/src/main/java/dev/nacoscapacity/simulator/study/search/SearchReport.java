@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.statistics.FailureBound;
+import dev.nacoscapacity.reports.repeats.FailureBound;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.Reason;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.statistics;
+package dev.nacoscapacity.reports.repeats;
 
 import java.util.Random;
 

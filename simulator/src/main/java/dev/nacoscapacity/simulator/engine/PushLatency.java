@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * registration was written. Each event loop has its own, since a subscriber is told on its own
  * loop; the times of registrations are common to all.
  */
-final class Pushes {
+final class PushLatency {
 
   /** Told of each instance that a push brought. */
   interface Sink {
@@ -38,7 +38,7 @@ final class Pushes {
    * @param registered when each instance's registration was written last, common to all loops;
    *     empty when nobody subscribes
    */
-  Pushes(Fleet fleet, AtomicLongArray registered) {
+  PushLatency(Fleet fleet, AtomicLongArray registered) {
     this.fleet = fleet;
     this.registered = registered;
   }

@@ -7,13 +7,13 @@ import java.util.SplittableRandom;
  * the client's next. As in nacos-client's {@code ServerListManager}, a client begins at a random
  * server and goes one further each time.
  */
-final class Clients {
+final class ConnectionByClient {
 
   private final GrpcConnection[] connections;
   private final short[] next;
   private final int servers;
 
-  Clients(int actors, int servers, SplittableRandom random) {
+  ConnectionByClient(int actors, int servers, SplittableRandom random) {
     this.connections = new GrpcConnection[actors];
     this.next = new short[actors];
     this.servers = servers;

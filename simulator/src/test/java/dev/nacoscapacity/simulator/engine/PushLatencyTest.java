@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 
-class PushesTest {
+class PushLatencyTest {
 
   private static final Fleet FLEET = new Fleet(8, 2, "orders", Shard.WHOLE);
 
-  private final Pushes pushes = new Pushes(FLEET, new AtomicLongArray(FLEET.size()));
+  private final PushLatency pushes = new PushLatency(FLEET, new AtomicLongArray(FLEET.size()));
   private final List<String> told = new ArrayList<>();
 
   /** Instances of service 0 as a server lists them. */

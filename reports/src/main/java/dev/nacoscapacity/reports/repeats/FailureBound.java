@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.statistics;
+package dev.nacoscapacity.reports.repeats;
 
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.text.NumberText;

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.reports.statistics;
+package dev.nacoscapacity.reports.repeats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
