@@ -54,8 +54,8 @@ class BoardLinesTest {
   void shouldShowTheWorstNode() {
     assertThat(lines(120, board(new Seconds(NODES.toArray(String[]::new)), SOUND, ILL)))
         .contains(
-            "registry     35,000 expected  34,980 healthy  10 missing  12 unhealthy  0 unread"
-                + "  3 unk.beats  2 divergent");
+            "registry     35,000 expected  34,980 healthy  10 missing  12 unhealthy  3 unk.beats"
+                + "  2 divergent  0 unread");
   }
 
   @Test
