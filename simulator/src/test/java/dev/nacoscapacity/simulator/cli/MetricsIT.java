@@ -46,10 +46,10 @@ class MetricsIT {
     assertThat(scraped.get())
         .contains("nacos_capacity_fleet_instances 40.0")
         .contains("nacos_capacity_phase{phase=\"measure\"} 1.0")
-        .contains("nacos_capacity_calls_succeeded_total{operation=\"beat\"}")
+        .contains("nacos_capacity_calls_ok_total{operation=\"beat\"}")
         .contains("nacos_capacity_call_service_seconds_count{operation=\"list\"}");
     assertThat(scraped.get().lines())
-        .filteredOn(line -> line.startsWith("nacos_capacity_registry_instances_healthy{"))
+        .filteredOn(line -> line.startsWith("nacos_capacity_registry_healthy{"))
         .hasSize(5)
         .allMatch(line -> line.endsWith(" 40.0"));
     assertThat(cli.exitCode()).as(cli.err()).isZero();
