@@ -11,14 +11,12 @@ import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.reports.record.Machine;
-import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +42,6 @@ class StopIT {
 
   private static EmbeddedCluster cluster;
 
-  @TempDir private Path folder;
 
   @BeforeAll
   static void start() {
@@ -113,7 +109,6 @@ class StopIT {
         .as("failures of our own making")
         .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
     assertThat(run.notes()).contains("interrupted by the test");
-    assertThat(RunFolder.open(folder).run().interrupted()).isTrue();
     for (int node = 0; node < 3; node++) {
       AdminClient admin = AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(30));
       await()
