@@ -40,7 +40,7 @@ public final class StandInProcesses {
       return ProcessCluster.of(
               placed,
               state,
-              index -> Launch.ofStandIn(placed, index, self, state.tokenKey()),
+              index -> Launch.ofStandIn(placed, index, self, state),
               state::remove,
               progress)
           .startOrClose();
