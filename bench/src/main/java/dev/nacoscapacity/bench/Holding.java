@@ -44,6 +44,7 @@ final class Holding {
    * @return the most users with which it kept up
    */
   int jmeterUsers(int most, Duration ramp, String heap) throws IOException, InterruptedException {
+    System.err.printf("JMeter, -Xmx%s: more and more users, %d s at most%n", heap, ramp.toSeconds());
     Client client = clients.users(most, ramp, heap);
     Deque<Long> connections = new ArrayDeque<>();
     int held = 0;
@@ -85,6 +86,7 @@ final class Holding {
       throws IOException, InterruptedException {
     int held = 0;
     for (int instances = step; instances <= most; instances += step) {
+      System.err.printf("fleet, -Xmx%s: %,d instances%n", heap, instances);
       if (!keepsUp(instances, each, heap)) {
         break;
       }

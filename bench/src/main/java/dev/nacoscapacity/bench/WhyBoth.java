@@ -6,7 +6,6 @@ import dev.nacoscapacity.reports.published.ThreadCeilings;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.NumberText;
-import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +44,9 @@ final class WhyBoth extends BenchCommand {
   int measure() throws IOException, InterruptedException {
     Path directory = Files.createDirectories(home().resolve("bench/target/why-both"));
     double loadBefore = loadAverage();
-    table("Ceilings of the published rows", ThreadCeilings.table());
+    System.out.printf("%n### Ceilings of the published rows%n%n");
+    ThreadCeilings.table().lines(Format.MARKDOWN).forEach(System.out::println);
+    System.out.flush();
     openAndClosed(directory);
     try (Nginx nginx = Nginx.start(SERVER_CORE, directory)) {
       Clients clients = new Clients(nginx.port(), directory, jmeterHome());
@@ -57,8 +58,19 @@ final class WhyBoth extends BenchCommand {
 
   private void openAndClosed(Path directory) throws IOException, InterruptedException {
     Duration window = Duration.ofSeconds(quick ? 20 : 60);
+    System.err.printf("JMeter and the fleet at once, for over %d s%n", window.toSeconds());
     Map<String, List<ToolResult>> results = new OpenAndClosed(directory, window).run();
-    Table capacity = table("", "needed/s", "made/s", "skipped/s", "p50 ms", "p99 ms", "max ms");
+    GrowingTable capacity =
+        new GrowingTable(
+            System.out,
+            "A server of 400 requests/s (8 threads, 20 ms), 360 requests/s needed",
+            "",
+            "needed/s",
+            "made/s",
+            "skipped/s",
+            "p50 ms",
+            "p99 ms",
+            "max ms");
     for (ToolResult each : results.get("capacity")) {
       var latency = each.beats().latencyMs();
       capacity.row(
@@ -70,8 +82,17 @@ final class WhyBoth extends BenchCommand {
           whole(latency.p99()),
           whole(latency.max()));
     }
-    table("A server of 400 requests/s (8 threads, 20 ms), 360 requests/s needed", capacity);
-    Table stall = table("", "mean", "p50", "p90", "p99", "p99.9", "max");
+    GrowingTable stall =
+        new GrowingTable(
+            System.out,
+            "A fast server that stalls for 2 s: latency of beats as reported, in ms",
+            "",
+            "mean",
+            "p50",
+            "p90",
+            "p99",
+            "p99.9",
+            "max");
     for (ToolResult each : results.get("stall")) {
       var latency = each.beats().latencyMs();
       stall.row(
@@ -83,11 +104,16 @@ final class WhyBoth extends BenchCommand {
           whole(latency.p999()),
           whole(latency.max()));
     }
-    table("A fast server that stalls for 2 s: latency of beats as reported, in ms", stall);
   }
 
   private void held(Holding holding) throws IOException, InterruptedException {
-    Table held = table("heap", "JMeter, a thread each", "fleet");
+    GrowingTable held =
+        new GrowingTable(
+            System.out,
+            "Clients held, each with a beat every 5 s, on one core",
+            "heap",
+            "JMeter, a thread each",
+            "fleet");
     Duration ramp = Duration.ofSeconds(quick ? 35 : 120);
     Duration each = Duration.ofSeconds(quick ? 4 : 10);
     int most = quick ? 3 * STEP : 10 * STEP;
@@ -101,16 +127,9 @@ final class WhyBoth extends BenchCommand {
           NumberText.of("%,d%s", users, users >= MOST_USERS ? " (all)" : ""),
           NumberText.of("%,d%s", instances, instances >= most ? " (all tried)" : ""));
     }
-    table("Clients held, each with a beat every 5 s, on one core", held);
   }
 
   private static String whole(double value) {
     return NumberText.of("%.0f", value);
-  }
-
-  private static void table(String heading, Table table) {
-    System.out.printf("%n### %s%n%n", heading);
-    table.lines(Format.MARKDOWN).forEach(System.out::println);
-    System.out.flush();
   }
 }

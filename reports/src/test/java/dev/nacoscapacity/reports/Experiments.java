@@ -13,6 +13,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.experiment.Experiment.Stage;
 import dev.nacoscapacity.reports.experiment.Experiment.Storm;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class Experiments {
    * @param owned instances of the killed node
    */
   public static Experiment of(
-      Long owned, Loss loss, Recovery recovery, Rejoin rejoin, String problem) {
+      Long owned, Loss loss, Recovery recovery, Rejoin rejoin, Message problem) {
     return of(0, owned, loss, recovery, rejoin, problem);
   }
 
@@ -51,7 +52,7 @@ public final class Experiments {
       Loss loss,
       Recovery recovery,
       Rejoin rejoin,
-      String problem) {
+      Message problem) {
     Map<String, Deviation> registry = new LinkedHashMap<>();
     registry.put("missing", new Deviation(4, 40, 0));
     registry.put("unhealthy", new Deviation(0, 0, 0));
@@ -78,7 +79,7 @@ public final class Experiments {
   }
 
   /** A trial that was never begun. */
-  public static Experiment nothingBroken(String problem) {
+  public static Experiment nothingBroken(Message problem) {
     return new Experiment(
         "kill-node",
         1,

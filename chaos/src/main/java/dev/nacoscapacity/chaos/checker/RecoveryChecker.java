@@ -1,8 +1,11 @@
 package dev.nacoscapacity.chaos.checker;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,15 +62,16 @@ public final class RecoveryChecker {
   }
 
   /** What keeps the last stretch from holding. */
-  static String missed(History history, Hypothesis hypothesis, Baseline baseline) {
+  static Message missed(History history, Hypothesis hypothesis, Baseline baseline) {
     if (history.lastHeal() == null) {
-      return "a node was not healed";
+      return Message.of("steady.notHealed");
     }
     List<Second> seconds = history.seconds();
     double end = seconds.get(seconds.size() - 1).at();
     List<Second> last = history.between(end - hypothesis.stretchSeconds(), end);
     return SteadyState.missed(last, hypothesis, baseline, history::out)
-        .orElse(
-            "the steady state had not yet held for %.0f s".formatted(hypothesis.stretchSeconds()));
+        .orElseGet(
+            () ->
+                Message.of("steady.tooShort", with("seconds", hypothesis.stretchSeconds())));
   }
 }

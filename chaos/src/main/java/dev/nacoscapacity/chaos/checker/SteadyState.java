@@ -1,10 +1,12 @@
 package dev.nacoscapacity.chaos.checker;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
-import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,16 +21,6 @@ public final class SteadyState {
 
   private static final int DIGITS = 3;
 
-  /** Of what no more may be than is accepted, and how it reads: how many, of how many instances. */
-  private static final Map<RegistryCount, String> SENTENCES =
-      Map.of(
-          RegistryCount.MISSING, "%,d of %,d instances were missing",
-          RegistryCount.UNHEALTHY, "%,d of %,d instances were unhealthy",
-          RegistryCount.UNKNOWN_INSTANCE_BEATS, "%,d beats were answered \"unknown instance\"",
-          RegistryCount.STALE, "%,d stale instances were listed",
-          RegistryCount.DIVERGENT, "nodes disagreed about %,d services",
-          RegistryCount.UNKNOWN, "%,d of %,d instances could not be read");
-
   private SteadyState() {}
 
   /**
@@ -39,7 +31,7 @@ public final class SteadyState {
    * @param out whether a node is out of service on purpose at a moment; what it showed then does
    *     not count
    */
-  public static Optional<String> missed(
+  public static Optional<Message> missed(
       List<Second> stretch,
       Hypothesis hypothesis,
       Baseline baseline,
@@ -47,23 +39,23 @@ public final class SteadyState {
     long calls = stretch.stream().mapToLong(Second::calls).sum();
     long failed = stretch.stream().mapToLong(Second::failed).sum();
     if (calls == 0) {
-      return Optional.of("no call was answered");
+      return Optional.of(Message.of("steady.noCall"));
     }
     if (failed > hypothesis.failedShare() * calls) {
       return Optional.of(
-          NumberText.of(
-              "%,d of %,d calls failed (bound %s)",
-              failed, calls, NumberText.exactPercent(hypothesis.failedShare())));
+          Message.of(
+              "steady.failed",
+              with("failed", failed).and("calls", calls).and("bound", hypothesis.failedShare())));
     }
     double p99 = p99Ms(stretch);
     double bound = p99Bound(hypothesis, baseline);
     if (p99 > bound) {
-      return Optional.of(NumberText.of("p99 was %,.1f ms (bound %,.1f ms)", p99, bound));
+      return Optional.of(Message.of("steady.latency", with("p99", p99).and("bound", bound)));
     }
     return registry(stretch, hypothesis, out);
   }
 
-  private static Optional<String> registry(
+  private static Optional<Message> registry(
       List<Second> stretch, Hypothesis hypothesis, BiPredicate<String, Double> out) {
     for (Second second : stretch) {
       for (Map.Entry<String, RegistryStats> node : second.registry().entrySet()) {
@@ -74,12 +66,11 @@ public final class SteadyState {
         for (RegistryCount figure : RegistryCount.JUDGED) {
           if (listed.count(figure) > hypothesis.accepted(figure)) {
             return Optional.of(
-                NumberText.of(
-                        SENTENCES.get(figure),
-                        listed.count(figure),
-                        listed.count(RegistryCount.EXPECTED))
-                    + " on "
-                    + node.getKey());
+                Message.of(
+                    "steady." + figure.column(),
+                    with("count", listed.count(figure))
+                        .and("expected", listed.count(RegistryCount.EXPECTED))
+                        .and("node", node.getKey())));
           }
         }
       }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
@@ -120,13 +121,13 @@ public final class Trial implements Scenario {
    */
   public Experiment experiment(int number, int of) {
     if (runner == null) {
-      return begun(number, of, List.of(), "the registry never showed the fleet whole");
+      return begun(number, of, List.of(), Message.of("trial.neverWhole"));
     }
     Experiment begun = begun(number, of, runner.stages(), runner.problem());
     return Checkers.check(begun, runner.history(), runner.baseline());
   }
 
-  private Experiment begun(int number, int of, List<Experiment.Stage> stages, String problem) {
+  private Experiment begun(int number, int of, List<Experiment.Stage> stages, Message problem) {
     return Experiment.begun(
         spec.name(), number, of, spec.hypothesis().recorded(), spec.recorded(), stages, problem);
   }

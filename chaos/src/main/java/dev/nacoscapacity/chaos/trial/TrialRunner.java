@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.chaos.checker.Checkers;
 import dev.nacoscapacity.chaos.checker.History;
 import dev.nacoscapacity.chaos.checker.Second;
@@ -14,6 +16,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Stage;
 import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.text.Message;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,7 +52,7 @@ final class TrialRunner implements Runnable {
   private final TrialSeconds seconds = new TrialSeconds();
   private final List<Stage> stages = new CopyOnWriteArrayList<>();
   private volatile Baseline baseline;
-  private volatile String problem;
+  private final List<Message> problems = new CopyOnWriteArrayList<>();
   private volatile boolean over;
 
   /**
@@ -77,18 +80,17 @@ final class TrialRunner implements Runnable {
   @Override
   public void run() {
     try {
-      if (gate()) {
-        stage("method", this::carryOut);
+      if (gate() && carriedOut()) {
         progress.accept("observing for up to %d s".formatted(spec.observe().toSeconds()));
         stage("observe", () -> awaitSteady(spec.observe()));
         settle();
       }
     } catch (InterruptedException e) {
-      problem = "it was interrupted";
+      add(Message.of("trial.interrupted"));
     } catch (IllegalArgumentException | ClusterException e) {
-      problem = e.getMessage();
+      add(asIs(e));
     } catch (RuntimeException e) {
-      problem = "internal error: " + e;
+      add(Message.of("trial.internalError", with("what", e.toString())));
       throw e;
     } finally {
       try {
@@ -109,8 +111,12 @@ final class TrialRunner implements Runnable {
   }
 
   /** Why it was not carried out as it was meant; null when it was. */
-  String problem() {
-    return problem;
+  Message problem() {
+    return problems.isEmpty()
+        ? null
+        : problems.size() == 1
+            ? problems.get(0)
+            : Message.of("trial.problems", with("problems", problems));
   }
 
   /** Those that have ended. */
@@ -133,7 +139,7 @@ final class TrialRunner implements Runnable {
     try {
       heal(active.broken());
     } catch (ClusterException e) {
-      add(e.getMessage());
+      add(asIs(e));
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -141,19 +147,22 @@ final class TrialRunner implements Runnable {
   }
 
   /** What fails twice is reported once. */
-  private synchronized void add(String what) {
-    if (problem == null) {
-      problem = what;
-    } else if (!problem.contains(what)) {
-      problem = problem + "; " + what;
+  private synchronized void add(Message what) {
+    if (!problems.contains(what)) {
+      problems.add(what);
     }
   }
 
-  private interface Action {
-    Optional<String> run() throws InterruptedException;
+  /** A failure's own words. */
+  private static Message asIs(RuntimeException e) {
+    return Message.of("asIs", with("text", String.valueOf(e.getMessage())));
   }
 
-  private Optional<String> stage(String name, Action action) throws InterruptedException {
+  private interface Action {
+    Optional<Message> run() throws InterruptedException;
+  }
+
+  private Optional<Message> stage(String name, Action action) throws InterruptedException {
     double from = timeline.now();
     try {
       return action.run();
@@ -166,13 +175,20 @@ final class TrialRunner implements Runnable {
     double stretch = hypothesis.stretchSeconds();
     Duration limit = spec.hypothesis().gate();
     progress.accept("gate: waiting for %.0f s of steady state".formatted(stretch));
-    Optional<String> missed = stage("gate", () -> awaitSteady(limit));
+    Optional<Message> missed = stage("gate", () -> awaitSteady(limit));
     missed.ifPresent(
-        what ->
-            problem =
-                "the steady state did not hold for %.0f s within %d s (%s)"
-                    .formatted(stretch, limit.toSeconds(), what));
+        why ->
+            add(
+                Message.of(
+                    "trial.neverSteady",
+                    with("seconds", stretch).and("limit", limit.toSeconds()).and("why", why))));
     return missed.isEmpty();
+  }
+
+  private boolean carriedOut() throws InterruptedException {
+    Optional<Message> stuck = stage("method", this::carryOut);
+    stuck.ifPresent(this::add);
+    return stuck.isEmpty();
   }
 
   /** Mends what was to stay broken while it was observed, and watches once more. */
@@ -188,12 +204,12 @@ final class TrialRunner implements Runnable {
    *
    * @return what kept the last stretch, when none was steady in time
    */
-  private Optional<String> awaitSteady(Duration limit) throws InterruptedException {
+  private Optional<Message> awaitSteady(Duration limit) throws InterruptedException {
     double from = timeline.now();
     double deadline = in(limit);
     Watchdog watchdog = new Watchdog();
     History soFar = new History(List.of(), List.of(), active.recorded());
-    Optional<String> missed = Optional.of("it had not yet lasted long enough");
+    Optional<Message> missed = Optional.of(Message.of("steady.notYet"));
     while (missed.isPresent() && timeline.now() < deadline) {
       seconds.awaitNext();
       watchdog.look();
@@ -209,25 +225,29 @@ final class TrialRunner implements Runnable {
   }
 
   /** A node that was healed and is not yet a member like the others. */
-  private Optional<String> notRejoined() {
-    return Checkers.away(history()).map(node -> node + " had not rejoined");
+  private Optional<Message> notRejoined() {
+    return Checkers.away(history())
+        .map(node -> Message.of("steady.notRejoined", with("node", node)));
   }
 
   /**
    * Breaks nodes step by step, and heals those that are to be healed meanwhile.
    *
+   * @return why it went no further: nodes that are broken one after the other did not come back
    * @throws IllegalArgumentException when a step finds no nodes to break
-   * @throws ClusterException when nodes that are broken one after the other do not come back
    */
-  private Optional<String> carryOut() throws InterruptedException {
+  private Optional<Message> carryOut() throws InterruptedException {
     for (Step step : spec.method()) {
       pause(step.after());
-      perform(step);
+      Optional<Message> stuck = perform(step);
+      if (stuck.isPresent()) {
+        return stuck;
+      }
     }
     return Optional.empty();
   }
 
-  private void perform(Step step) throws InterruptedException {
+  private Optional<Message> perform(Step step) throws InterruptedException {
     String leader = members.leader().orElse(null);
     List<String> inService =
         members.nodes().stream().map(Node::name).filter(name -> !active.isBroken(name)).toList();
@@ -238,11 +258,15 @@ final class TrialRunner implements Runnable {
       if (spec.healAfter() != null) {
         pause(spec.healAfter());
         heal(group);
-        if (i + 1 < groups.size()) {
-          awaitBack(group);
+        if (i + 1 < groups.size() && !back()) {
+          return Optional.of(
+              Message.of(
+                  "trial.notBack",
+                  with("nodes", group).and("limit", spec.observe().toSeconds())));
         }
       }
     }
+    return Optional.empty();
   }
 
   private ActiveFaults.Intent intent(Step step, String name, List<String> group, String leader) {
@@ -268,18 +292,17 @@ final class TrialRunner implements Runnable {
   }
 
   /** Waits until every node calls every member UP, so that others may follow. */
-  private void awaitBack(List<String> group) throws InterruptedException {
+  private boolean back() throws InterruptedException {
     double deadline = in(spec.observe());
     Watchdog watchdog = new Watchdog();
     while (!members.allSeeUp()) {
       if (timeline.now() > deadline) {
-        throw new ClusterException(
-            "%s did not come back within %d s, so no other was broken"
-                .formatted(String.join(", ", group), spec.observe().toSeconds()));
+        return false;
       }
       seconds.awaitNext();
       watchdog.look();
     }
+    return true;
   }
 
   /**

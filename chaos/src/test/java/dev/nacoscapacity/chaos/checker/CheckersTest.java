@@ -149,7 +149,7 @@ class CheckersTest {
 
     assertThat(recovery.recovered()).isFalse();
     assertThat(recovery.sinceHealSeconds()).isNull();
-    assertThat(recovery.missed()).isEqualTo("30 of 30 instances could not be read on node1");
+    assertThat(recovery.missed().text()).isEqualTo("30 of 30 instances could not be read on node1");
   }
 
   @Test
@@ -163,7 +163,7 @@ class CheckersTest {
 
     assertThat(recovery.recovered()).isFalse();
     assertThat(recovery.seconds()).isNull();
-    assertThat(recovery.missed()).contains("calls failed");
+    assertThat(recovery.missed().text()).contains("calls failed");
   }
 
   @Test
@@ -182,7 +182,7 @@ class CheckersTest {
       histories.second(at).latency(25);
     }
 
-    assertThat(recovery(30).missed()).isEqualTo("p99 was 25.0 ms (bound 18.0 ms)");
+    assertThat(recovery(30).missed().text()).isEqualTo("p99 was 25.0 ms (bound 18.0 ms)");
     assertThat(recovery(40).seconds()).isEqualTo(20.0);
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,11 +21,23 @@ class SteadyStateTest {
   }
 
   private Optional<String> missed(Hypothesis hypothesis) {
+    return found(hypothesis).map(Message::text);
+  }
+
+  private Optional<Message> found(Hypothesis hypothesis) {
     return SteadyState.missed(
         histories.until(5).seconds(),
         hypothesis,
         Histories.BASELINE,
         (node, at) -> node.equals("node3"));
+  }
+
+  @Test
+  void shouldReadInChinese() {
+    histories.second(4).missing("node2", 3);
+
+    assertThat(found(Histories.HYPOTHESIS).orElseThrow().in(Language.CHINESE))
+        .isEqualTo("node2 上 30 个实例中有 3 个缺失");
   }
 
   @Test
@@ -117,6 +131,7 @@ class SteadyStateTest {
                 Histories.HYPOTHESIS,
                 null,
                 (node, at) -> false))
+        .map(Message::text)
         .contains("no call was answered");
   }
 }

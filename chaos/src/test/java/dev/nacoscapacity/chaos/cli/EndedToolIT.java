@@ -107,7 +107,7 @@ class EndedToolIT {
     await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> cluster.nodes().stream().map(Node::state).allMatch(NodeState.UP::equals));
-    assertThat(RunFolder.open(folder.resolve("run")).run().experiment().problem())
+    assertThat(RunFolder.open(folder.resolve("run")).run().experiment().problem().text())
         .isEqualTo("it was interrupted");
   }
 

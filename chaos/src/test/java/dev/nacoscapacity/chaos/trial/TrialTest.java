@@ -13,6 +13,7 @@ import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.simulator.run.FleetSeconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -145,8 +146,10 @@ class TrialTest {
     trial.end();
 
     Experiment experiment = trial.experiment(1, 1);
-    assertThat(experiment.problem())
+    assertThat(experiment.problem().text())
         .isEqualTo("the steady state did not hold for 5 s within 20 s (no call was answered)");
+    assertThat(experiment.problem().in(Language.CHINESE))
+        .isEqualTo("稳态没有在 20 秒内持续 5 秒（没有一次调用得到应答）");
     assertThat(experiment.faults()).isEmpty();
     assertThat(experiment.baseline()).isNull();
     assertThat(done("node2")).isEmpty();
@@ -208,7 +211,7 @@ class TrialTest {
 
     assertThat(done("node2")).containsExactly("kill", "start");
     assertThat(notes).containsExactly("kill node2 after []", "mended node2");
-    assertThat(trial.experiment(1, 1).problem()).isEqualTo("it was interrupted");
+    assertThat(trial.experiment(1, 1).problem().text()).isEqualTo("it was interrupted");
   }
 
   @Test
@@ -216,7 +219,7 @@ class TrialTest {
     Trial trial = trial(FaultKind.KILL, Duration.ZERO);
     trial.end();
 
-    assertThat(trial.experiment(1, 1).problem()).contains("never showed the fleet whole");
+    assertThat(trial.experiment(1, 1).problem().text()).contains("never showed the fleet whole");
     assertThat(done("node2")).isEmpty();
   }
 }

@@ -10,11 +10,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.OverwrittenOptionException;
 
 /**
  * JMeter's arguments, as far as the launcher must understand them, in every form that JMeter's own
  * parser takes: {@code -t FILE}, {@code -tFILE}, {@code --testfile FILE}, {@code --testfile=FILE},
- * and {@code -Jname=value}. An option that was not given is null or empty.
+ * and {@code -Jname=value}. An option that was not given is null or empty; one that is given twice
+ * is refused where JMeter refuses it.
  */
 @Command
 final class Invocation {
@@ -37,10 +39,8 @@ final class Invocation {
   @Option(names = {"-j", "--jmeterlogfile"})
   Path log;
 
-  @Option(
-      names = {"-R", "--remotestart"},
-      split = ",")
-  private List<String> engines = List.of();
+  @Option(names = {"-R", "--remotestart"})
+  private String engines;
 
   @Option(names = {"-r", "--runremote"})
   private boolean configuredEngines;
@@ -58,7 +58,7 @@ final class Invocation {
   @Option(names = {"-a", "--password"})
   private String proxyPassword;
 
-  /** What JMeter takes besides: its values are no arguments of their own. */
+  /** What JMeter takes besides, and checks itself: its values are no arguments of their own. */
   @Option(
       names = {
         "-d", "--homedir", "-D", "--systemproperty", "-E", "--proxyScheme",
@@ -80,7 +80,7 @@ final class Invocation {
         "-X",
         "--remoteexit"
       })
-  private boolean otherFlag;
+  private boolean[] otherFlags;
 
   /** All, as they were given. */
   final List<String> arguments;
@@ -90,19 +90,21 @@ final class Invocation {
   }
 
   /**
-   * @throws UsageException when an option lacks its value
+   * @throws UsageException when an option lacks its value, or is given twice
    */
   static Invocation parse(String... arguments) {
     Invocation invocation = new Invocation(arguments);
     try {
       new CommandLine(invocation)
           .setExpandAtFiles(false)
-          .setOverwrittenOptionsAllowed(true)
           .setUnmatchedArgumentsAllowed(true)
           .parseArgs(arguments);
     } catch (MissingParameterException e) {
       OptionSpec option = (OptionSpec) e.getMissing().get(0);
       throw new UsageException(option.shortestName() + " needs a value; see bin/jmeter --help");
+    } catch (OverwrittenOptionException e) {
+      OptionSpec option = (OptionSpec) e.getOverwritten();
+      throw new UsageException(option.shortestName() + " is given twice: give it once");
     }
     return invocation;
   }
@@ -142,10 +144,7 @@ final class Invocation {
    * @param configured what JMeter's own properties name for {@code -r}
    */
   List<String> engines(String configured) {
-    Stream<String> named =
-        engines.isEmpty() && configuredEngines
-            ? Stream.of(configured.split(","))
-            : engines.stream();
-    return named.map(String::strip).filter(name -> !name.isEmpty()).toList();
+    String named = engines != null ? engines : configuredEngines ? configured : "";
+    return Stream.of(named.split(",")).map(String::strip).filter(name -> !name.isEmpty()).toList();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InvocationTest {
@@ -52,10 +53,36 @@ class InvocationTest {
   }
 
   @Test
-  void shouldTakeTheLastOfAnOptionThatIsRepeated() {
-    Invocation invocation = Invocation.parse("-n", "-t", "a", "-t", "b", "-Jx=1", "-Jx=2=3");
+  void shouldTakeTheLastOfAPropertyThatIsRepeated() {
+    Invocation invocation = Invocation.parse("-n", "-t", "a", "-Jx=1", "-Jx=2=3");
 
-    assertThat(invocation.plan).hasToString("b");
     assertThat(invocation.properties).containsEntry("x", "2=3");
+  }
+
+  /** JMeter prints "Error: Duplicate options", runs nothing and exits with 0. */
+  @ParameterizedTest
+  @CsvSource({
+    "-n -t p -R a -R b, -R",
+    "-n -t p -Ra --remotestart=b, -R",
+    "-n -t p -t q, -t",
+    "-n -n -t p, -n"
+  })
+  void shouldRefuseAnOptionThatIsRepeatedWhereJmeterDoes(String line, String option) {
+    assertThatThrownBy(() -> Invocation.parse(line.split(" ")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(option + " is given twice: give it once");
+  }
+
+  @Test
+  void shouldTakeTheEnginesOfTheListBeforeTheConfiguredOnes() {
+    assertThat(Invocation.parse("-n", "-t", "p", "-r", "-R", "a, b").engines("c"))
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void shouldLeaveOptionsThatJmeterTakesOftenToIt() {
+    String line = "-n -t p -L a=INFO -L b=INFO -q one -q two -e -X";
+
+    assertThat(Invocation.parse(line.split(" ")).runsPlan()).isTrue();
   }
 }

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,10 +78,10 @@ record Launch(List<String> command, Map<String, String> environment) {
    *
    * @param index the node's number, from 0; unused where all share one process
    * @param companion the process that the stand-in ends with; empty to run until it is stopped
-   * @param tokenKey the same for all nodes, and after each start
+   * @param state with the cluster's secrets: the same for all nodes, and after each start
    */
   static Launch ofStandIn(
-      ClusterSpec spec, int index, OptionalLong companion, Optional<TokenKey> tokenKey) {
+      ClusterSpec spec, int index, OptionalLong companion, StateFolder state) {
     List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx" + spec.heap()));
     command.addAll(spec.jvmArgs());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), STAND_IN));
@@ -96,8 +98,10 @@ record Launch(List<String> command, Map<String, String> environment) {
       command.add("--network-per-node");
     }
     companion.ifPresent(pid -> command.addAll(List.of("--while", Long.toString(pid))));
-    return new Launch(
-        command, tokenKey.map(key -> Map.of(TokenKey.VARIABLE, key.base64())).orElse(Map.of()));
+    Map<String, String> secrets = new HashMap<>();
+    state.tokenKey().ifPresent(key -> secrets.put(TokenKey.VARIABLE, key.base64()));
+    state.password().ifPresent(word -> secrets.put(Credentials.PASSWORD_VARIABLE, word));
+    return new Launch(command, secrets);
   }
 
   private static long megabytes(String heap) {

@@ -128,7 +128,7 @@ public final class LocalClusters {
             ServerJars.of(spec, home),
             ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
             state.node(ClusterSpec.nodeName(index)))
-        : Launch.ofStandIn(spec, index, OptionalLong.empty(), state.tokenKey());
+        : Launch.ofStandIn(spec, index, OptionalLong.empty(), state);
   }
 
   private void refuseSecond() {

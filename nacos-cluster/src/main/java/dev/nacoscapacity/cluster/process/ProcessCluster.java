@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
@@ -77,12 +78,13 @@ final class ProcessCluster implements Cluster {
   static void prepare(ClusterSpec spec, StateFolder state) throws IOException {
     Secrets secrets = Secrets.random();
     if (!spec.version().real()) {
-      state.keep(secrets.tokenKey());
+      state.keepTokenKey(secrets.tokenKey());
+      state.keepPassword(Credentials.environmentPassword());
       return;
     }
     // A key that the spec sets wins, as it does in the nodes' own configuration.
     String setting = Release.of(spec.version()).tokenKeySetting();
-    state.keep(spec.settings().getOrDefault(setting, secrets.tokenKey()));
+    state.keepTokenKey(spec.settings().getOrDefault(setting, secrets.tokenKey()));
     for (int index = 0; index < spec.nodes(); index++) {
       ServerConfig.write(spec, index, state.node(ClusterSpec.nodeName(index)), secrets);
     }
@@ -126,7 +128,9 @@ final class ProcessCluster implements Cluster {
         new Readiness(
             clients,
             grpc,
-            spec.auth() ? Optional.of(Readiness.password(spec.version())) : Optional.empty());
+            spec.auth()
+                ? state.password().or(() -> Optional.of(Readiness.PASSWORD))
+                : Optional.empty());
     return new ProcessCluster(spec, state, nodes, readiness, forget, progress);
   }
 

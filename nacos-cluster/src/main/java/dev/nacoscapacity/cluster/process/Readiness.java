@@ -1,11 +1,9 @@
 package dev.nacoscapacity.cluster.process;
 
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Member;
-import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -37,13 +35,6 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, Optional
   private static final int PORT = 1;
 
   private static final Duration GRPC_TIMEOUT = Duration.ofSeconds(1);
-
-  /**
-   * The administrator's password; a stand-in's may be set in its environment, which is this one.
-   */
-  static String password(ServerVersion version) {
-    return version.real() ? PASSWORD : Credentials.environmentPassword();
-  }
 
   /** The first thing that is missing; nothing when the cluster is ready. */
   Optional<String> missing() {

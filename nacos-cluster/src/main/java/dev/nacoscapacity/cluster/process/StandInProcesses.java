@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -21,7 +22,7 @@ public final class StandInProcesses {
   /**
    * Starts one on free ports and returns it when it is ready. Its nodes end with {@link
    * Cluster#close} or, at the latest, with this process, however that ends; their output is kept
-   * below the temporary folder only while they run.
+   * below the temporary folder while they run, and after a start that failed.
    *
    * @param spec of a stand-in; its ports are not used
    * @param progress gets a line about each step of the start
@@ -36,16 +37,29 @@ public final class StandInProcesses {
     try {
       StateFolder state = new StateFolder(Files.createTempDirectory("nacos-stand-in-"));
       OptionalLong self = OptionalLong.of(ProcessHandle.current().pid());
+      AtomicBoolean started = new AtomicBoolean();
       ProcessCluster.prepare(placed, state);
-      return ProcessCluster.of(
-              placed,
-              state,
-              index -> Launch.ofStandIn(placed, index, self, state.tokenKey()),
-              state::remove,
-              progress)
-          .startOrClose();
+      Cluster cluster =
+          ProcessCluster.of(
+                  placed,
+                  state,
+                  index -> Launch.ofStandIn(placed, index, self, state),
+                  () -> clean(state, started.get()),
+                  progress)
+              .startOrClose();
+      started.set(true);
+      return cluster;
     } catch (IOException e) {
       throw new ClusterException("cannot start the stand-in: " + e.getMessage(), e);
+    }
+  }
+
+  /** A start that failed names a log: that stays, and no secret does. */
+  private static void clean(StateFolder state, boolean started) {
+    if (started) {
+      state.remove();
+    } else {
+      state.forget();
     }
   }
 }

@@ -22,13 +22,16 @@ import java.util.stream.Stream;
 
 /**
  * Everything of the one local cluster on disk: {@code spec.json} while there is one, and a folder a
- * node with its pid file, configuration, data and logs. Readable by its owner only, since {@code
- * token.key} is there, too.
+ * node with its pid file, configuration, data and logs. Readable by its owner only, since the
+ * cluster's secrets are there, too.
  */
 record StateFolder(Path path) {
 
   /** Folders of nodes; a folder that was named by mistake may hold a node_modules. */
   private static final Pattern NODES = Pattern.compile("nodes|node[0-9]+");
+
+  private static final String TOKEN_KEY = "token.key";
+  private static final String PASSWORD = "password";
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -74,27 +77,47 @@ record StateFolder(Path path) {
   }
 
   /** Keeps what signs the cluster's tokens, for its nodes and for a gateway in front of them. */
-  void keep(String tokenKey) {
-    run(
-        () -> {
-          create();
-          Files.deleteIfExists(tokenKeyFile());
-          Files.createFile(
-              tokenKeyFile(),
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-          Files.writeString(tokenKeyFile(), tokenKey);
-        });
+  void keepTokenKey(String tokenKey) {
+    keep(TOKEN_KEY, tokenKey);
   }
 
   /** What signs the cluster's tokens, if it was kept. */
   Optional<TokenKey> tokenKey() {
-    if (!Files.exists(tokenKeyFile())) {
+    return kept(TOKEN_KEY).map(TokenKey::ofBase64);
+  }
+
+  /** Keeps the administrator's password of a stand-in, for all starts of its nodes. */
+  void keepPassword(String password) {
+    keep(PASSWORD, password);
+  }
+
+  /** The administrator's password, if it was kept. */
+  Optional<String> password() {
+    return kept(PASSWORD);
+  }
+
+  private void keep(String name, String secret) {
+    run(
+        () -> {
+          create();
+          Path file = path.resolve(name);
+          Files.deleteIfExists(file);
+          Files.createFile(
+              file,
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+          Files.writeString(file, secret);
+        });
+  }
+
+  private Optional<String> kept(String name) {
+    Path file = path.resolve(name);
+    if (!Files.exists(file)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(TokenKey.ofBase64(Files.readString(tokenKeyFile())));
+      return Optional.of(Files.readString(file));
     } catch (IOException e) {
-      throw new ClusterException(tokenKeyFile() + " is unreadable: start the cluster anew", e);
+      throw new ClusterException(file + " is unreadable: start the cluster anew", e);
     }
   }
 
@@ -103,18 +126,18 @@ record StateFolder(Path path) {
     run(
         () -> {
           Files.deleteIfExists(specFile());
-          Files.deleteIfExists(tokenKeyFile());
+          Files.deleteIfExists(path.resolve(TOKEN_KEY));
+          Files.deleteIfExists(path.resolve(PASSWORD));
         });
     new FaultNotes(this).clear();
   }
 
   /** Removes what an earlier cluster left. */
   void clear() {
+    forget();
     run(
         () -> {
           create();
-          Files.deleteIfExists(specFile());
-          new FaultNotes(this).clear();
           try (Stream<Path> entries = Files.list(path)) {
             for (Path node :
                 entries
@@ -169,10 +192,6 @@ record StateFolder(Path path) {
   private void create() throws IOException {
     Files.createDirectories(
         path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-  }
-
-  private Path tokenKeyFile() {
-    return path.resolve("token.key");
   }
 
   private Path specFile() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,8 +138,24 @@ class LaunchTest {
         .endsWith("--node", "3", "--network-per-node", "--while", "7");
   }
 
-  private static List<String> standIn(ClusterSpec spec) {
-    return Launch.ofStandIn(spec, 2, OptionalLong.of(7), Optional.empty()).command();
+  @Test
+  void shouldStartTheStandInWithTheSecretsOfItsClusterWhateverTheEnvironmentSays() {
+    StateFolder state = new StateFolder(project);
+    state.keepTokenKey(TokenKey.random().base64());
+    state.keepPassword("its own");
+
+    Launch launch =
+        Launch.ofStandIn(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 1), 0, OptionalLong.empty(), state);
+
+    assertThat(launch.environment())
+        .containsEntry("NACOS_JWT_SECRET", state.tokenKey().orElseThrow().base64())
+        .containsEntry("NACOS_PASSWORD", "its own");
+    assertThat(launch).asString().doesNotContain("its own");
+  }
+
+  private List<String> standIn(ClusterSpec spec) {
+    return Launch.ofStandIn(spec, 2, OptionalLong.of(7), new StateFolder(project)).command();
   }
 
   private static List<String> server(ClusterSpec spec, Optional<Path> archive) {

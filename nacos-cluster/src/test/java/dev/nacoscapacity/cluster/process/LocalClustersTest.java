@@ -1,13 +1,24 @@
 package dev.nacoscapacity.cluster.process;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.embedded.auth.Credentials;
+import dev.nacoscapacity.cluster.token.TokenKey;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +26,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LocalClustersTest {
 
   @TempDir private Path temp;
+  private StateFolder state;
+
+  @BeforeEach
+  void create() {
+    state = new StateFolder(temp.resolve("state"));
+    state.clear();
+  }
 
   static Stream<ClusterSpec> kinds() {
     return Stream.of(
@@ -25,14 +43,43 @@ class LocalClustersTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void shouldStartNoNodeOfAClusterThatWasTakenDownMeanwhile(ClusterSpec spec) {
-    StateFolder state = new StateFolder(temp.resolve("state"));
-    state.clear();
     state.record(StateFolder.Recorded.now(spec));
-    Cluster cluster = new LocalClusters(temp, state.path(), line -> {}).find().orElseThrow();
+    Cluster cluster = found();
     state.forget();
 
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> cluster.nodes().get(0).start())
         .withMessageContaining("taken down meanwhile");
+  }
+
+  @Test
+  @Timeout(60)
+  void shouldAwaitAStandInWithItsOwnPasswordWhateverTheEnvironmentSays() throws IOException {
+    ClusterSpec spec =
+        Ports.moveToFree(ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(true));
+    Credentials own = new Credentials("nacos", "its own", TokenKey.random());
+    state.record(StateFolder.Recorded.now(spec));
+    state.keepPassword("its own");
+    recordThisProcess();
+
+    try (EmbeddedCluster nodes =
+        new EmbeddedCluster(spec, EmbeddedSettings.defaults().withCredentials(own))) {
+      nodes.start();
+      Cluster cluster = found();
+
+      assertThatCode(cluster::start).doesNotThrowAnyException();
+    }
+  }
+
+  /** As the one that runs the stand-in's nodes. */
+  private void recordThisProcess() throws IOException {
+    ProcessTable.Identity self =
+        ProcessTable.SYSTEM.identify(ProcessHandle.current().pid()).orElseThrow();
+    Path folder = Files.createDirectories(state.node(ProcessCluster.STAND_IN));
+    Files.writeString(folder.resolve("pid"), self.pid() + " " + self.startTicks());
+  }
+
+  private Cluster found() {
+    return new LocalClusters(temp, state.path(), line -> {}).find().orElseThrow();
   }
 }

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
@@ -16,6 +18,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -67,6 +70,22 @@ class StandInProcessesIT {
       await().atMost(PATIENCE).until(() -> second.state() == NodeState.UP);
     }
     assertThat(pids).allMatch(pid -> ProcessTable.SYSTEM.identify(pid).isEmpty());
+  }
+
+  @Test
+  void shouldLeaveTheLogThatItNamesWhenANodeDoesNotStart() {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 1).withJvmArg("-XX:+NoSuchOption");
+
+    String failure =
+        catchThrowableOfType(
+                ClusterException.class, () -> StandInProcesses.start(spec, said -> {}))
+            .getMessage();
+
+    Path log = Path.of(failure.replaceFirst(".*: see ", ""));
+    assertThat(log).content().contains("NoSuchOption");
+    StateFolder left = new StateFolder(log.getParent().getParent().getParent());
+    assertThat(left.tokenKey()).isEmpty();
+    left.remove();
   }
 
   private static AdminClient admin(Node node) {

@@ -78,6 +78,20 @@ class StateFolderTest {
   }
 
   @Test
+  void shouldKeepSecretsForItsOwnerOnlyUntilTheClusterIsForgotten() throws IOException {
+    folder.keepPassword("hush");
+    assertThat(folder.password()).contains("hush");
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(folder.path().resolve("password"))))
+        .isEqualTo("rw-------");
+
+    // Of a cluster that was not taken down: the next one has its own.
+    folder.clear();
+    assertThat(folder.password()).isEmpty();
+  }
+
+  @Test
   void shouldRemoveNodesAndNothingElseWhenCleared() throws IOException {
     Files.createDirectories(folder.node("node1").resolve("data/derby"));
     Files.writeString(folder.node("node1").resolve("data/derby/log"), "x");

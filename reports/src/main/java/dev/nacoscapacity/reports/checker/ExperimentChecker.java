@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
@@ -22,7 +23,7 @@ final class ExperimentChecker implements Checker {
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
     Experiment experiment = run.experiment();
-    String problem = experiment == null ? null : experiment.problem();
+    Message problem = experiment == null ? null : experiment.problem();
     if (experiment == null || experiment.faults().isEmpty()) {
       return List.of(Reason.of(Severity.UNPROVEN, "nothingBroken", with("why", problem)));
     }

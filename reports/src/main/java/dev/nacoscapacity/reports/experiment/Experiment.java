@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.experiment;
 
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.text.Message;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,10 +26,10 @@ import java.util.Map;
  *   outage { failed, firstAt, lastAt, seconds, clientSeconds, worstClientSeconds, clientsMax },
  *   registry { missing|unhealthy|stale|divergent|unknown: { peak, area, last } },
  *   loss { dropped, unknownInstanceBeats, awaySeconds },
- *   recovery { recovered, seconds, sinceHealSeconds, missed },
+ *   recovery { recovered, seconds, sinceHealSeconds, missed { code, arguments, text } },
  *   rejoin [ { node, processSeconds, upSeconds, raftSeconds, equalSeconds } ],
  *   storm { register|connect|login: { steadyPerSecond, peakPerSecond } },
- *   problem
+ *   problem { code, arguments, text }
  * }
  * </pre>
  *
@@ -60,7 +61,7 @@ public record Experiment(
     Recovery recovery,
     List<Rejoin> rejoin,
     Map<String, Storm> storm,
-    String problem) {
+    Message problem) {
 
   public Experiment {
     method = method == null ? List.of() : List.copyOf(method);
@@ -84,7 +85,7 @@ public record Experiment(
       Hypothesis hypothesis,
       List<Action> method,
       List<Stage> stages,
-      String problem) {
+      Message problem) {
     return new Experiment(
         name,
         trial,
@@ -297,10 +298,10 @@ public record Experiment(
    *     which the hypothesis held, for the nodes in service; null when there was none
    * @param sinceHealSeconds from the last heal to the start of the first such stretch after it, for
    *     all nodes; null when there was none
-   * @param missed what kept the last stretch from holding, in words; null when recovered
+   * @param missed what kept the last stretch from holding; null when recovered
    */
   public record Recovery(
-      boolean recovered, Double seconds, Double sinceHealSeconds, String missed) {}
+      boolean recovered, Double seconds, Double sinceHealSeconds, Message missed) {}
 
   /**
    * A node's way back, in seconds since it was started or resumed; null for what did not come.

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.checker;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Experiments;
@@ -8,6 +9,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -55,7 +57,13 @@ class ExperimentCheckerTest {
         Experiments.of(
             80L,
             NONE,
-            new Recovery(false, 3.0, null, "3 of 30 instances were missing on node1"),
+            new Recovery(
+                false,
+                3.0,
+                null,
+                Message.of(
+                    "steady.missing",
+                    with("count", 3).and("expected", 30).and("node", "node1"))),
             Experiments.REJOINED,
             null),
         "Not recovered: in the last stretch 3 of 30 instances were missing on node1.");
@@ -88,11 +96,11 @@ class ExperimentCheckerTest {
 
   @Test
   void shouldBeInconclusiveWhenNothingWasBroken() {
-    Verdict verdict = judge(Experiments.nothingBroken("the steady state did not hold"));
+    Verdict verdict = judge(Experiments.nothingBroken(Message.of("trial.neverWhole")));
 
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(verdict.reasons())
         .extracting(Reason::text)
-        .containsExactly("Nothing was broken: the steady state did not hold.");
+        .containsExactly("Nothing was broken: the registry never showed the fleet whole.");
   }
 }

@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import java.io.IOException;
@@ -68,6 +69,15 @@ class ReasonLanguagesTest {
             "发压端的文件描述符、本地端口用尽；bin/simulator doctor 会指出该改什么。");
   }
 
+  @Test
+  void shouldSayInChineseWhyATrialFailed() {
+    RunRecord run = Runs.good().toBuilder().experiment(broken()).build();
+
+    assertThat(Judge.experiment().judge(run, Criteria.defaults()).reasons())
+        .extracting(reason -> reason.in(Language.CHINESE))
+        .contains("没有恢复：最后一段时间里，没有一次调用得到应答。", "试验中途结束：试验被中断。");
+  }
+
   /** As a page has it that was given the record's code and arguments, and nothing else. */
   private static Reason withoutText(Reason reason) {
     try {
@@ -93,13 +103,6 @@ class ReasonLanguagesTest {
     Registry late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
     Registry gaps =
         new Registry(late.byNode(), 0, new Registry.BeatGap(12_000, 21_475), true, 7, 0, 0);
-    Experiment broken =
-        Experiments.of(
-            0L,
-            new Loss(7, 7, 9),
-            new Recovery(false, null, null, "3 instances were missing"),
-            new Rejoin("node2", null, null, null, null),
-            "it was interrupted");
     return Stream.of(
         bad,
         grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false)),
@@ -111,7 +114,16 @@ class ReasonLanguagesTest {
         good.toBuilder().registry(gaps).build(),
         good.toBuilder().generator(Runs.generator(true, 3_000)).build(),
         good.toBuilder().generator(Runs.generator(false, 3_000)).build(),
-        good.toBuilder().experiment(broken).build());
+        good.toBuilder().experiment(broken()).build());
+  }
+
+  private static Experiment broken() {
+    return Experiments.of(
+        0L,
+        new Loss(7, 7, 9),
+        new Recovery(false, null, null, Message.of("steady.noCall")),
+        new Rejoin("node2", null, null, null, null),
+        Message.of("trial.interrupted"));
   }
 
   private static RunRecord grpc(Registry registry) {

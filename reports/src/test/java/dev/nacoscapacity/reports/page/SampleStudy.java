@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Verdict;
@@ -66,7 +67,10 @@ final class SampleStudy {
 
   /** A trial that never recovered. */
   SampleStudy failed(String folder, int instances) {
-    return trial(folder, instances, new Experiment.Recovery(false, null, null, "calls failed"));
+    return trial(
+        folder,
+        instances,
+        new Experiment.Recovery(false, null, null, Message.of("steady.noCall")));
   }
 
   private SampleStudy trial(String folder, int instances, Experiment.Recovery recovery) {

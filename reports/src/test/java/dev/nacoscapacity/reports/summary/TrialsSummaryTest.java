@@ -11,6 +11,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.repeats.FailureBound;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -88,7 +89,7 @@ class TrialsSummaryTest {
         Experiments.of(
             80L,
             new Loss(0, 0, 0),
-            new Recovery(false, null, null, "calls failed"),
+            new Recovery(false, null, null, Message.of("steady.noCall")),
             Experiments.REJOINED,
             null);
 
@@ -99,7 +100,7 @@ class TrialsSummaryTest {
 
   @Test
   void shouldNotCountTrialsThatSayNothing() {
-    assertThat(print(run(Experiments.nothingBroken("it was not steady"))))
+    assertThat(print(run(Experiments.nothingBroken(Message.of("trial.interrupted")))))
         .contains("nothing", "No trial was conclusive.");
   }
 

@@ -7,7 +7,8 @@ import java.security.MessageDigest;
 /** The one user of a stand-in cluster, and the key that signs its tokens. Prints neither. */
 public final class Credentials {
 
-  private static final String PASSWORD_VARIABLE = "NACOS_PASSWORD";
+  /** The environment variable for a stand-in's password, {@code nacos} if absent. */
+  public static final String PASSWORD_VARIABLE = "NACOS_PASSWORD";
 
   private final String username;
   private final String password;
@@ -19,7 +20,7 @@ public final class Credentials {
     this.key = key;
   }
 
-  /** The password that this process's environment sets for a stand-in, {@code nacos} if none. */
+  /** The password that this process's environment sets for a new stand-in. */
   public static String environmentPassword() {
     return System.getenv().getOrDefault(PASSWORD_VARIABLE, "nacos");
   }
