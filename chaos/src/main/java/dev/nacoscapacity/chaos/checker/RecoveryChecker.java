@@ -71,7 +71,6 @@ public final class RecoveryChecker {
     List<Second> last = history.between(end - hypothesis.stretchSeconds(), end);
     return SteadyState.missed(last, hypothesis, baseline, history::out)
         .orElseGet(
-            () ->
-                Message.of("steady.tooShort", with("seconds", hypothesis.stretchSeconds())));
+            () -> Message.of("steady.tooShort", with("seconds", hypothesis.stretchSeconds())));
   }
 }

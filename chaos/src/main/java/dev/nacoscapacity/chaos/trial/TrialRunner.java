@@ -261,8 +261,7 @@ final class TrialRunner implements Runnable {
         if (i + 1 < groups.size() && !back()) {
           return Optional.of(
               Message.of(
-                  "trial.notBack",
-                  with("nodes", group).and("limit", spec.observe().toSeconds())));
+                  "trial.notBack", with("nodes", group).and("limit", spec.observe().toSeconds())));
         }
       }
     }

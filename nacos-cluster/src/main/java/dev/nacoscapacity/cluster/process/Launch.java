@@ -80,8 +80,7 @@ record Launch(List<String> command, Map<String, String> environment) {
    * @param companion the process that the stand-in ends with; empty to run until it is stopped
    * @param state with the cluster's secrets: the same for all nodes, and after each start
    */
-  static Launch ofStandIn(
-      ClusterSpec spec, int index, OptionalLong companion, StateFolder state) {
+  static Launch ofStandIn(ClusterSpec spec, int index, OptionalLong companion, StateFolder state) {
     List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx" + spec.heap()));
     command.addAll(spec.jvmArgs());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), STAND_IN));

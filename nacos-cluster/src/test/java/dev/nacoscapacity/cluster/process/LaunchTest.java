@@ -145,8 +145,7 @@ class LaunchTest {
     state.keepPassword("its own");
 
     Launch launch =
-        Launch.ofStandIn(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1), 0, OptionalLong.empty(), state);
+        Launch.ofStandIn(ClusterSpec.of(ServerVersion.EMBEDDED, 1), 0, OptionalLong.empty(), state);
 
     assertThat(launch.environment())
         .containsEntry("NACOS_JWT_SECRET", state.tokenKey().orElseThrow().base64())

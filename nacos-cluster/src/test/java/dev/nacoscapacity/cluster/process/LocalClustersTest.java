@@ -55,8 +55,7 @@ class LocalClustersTest {
   @Test
   @Timeout(60)
   void shouldAwaitAStandInWithItsOwnPasswordWhateverTheEnvironmentSays() throws IOException {
-    ClusterSpec spec =
-        Ports.moveToFree(ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(true));
+    ClusterSpec spec = Ports.moveToFree(ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(true));
     Credentials own = new Credentials("nacos", "its own", TokenKey.random());
     state.record(StateFolder.Recorded.now(spec));
     state.keepPassword("its own");

@@ -77,8 +77,7 @@ class StandInProcessesIT {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 1).withJvmArg("-XX:+NoSuchOption");
 
     String failure =
-        catchThrowableOfType(
-                ClusterException.class, () -> StandInProcesses.start(spec, said -> {}))
+        catchThrowableOfType(ClusterException.class, () -> StandInProcesses.start(spec, said -> {}))
             .getMessage();
 
     Path log = Path.of(failure.replaceFirst(".*: see ", ""));

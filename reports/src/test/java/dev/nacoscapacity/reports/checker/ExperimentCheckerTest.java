@@ -62,8 +62,7 @@ class ExperimentCheckerTest {
                 3.0,
                 null,
                 Message.of(
-                    "steady.missing",
-                    with("count", 3).and("expected", 30).and("node", "node1"))),
+                    "steady.missing", with("count", 3).and("expected", 30).and("node", "node1"))),
             Experiments.REJOINED,
             null),
         "Not recovered: in the last stretch 3 of 30 instances were missing on node1.");

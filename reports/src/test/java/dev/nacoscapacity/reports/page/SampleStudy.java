@@ -68,9 +68,7 @@ final class SampleStudy {
   /** A trial that never recovered. */
   SampleStudy failed(String folder, int instances) {
     return trial(
-        folder,
-        instances,
-        new Experiment.Recovery(false, null, null, Message.of("steady.noCall")));
+        folder, instances, new Experiment.Recovery(false, null, null, Message.of("steady.noCall")));
   }
 
   private SampleStudy trial(String folder, int instances, Experiment.Recovery recovery) {

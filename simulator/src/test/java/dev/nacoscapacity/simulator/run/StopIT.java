@@ -42,7 +42,6 @@ class StopIT {
 
   private static EmbeddedCluster cluster;
 
-
   @BeforeAll
   static void start() {
     cluster =
