@@ -44,8 +44,7 @@ final class Holding {
    * @return the most users with which it kept up
    */
   int jmeterUsers(int most, Duration ramp, String heap) throws IOException, InterruptedException {
-    System.err.printf(
-        "JMeter, -Xmx%s: more and more users, %d s at most%n", heap, ramp.toSeconds());
+    System.err.printf("JMeter, -Xmx%s: users join over %d s%n", heap, ramp.toSeconds());
     Client client = clients.users(most, ramp, heap);
     Deque<Long> connections = new ArrayDeque<>();
     int held = 0;

@@ -141,10 +141,13 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   }
 
   /** What study.json says in words, when that is more than a verdict; else null. */
-  String sentence() {
+  Content sentence() {
+    if (study.sentence() != null) {
+      return WORDS.both(study.sentence());
+    }
     String answer = study.answer();
     boolean word = answer == null || WORDS.has(answer + ".says");
-    return word ? null : answer;
+    return word ? null : WORDS.both(answer, answer);
   }
 
   /** What trials of the size that passes say; null where the study does not count them. */

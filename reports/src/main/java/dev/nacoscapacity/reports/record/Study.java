@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.record;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
@@ -28,6 +29,8 @@ import java.util.Map;
  * @param trials what was tried and what came of it, in the kind's own shape
  * @param bracket the two sizes that enclose the answer; null while, or when, there are none
  * @param answer in words; null until the study is over
+ * @param sentence the answer as data, for a page in another language; null where it is a word or a
+ *     list of figures, and in older records
  */
 public record Study(
     int schema,
@@ -39,7 +42,8 @@ public record Study(
     List<String> runs,
     List<JsonNode> trials,
     Bracket bracket,
-    String answer) {
+    String answer,
+    Message sentence) {
 
   public static final String STUDY_JSON = "study.json";
   public static final int SCHEMA = 2;
@@ -87,13 +91,13 @@ public record Study(
   public static Study begin(
       String kind, String question, Map<String, String> asked, Instant startedAt) {
     return new Study(
-        SCHEMA, kind, question, asked, startedAt, null, List.of(), List.of(), null, null);
+        SCHEMA, kind, question, asked, startedAt, null, List.of(), List.of(), null, null, null);
   }
 
   /** The same study, of this machine itself. */
   public Study on(Machine calibrated) {
     return new Study(
-        schema, kind, question, asked, startedAt, calibrated, runs, trials, bracket, answer);
+        schema, kind, question, asked, startedAt, calibrated, runs, trials, bracket, answer, sentence);
   }
 
   /**
@@ -104,19 +108,28 @@ public record Study(
   public Study withTrials(List<String> runFolders, List<?> of) {
     List<JsonNode> all = of.stream().<JsonNode>map(Json.MAPPER::valueToTree).toList();
     return new Study(
-        schema, kind, question, asked, startedAt, machine, runFolders, all, bracket, answer);
+        schema, kind, question, asked, startedAt, machine, runFolders, all, bracket, answer, sentence);
   }
 
   /** The same trials, for a question that is put otherwise and has no answer yet. */
   public Study asking(Map<String, String> otherwise) {
     return new Study(
-        schema, kind, question, otherwise, startedAt, machine, runs, trials, null, null);
+        schema, kind, question, otherwise, startedAt, machine, runs, trials, null, null, null);
   }
 
   /** The same study, over. */
   public Study withAnswer(Bracket found, String inWords) {
+    return over(found, inWords, null);
+  }
+
+  /** The same study, over, with an answer that a page can show in each language. */
+  public Study withAnswer(Bracket found, Message inWords) {
+    return over(found, inWords.text(), inWords);
+  }
+
+  private Study over(Bracket found, String inWords, Message asData) {
     return new Study(
-        schema, kind, question, asked, startedAt, machine, runs, trials, found, inWords);
+        schema, kind, question, asked, startedAt, machine, runs, trials, found, inWords, asData);
   }
 
   /**

@@ -113,7 +113,7 @@ public enum Language {
       if (value instanceof Map<?, ?> message) {
         @SuppressWarnings("unchecked")
         Map<String, ?> own = (Map<String, ?>) message.get("arguments");
-        return render((String) message.get("code"), own).orElse(null);
+        return render((String) message.get("code"), own).orElse((String) message.get("text"));
       }
       if (format.endsWith(".")) {
         return render(format + value, arguments).orElse(value.toString());

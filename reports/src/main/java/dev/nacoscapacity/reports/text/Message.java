@@ -76,8 +76,18 @@ public record Message(String code, Map<String, Object> arguments, String text) {
       return list.stream().map(Message::normalized).toList();
     }
     return value instanceof Message message
-        ? Map.of("code", message.code, "arguments", message.arguments)
+        ? message.nested()
         : value instanceof Map<?, ?> map ? normalizedMap(map) : value;
+  }
+
+  private Map<String, Object> nested() {
+    Map<String, Object> plain = new LinkedHashMap<>();
+    plain.put("code", code);
+    plain.put("arguments", arguments);
+    if (text != null) {
+      plain.put("text", text);
+    }
+    return plain;
   }
 
   private static Map<String, Object> normalizedMap(Map<?, ?> map) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class RunJsonTest {
         new Experiment.Outage(2, 50.5, 51.5, 2, 3, 1.5, 2),
         Map.of("missing", new Experiment.Deviation(4, 40, 0)),
         new Experiment.Loss(0, 2, 0),
-        new Experiment.Recovery(false, null, null, "3 instances were missing"),
+        new Experiment.Recovery(false, null, null, Message.of("steady.notHealed")),
         List.of(new Experiment.Rejoin("node2", 20.0, 22.0, null, null)),
         Map.of("register", new Experiment.Storm(0, 12)),
         null);

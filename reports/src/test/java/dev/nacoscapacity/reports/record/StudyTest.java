@@ -1,8 +1,11 @@
 package dev.nacoscapacity.reports.record;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +38,20 @@ class StudyTest {
     assertThat(Study.read(folder).trials(Trial.class)).containsExactly(new Trial(200, "pass"));
     assertThat(folder).isDirectoryContaining("glob:**study.json");
     assertThat(folder.toFile().list()).hasSize(1);
+  }
+
+  @Test
+  void shouldKeepAnAnswerForEachLanguage() {
+    Study over = study.withAnswer(null, Message.of("capacity.passesToTheEnd", with("passes", 200)));
+
+    over.write(folder);
+
+    Study read = Study.read(folder);
+    assertThat(read).isEqualTo(over);
+    assertThat(read.answer())
+        .isEqualTo("200 instances still pass: search on with a larger --to.");
+    assertThat(read.sentence().in(Language.CHINESE))
+        .isEqualTo("200 个实例仍然通过：请增大 --to 继续搜索。");
   }
 
   @Test

@@ -116,6 +116,14 @@ class LanguageTest {
         .isEqualTo("It ended.");
   }
 
+  @Test
+  void shouldKeepTheTextOfAnotherVersionsSentenceWithinOne() {
+    Message within = new Message("moonWasFull", Map.of(), "the moon was full");
+
+    assertThat(Message.of("cutShort", with("why", within)).in(Language.CHINESE))
+        .isEqualTo("试验中途结束：the moon was full。");
+  }
+
   private static Map<String, Set<String>> places(Language language) {
     Map<String, Set<String>> places = new TreeMap<>();
     language

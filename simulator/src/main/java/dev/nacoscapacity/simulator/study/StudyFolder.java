@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,12 @@ public final class StudyFolder<T> {
    * @param bracket null for a study that searches for none
    */
   public void end(Study.Bracket bracket, String answer) {
+    study = study.withAnswer(bracket, answer);
+    write();
+  }
+
+  /** Takes an answer that a page can show in each language. */
+  public void end(Study.Bracket bracket, Message answer) {
     study = study.withAnswer(bracket, answer);
     write();
   }

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.study.search;
 
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.repeats.FailureBound;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -45,78 +48,74 @@ public final class SearchReport {
   }
 
   /** The answer in a sentence or a few. */
-  static String answer(SearchResult answer, List<SizeTrial> trials) {
+  static Message answer(SearchResult answer, List<SizeTrial> trials) {
     return switch (answer.outcome()) {
       case BRACKETED ->
-          NumberText.of(
-              "%,d instances pass (%,.0f requests/s), %,d fail%s. %s",
-              answer.passes(),
-              requests(trials, answer.passes()),
-              answer.fails(),
-              first(answer.fails(), trials),
-              descent(answer, trials));
+          Message.of(
+              "capacity.bracketed",
+              with("passes", answer.passes())
+                  .and("rate", requests(trials, answer.passes()))
+                  .and("fails", answer.fails())
+                  .and("first", first(answer.fails(), trials))
+                  .and("descent", descent(answer, trials)));
       case FAILS_FROM_THE_START ->
-          NumberText.of(
-              "%,d instances fail already%s: begin with a smaller --from.",
-              answer.fails(), first(answer.fails(), trials));
+          Message.of(
+              "capacity.failsFromTheStart",
+              with("fails", answer.fails()).and("first", first(answer.fails(), trials)));
       case PASSES_TO_THE_END ->
-          NumberText.of("%,d instances still pass: search on with a larger --to.", answer.passes());
-      case INCONCLUSIVE -> NumberText.of("%s. %s", atLeast(answer, trials), inconclusive(trials));
-      case ERRATIC -> NumberText.of("%s; results contradict each other.", atLeast(answer, trials));
+          Message.of("capacity.passesToTheEnd", with("passes", answer.passes()));
+      case INCONCLUSIVE ->
+          Message.of(
+              "capacity.inconclusive",
+              with("atLeast", atLeast(answer, trials)).and("why", inconclusive(trials)));
+      case ERRATIC -> Message.of("capacity.erratic", with("atLeast", atLeast(answer, trials)));
     };
   }
 
-  /** What broke first, in the verdict's one word for it. */
+  /** What broke first, in the verdict's one word for it; null when that is unknown. */
   private static String first(int fails, List<SizeTrial> trials) {
-    return failed(fails, trials)
-        .map(SizeTrial::broke)
-        .map(word -> NumberText.of(" (first broke: %s)", word))
-        .orElse("");
+    return failed(fails, trials).map(SizeTrial::broke).orElse(null);
   }
 
-  private static String inconclusive(List<SizeTrial> trials) {
+  private static Message inconclusive(List<SizeTrial> trials) {
     SizeTrial last = trials.get(trials.size() - 1);
     return Severity.GENERATOR.word().equals(last.broke())
-        ? "The generator was the limit: use a larger machine, or one of its own."
-        : NumberText.of(
-            "%,d instances were inconclusive twice: %s",
-            last.instances(),
-            last.reasons().stream().findFirst().map(Reason::text).orElse("no reason was given."));
+        ? Message.of("capacity.generator")
+        : Message.of(
+            "capacity.twice",
+            with("instances", last.instances())
+                .and(
+                    "why",
+                    last.reasons().stream().findFirst().map(Reason::message).orElse(null)));
   }
 
-  private static String atLeast(SearchResult answer, List<SizeTrial> trials) {
+  private static Message atLeast(SearchResult answer, List<SizeTrial> trials) {
     if (answer.passes() == 0) {
-      return "It is unknown how many pass";
+      return Message.of("capacity.atLeast.unknown");
     }
     boolean counted =
         trials.stream()
             .filter(trial -> trial.instances() == answer.passes() && trial.stage().counts())
             .anyMatch(trial -> trial.status() == Status.PASS);
-    return NumberText.of(
-        "At least %,d instances pass%s", answer.passes(), counted ? "" : " (short trials only)");
+    return Message.of(
+        counted ? "capacity.atLeast" : "capacity.atLeast.short", with("passes", answer.passes()));
   }
 
-  private static String descent(SearchResult answer, List<SizeTrial> trials) {
+  private static Message descent(SearchResult answer, List<SizeTrial> trials) {
     boolean failed =
         trials.stream()
             .filter(trial -> trial.stage() == TrialStage.DESCENT)
             .filter(trial -> trial.instances() == answer.passes())
             .anyMatch(trial -> trial.status() == Status.FAIL);
     if (answer.descends() == SearchResult.UNKNOWN) {
-      return failed
-          ? "Right after an overload they failed once; whether by chance is unknown."
-          : "Whether they pass right after an overload is unknown.";
+      return Message.of(failed ? "capacity.descent.failedOnce" : "capacity.descent.unknown");
     }
     if (answer.descends() == answer.passes()) {
-      return failed
-          ? "Right after an overload they failed once and passed once: no hysteresis was shown."
-          : "Right after the overload they passed again.";
+      return Message.of(failed ? "capacity.descent.failedAndPassed" : "capacity.descent.passed");
     }
-    return NumberText.of(
-        "Hysteresis: right after an overload they failed twice, and passed in between; %s.",
-        answer.descends() == 0
-            ? "no smaller size tried passed"
-            : NumberText.of("only %,d passed", answer.descends()));
+    return Message.of(
+        "capacity.descent.hysteresis",
+        with("descends", answer.descends() == 0 ? null : answer.descends()));
   }
 
   /** A line for each size of an answer: its votes, and how often it passes or fails at least. */

@@ -189,11 +189,11 @@ class CapacityStudyTest {
     SizeTrial unread = inconclusive("unproven", "The state of 9 instances went unread.");
     SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
 
-    assertThat(SearchReport.answer(answer, List.of(limited)))
+    assertThat(SearchReport.answer(answer, List.of(limited)).text())
         .isEqualTo(
             "At least 100 instances pass (short trials only). The generator was the limit: use a"
                 + " larger machine, or one of its own.");
-    assertThat(SearchReport.answer(answer, List.of(unread)))
+    assertThat(SearchReport.answer(answer, List.of(unread)).text())
         .isEqualTo(
             "At least 100 instances pass (short trials only). 200 instances were inconclusive twice:"
                 + " The state of 9 instances went unread.");

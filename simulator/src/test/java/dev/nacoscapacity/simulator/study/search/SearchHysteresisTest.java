@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.search.SearchResult.Outcome;
 import java.util.ArrayList;
@@ -100,9 +101,12 @@ class SearchHysteresisTest extends SimulatedSearch {
             TrialStage.CONFIRM,
             TrialStage.OVERLOAD,
             TrialStage.DESCENT);
-    assertThat(SearchReport.answer(answer, trials))
+    assertThat(SearchReport.answer(answer, trials).text())
         .endsWith(
             "Right after an overload they failed once and passed once: no hysteresis was shown.");
+    assertThat(SearchReport.answer(answer, trials).in(Language.CHINESE))
+        .contains("个实例通过", "个失败")
+        .endsWith("过载之后立即再试，一次失败、一次通过：没有证明存在滞后。");
   }
 
   @Test
@@ -148,7 +152,7 @@ class SearchHysteresisTest extends SimulatedSearch {
     assertThat(wayDown())
         .containsExactly(
             TrialStage.OVERLOAD, TrialStage.DESCENT, TrialStage.CONFIRM, TrialStage.CONFIRM);
-    assertThat(SearchReport.answer(answer, trials))
+    assertThat(SearchReport.answer(answer, trials).text())
         .endsWith("Right after an overload they failed once; whether by chance is unknown.");
   }
 
