@@ -97,7 +97,17 @@ public record Study(
   /** The same study, of this machine itself. */
   public Study on(Machine calibrated) {
     return new Study(
-        schema, kind, question, asked, startedAt, calibrated, runs, trials, bracket, answer, sentence);
+        schema,
+        kind,
+        question,
+        asked,
+        startedAt,
+        calibrated,
+        runs,
+        trials,
+        bracket,
+        answer,
+        sentence);
   }
 
   /**
@@ -108,7 +118,17 @@ public record Study(
   public Study withTrials(List<String> runFolders, List<?> of) {
     List<JsonNode> all = of.stream().<JsonNode>map(Json.MAPPER::valueToTree).toList();
     return new Study(
-        schema, kind, question, asked, startedAt, machine, runFolders, all, bracket, answer, sentence);
+        schema,
+        kind,
+        question,
+        asked,
+        startedAt,
+        machine,
+        runFolders,
+        all,
+        bracket,
+        answer,
+        sentence);
   }
 
   /** The same trials, for a question that is put otherwise and has no answer yet. */

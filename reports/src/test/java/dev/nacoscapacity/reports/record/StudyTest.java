@@ -48,10 +48,8 @@ class StudyTest {
 
     Study read = Study.read(folder);
     assertThat(read).isEqualTo(over);
-    assertThat(read.answer())
-        .isEqualTo("200 instances still pass: search on with a larger --to.");
-    assertThat(read.sentence().in(Language.CHINESE))
-        .isEqualTo("200 个实例仍然通过：请增大 --to 继续搜索。");
+    assertThat(read.answer()).isEqualTo("200 instances still pass: search on with a larger --to.");
+    assertThat(read.sentence().in(Language.CHINESE)).isEqualTo("200 个实例仍然通过：请增大 --to 继续搜索。");
   }
 
   @Test

@@ -84,9 +84,7 @@ public final class SearchReport {
         : Message.of(
             "capacity.twice",
             with("instances", last.instances())
-                .and(
-                    "why",
-                    last.reasons().stream().findFirst().map(Reason::message).orElse(null)));
+                .and("why", last.reasons().stream().findFirst().map(Reason::message).orElse(null)));
   }
 
   private static Message atLeast(SearchResult answer, List<SizeTrial> trials) {
