@@ -14,7 +14,8 @@ public final class CalibrateMain {
     Conventions.exit(CalibrateMain::commandLine, args);
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream stderr) {
+  /** The command, for programs that run it within themselves. */
+  public static CommandLine commandLine(PrintStream out, PrintStream stderr) {
     Console err = Console.on(stderr);
     return Conventions.apply(new CommandLine(new CalibrateCommand(out, err)), out, err);
   }

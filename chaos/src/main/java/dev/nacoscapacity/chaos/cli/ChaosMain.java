@@ -58,7 +58,8 @@ public final class ChaosMain implements Runnable {
     Conventions.exit(ChaosMain::commandLine, args);
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream err) {
+  /** The command, for programs that run it within themselves. */
+  public static CommandLine commandLine(PrintStream out, PrintStream err) {
     Console console = Console.on(err);
     return Conventions.apply(new CommandLine(new ChaosMain(out, console)), out, console);
   }

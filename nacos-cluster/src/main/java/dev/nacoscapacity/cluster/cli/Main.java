@@ -78,7 +78,8 @@ public final class Main implements Runnable {
     System.exit(exitCode);
   }
 
-  static CommandLine commandLine(LocalClusters clusters) {
+  /** The command, for programs that run it within themselves. */
+  public static CommandLine commandLine(LocalClusters clusters) {
     return new CommandLine(new Main(clusters))
         .addSubcommand(new UpCommand())
         .addSubcommand(new StatusCommand())

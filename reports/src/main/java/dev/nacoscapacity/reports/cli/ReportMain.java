@@ -29,7 +29,8 @@ public final class ReportMain {
     System.exit(exitCode);
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream err) {
+  /** The command, for programs that run it within themselves. */
+  public static CommandLine commandLine(PrintStream out, PrintStream err) {
     return new CommandLine(new ReportCommand(out))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))

@@ -117,10 +117,10 @@ final class GuardedRun {
     }
     try {
       if (registry.description().standIn()) {
-        return load(known, access, folder, now, others, judge);
+        return recordAndJudge(known, access, folder, now, others, judge);
       }
       try (Guard guard = guard(report, access)) {
-        return load(known, access, folder, now, others, judge);
+        return recordAndJudge(known, access, folder, now, others, judge);
       }
     } catch (RegistryReader.ReadFailure e) {
       return inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
@@ -204,7 +204,7 @@ final class GuardedRun {
     stop.stop(cause, harm.sentence());
   }
 
-  private Session.Outcome load(
+  private Session.Outcome recordAndJudge(
       OpenTarget known,
       Access access,
       Path folder,
@@ -228,7 +228,7 @@ final class GuardedRun {
       Progress late = second -> lateness.second(second.stats(), System.nanoTime());
       List<Progress> watchers = new ArrayList<>(List.of(record, console, late));
       watchers.addAll(others);
-      ShardResult result = load(known, access, begun, folder, Progress.all(watchers), clock);
+      ShardResult result = runFleet(known, access, begun, folder, Progress.all(watchers), clock);
       double from = record.windowStart();
       recorder.measured(from, from + result.run().windowSeconds(), result.measured());
       console.end();
@@ -241,7 +241,7 @@ final class GuardedRun {
   }
 
   /** In this process or, where it may not have the descriptors, split over several. */
-  private ShardResult load(
+  private ShardResult runFleet(
       OpenTarget known,
       Access access,
       RunRecord begun,
