@@ -5,19 +5,24 @@
 set -euo pipefail
 [[ $# == 3 ]] || { sed -n '2,4s/^# //p' "$0" >&2; exit 64; }
 here=$(dirname "$(readlink -f "$0")")
+frame=$(mktemp --suffix=.html)
+trap 'rm -f "$frame"' EXIT
 
-# picture NAME PAGE#PLACE: once in light colours and once in dark ones.
+# picture NAME FOLDER TOP: its page from TOP pixels on, once in light colours and once in dark ones.
 picture() {
-  local scheme=1
+  local scheme=1 colours
+  echo "<meta name=color-scheme content='light dark'><body style='margin:0;overflow:hidden'>
+<iframe src='file://$(readlink -f "$2")/report.html' width=1000 height=4000
+ style='border:0;margin-top:-$3px'></iframe>" >"$frame"
   for colours in light dark; do
-    chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=1 \
-      --lang=en-US --window-size=1000,640 --virtual-time-budget=5000 \
+    chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --lang=en-US \
+      --allow-file-access-from-files --window-size=1000,640 --virtual-time-budget=5000 \
       --blink-settings=preferredColorScheme=$scheme \
-      --screenshot="$here/$1-$colours.png" "file://$(readlink -f "${2%#*}")#${2#*#}" 2>/dev/null
+      --screenshot="$here/$1-$colours.png" "file://$frame" 2>/dev/null
     scheme=0
   done
 }
 
-picture verdict "$1/report.html#verdict"
-picture timeline "$2/report.html#experiment"
-picture study "$3/report.html#verdict"
+picture verdict "$1" 42
+picture timeline "$2" 495
+picture study "$3" 42
