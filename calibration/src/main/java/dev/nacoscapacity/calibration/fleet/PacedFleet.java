@@ -84,7 +84,7 @@ public final class PacedFleet implements AutoCloseable {
             1,
             grpc ? new LoopSettings.Grpc(false, 0) : null);
     observation =
-        new Observation(fleet, NODES.size(), GracePeriods.DEFAULT, null, Progress.all(List.of()));
+        new Observation(fleet, NODES.size(), GracePeriods.DEFAULT, null, Progress.all(List.of()), System::nanoTime);
     engine =
         new Engine(
             NODES,
@@ -92,7 +92,8 @@ public final class PacedFleet implements AutoCloseable {
             1,
             settings,
             (eventLoop, loop, listener) -> drivers.create(fleet, eventLoop, listener),
-            observation);
+            observation,
+            System::nanoTime);
   }
 
   /** A fleet over HTTP against the server on a port, with at most so many connections. */

@@ -83,7 +83,7 @@ final class CapacityTrial implements TrialRunner {
         && stage == TrialStage.DESCENT
         && exitCode != ExitCode.USAGE
         && System.nanoTime() - deadline < 0) {
-      session.stop().awaitUntil(System.nanoTime() + RETRY.toNanos());
+      session.stop().awaitFor(RETRY.toNanos());
       run = session.interrupted() ? run : runOnce(instances, stage, folder);
     }
     return run;

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 
 /** The event loops of a fleet, addressed together from the run's thread. */
@@ -32,10 +33,12 @@ public final class Engine implements AutoCloseable {
 
   private final EventLoopGroup group;
   private final Fleet fleet;
+  private final LongSupplier clock;
   private final List<FleetLoop> loops = new ArrayList<>();
 
   /**
    * @param nodes names
+   * @param clock the time in nanoseconds that calls are stamped with, the drivers' own
    */
   public Engine(
       List<String> nodes,
@@ -43,8 +46,10 @@ public final class Engine implements AutoCloseable {
       int threads,
       LoopSettings settings,
       Drivers drivers,
-      LoopObserver observer) {
+      LoopObserver observer,
+      LongSupplier clock) {
     this.fleet = fleet;
+    this.clock = clock;
     AtomicLongArray registrations =
         new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
     this.group = NettyTransport.eventLoops(THREADS, threads);
@@ -54,7 +59,7 @@ public final class Engine implements AutoCloseable {
       loops.add(
           new FleetLoop(
               eventLoop,
-              System::nanoTime,
+              clock,
               nodes,
               fleet,
               new Slice(loop, threads),
@@ -66,7 +71,7 @@ public final class Engine implements AutoCloseable {
   }
 
   public void startLoad() {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     onEach(loop -> loop.startLoad(now));
   }
 
@@ -81,7 +86,7 @@ public final class Engine implements AutoCloseable {
    *     without queueing
    */
   public void rollOut(Operation operation, Duration spreadOver) {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     DueTimes pace =
         DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
     onEach(loop -> loop.rollOut(operation, pace, now));

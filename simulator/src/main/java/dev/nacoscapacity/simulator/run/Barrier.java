@@ -11,7 +11,9 @@ import java.util.Optional;
 public interface Barrier {
 
   /** For a process that has its fleet to itself: nobody is waited for. */
-  Barrier OPEN = (step, well) -> Optional.of(new Go(well, System.nanoTime()));
+  static Barrier open(RunClock clock) {
+    return (step, well) -> Optional.of(new Go(well, clock.nanos()));
+  }
 
   /** Where all go on together. */
   enum Step {
@@ -27,7 +29,7 @@ public interface Barrier {
    * The word to go on.
    *
    * @param well whether every process came to the step well
-   * @param at when all do, in {@link System#nanoTime()}
+   * @param at when all do, in nanoseconds of the run's clock
    */
   record Go(boolean well, long at) {}
 

@@ -19,7 +19,8 @@ import java.util.function.IntFunction;
  * @param tokens of the clients; null without auth
  * @param connections the most of one event loop over HTTP
  */
-record FleetDrivers(FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections) {
+record FleetDrivers(
+    FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections, RunClock clock) {
 
   private RunSettings settings() {
     return spec.settings();
@@ -89,7 +90,7 @@ record FleetDrivers(FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connect
 
   private void refused(String token, int client) {
     if (tokens != null) {
-      tokens.refused(client, token, System.nanoTime());
+      tokens.refused(client, token, clock.nanos());
     }
   }
 }

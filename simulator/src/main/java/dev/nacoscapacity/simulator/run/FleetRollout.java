@@ -47,12 +47,12 @@ final class FleetRollout {
     ticks.rolledOut(0);
     Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
-    RolloutPace pace = new RolloutPace(instances, gap, halt, limit, least, System.nanoTime());
+    RolloutPace pace = new RolloutPace(instances, gap, halt, limit, least, ticks.now());
     while (!state.finished() && !ended.getAsBoolean()) {
       ticks.pass();
       state = engine.rolloutState();
       ticks.rolledOut(state.done());
-      Optional<String> reason = pace.giveUp(state.done(), state.heldBack(), System.nanoTime());
+      Optional<String> reason = pace.giveUp(state.done(), state.heldBack(), ticks.now());
       if (!state.finished() && reason.isPresent()) {
         ticks.note(what + " " + reason.get() + where(state));
         break;

@@ -73,7 +73,7 @@ public final class FleetRun {
     Tokens tokens =
         spec.access() == null
             ? null
-            : spec.access().tokens(settings.clients().loginEach(), fleet.size(), System.nanoTime());
+            : spec.access().tokens(settings.clients().loginEach(), fleet.size(), clock.nanos());
     ConnectionPlan.Bounds bounds =
         new ConnectionPlan(settings, spec.nodes().size(), spec.standInHere())
             .bounds(spec.connections());
@@ -81,15 +81,16 @@ public final class FleetRun {
     try (PushReceiver pushes = pushReceiver();
         WindowedUsage usage = new WindowedUsage();
         Observation observation =
-            new Observation(fleet, spec.nodes().size(), spec.grace(), tokens, progress);
+            new Observation(fleet, spec.nodes().size(), spec.grace(), tokens, progress, clock::nanos);
         Engine engine =
             new Engine(
                 spec.names(),
                 fleet,
                 settings.threads(),
                 settings.loops(spec.nodes().size(), spec.standInHere()),
-                new FleetDrivers(spec, tokens, bounds).of(fleet, client(pushes)),
-                observation)) {
+                new FleetDrivers(spec, tokens, bounds, clock).of(fleet, client(pushes)),
+                observation,
+                clock::nanos)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       TickLoop ticks =
           new TickLoop(

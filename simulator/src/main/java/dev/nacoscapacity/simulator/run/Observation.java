@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * Takes what the event loops learn to those who verify it: the expected state, the view of the
@@ -35,6 +36,7 @@ public final class Observation implements LoopObserver, AutoCloseable {
   private final RegistryView view;
   private final Tokens tokens;
   private final Progress progress;
+  private final LongSupplier clock;
 
   /** What the server asked for last, in ms; each event loop learns it by itself. */
   private final AtomicInteger beatInterval = new AtomicInteger();
@@ -49,10 +51,17 @@ public final class Observation implements LoopObserver, AutoCloseable {
 
   /**
    * @param tokens of the clients; null when nobody logs in
+   * @param clock that calls are stamped with, in nanoseconds
    */
   public Observation(
-      Fleet fleet, int nodes, GracePeriods limits, Tokens tokens, Progress progress) {
-    long now = System.nanoTime();
+      Fleet fleet,
+      int nodes,
+      GracePeriods limits,
+      Tokens tokens,
+      Progress progress,
+      LongSupplier clock) {
+    long now = clock.getAsLong();
+    this.clock = clock;
     this.fleet = fleet;
     this.expected = new ExpectedState(fleet, nodes, limits, now);
     this.view = new RegistryView(fleet, nodes, expected, limits, now);
@@ -119,7 +128,7 @@ public final class Observation implements LoopObserver, AutoCloseable {
 
   @Override
   public void disconnected(int instance) {
-    expected.disconnected(instance, System.nanoTime());
+    expected.disconnected(instance, clock.getAsLong());
   }
 
   @Override

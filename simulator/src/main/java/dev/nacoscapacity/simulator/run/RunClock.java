@@ -4,7 +4,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
-/** A run's time: from its start, and of day. Safe for use by several threads. */
+/**
+ * A run's time: from its start, and of day. Whatever waits, schedules or stamps within a run asks
+ * it. Safe for use by several threads.
+ */
 public final class RunClock {
 
   private final LongSupplier nanos;
@@ -25,6 +28,16 @@ public final class RunClock {
   /** This machine's, started now. */
   public static RunClock system() {
     return new RunClock(System::nanoTime, InstantSource.system());
+  }
+
+  /** In nanoseconds, of which only differences mean something. */
+  public long nanos() {
+    return nanos.getAsLong();
+  }
+
+  /** Waits until a moment of {@link #nanos}, or until a stop is requested. */
+  void awaitUntil(long moment, StopSignal stop) {
+    stop.awaitFor(moment - nanos());
   }
 
   /** Since the start. */

@@ -162,7 +162,7 @@ final class Simulation {
       return;
     }
     ticks.begin(Phases.COMPLETION, COMPLETION);
-    boolean whole = ticks.until(ticks.phaseEnds(), () -> view.complete(System.nanoTime()));
+    boolean whole = ticks.until(ticks.phaseEnds(), () -> view.complete(ticks.now()));
     if (!whole && !ticks.stopped()) {
       ticks.note(
           "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds()));
@@ -171,7 +171,7 @@ final class Simulation {
   }
 
   private void measure(Duration duration, Scenario during, RunStats listed) {
-    long start = System.nanoTime() + LEAD.toNanos();
+    long start = ticks.now() + LEAD.toNanos();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
     ticks.until(start, () -> false);
@@ -185,12 +185,12 @@ final class Simulation {
       during.end();
       ticks.under(Scenario.NONE);
     }
-    long ended = Math.max(start, Math.min(System.nanoTime(), end));
+    long ended = Math.max(start, Math.min(ticks.now(), end));
     windowSeconds = (ended - start) / 1e9;
     // What is due from now on is not measured; after a stop its failures would be of our own
     // making.
     engine.open(window(start, ended));
-    view.endWindow(System.nanoTime());
+    view.endWindow(ticks.now());
     if (!ticks.stopped()) {
       sweep(ended);
     }
@@ -198,7 +198,7 @@ final class Simulation {
   }
 
   private void conclude(RunStats listed) {
-    view.addWindowTo(listed, System.nanoTime());
+    view.addWindowTo(listed, ticks.now());
     found = view.window();
   }
 

@@ -67,17 +67,14 @@ public final class StopSignal {
         .map(Request::reason);
   }
 
-  /**
-   * Waits until {@code deadline}, in {@link System#nanoTime()}; a stop requested meanwhile ends the
-   * wait, one requested before does not.
-   */
-  public void awaitUntil(long deadline) {
+  /** Waits so long; a stop requested meanwhile ends the wait, one requested before does not. */
+  public void awaitFor(long nanos) {
     boolean before = request().isPresent();
     try {
       if (before) {
-        TimeUnit.NANOSECONDS.sleep(deadline - System.nanoTime());
+        TimeUnit.NANOSECONDS.sleep(nanos);
       } else {
-        requested.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        requested.await(nanos, TimeUnit.NANOSECONDS);
       }
     } catch (InterruptedException e) {
       stop(Cause.INTERRUPTED, "the run's thread was interrupted");

@@ -69,15 +69,15 @@ final class Teardown {
   private void drain() {
     ticks.begin(Phases.DRAIN, DRAIN);
     engine.stopLoad();
-    long drained = System.nanoTime() + DRAIN.toNanos();
-    while (engine.callsUnderWay() > 0 && System.nanoTime() - drained < 0) {
+    long drained = ticks.now() + DRAIN.toNanos();
+    while (engine.callsUnderWay() > 0 && ticks.now() - drained < 0) {
       ticks.pass();
     }
   }
 
   private void lookForStaleInstances() {
     ticks.begin(Phases.STALE, grace.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
-    long due = System.nanoTime() + grace.toNanos();
+    long due = ticks.now() + grace.toNanos();
     ticks.until(due, () -> false);
     boolean whole = look(due);
     if (whole
@@ -85,7 +85,7 @@ final class Teardown {
             > 0) {
       // A node that stood still may have answered what had not reached it yet.
       ticks.allow(ticks.sweepLimit(Sweeper.READS_PER_SECOND));
-      look(System.nanoTime());
+      look(ticks.now());
     }
   }
 

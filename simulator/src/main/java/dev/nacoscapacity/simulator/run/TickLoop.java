@@ -75,7 +75,7 @@ final class TickLoop implements Scenario.Events {
     this.clock = clock;
     this.wholeRun = new RunStats(List.of());
     this.last = new RunStats(nodes);
-    long now = System.nanoTime();
+    long now = clock.nanos();
     this.next = now + SECOND;
     this.silence = new SilenceDetector(now);
   }
@@ -119,10 +119,15 @@ final class TickLoop implements Scenario.Events {
 
   /** Gives the phase so much time, from now on. */
   void allow(Duration expected) {
-    phaseEnds = System.nanoTime() + expected.toNanos();
+    phaseEnds = clock.nanos() + expected.toNanos();
   }
 
-  /** When the phase should end, in {@link System#nanoTime()}. */
+  /** The run's time in nanoseconds. */
+  long now() {
+    return clock.nanos();
+  }
+
+  /** When the phase should end, in {@link #now}. */
   long phaseEnds() {
     return phaseEnds;
   }
@@ -169,7 +174,7 @@ final class TickLoop implements Scenario.Events {
       if (condition.getAsBoolean()) {
         return true;
       }
-      if (System.nanoTime() - deadline >= 0) {
+      if (clock.nanos() - deadline >= 0) {
         return false;
       }
       next = Math.min(next, deadline);
@@ -202,7 +207,7 @@ final class TickLoop implements Scenario.Events {
 
   /** Asks for the next cells of a sweep; tells how many are left, those in flight included. */
   private int sweepOn(long since, int most) {
-    return view.nextToSweep(since, System.nanoTime(), most, engine::sweep);
+    return view.nextToSweep(since, clock.nanos(), most, engine::sweep);
   }
 
   /** The most cells that a sweep left unread, null when none came to its end. */
@@ -212,8 +217,8 @@ final class TickLoop implements Scenario.Events {
 
   /** Lets the rest of this second pass. */
   void pass() {
-    stop.awaitUntil(next);
-    long now = System.nanoTime();
+    clock.awaitUntil(next, stop);
+    long now = clock.nanos();
     next = Math.max(next, now) + SECOND;
     last = engine.takeSecond();
     view.tick(now, last);

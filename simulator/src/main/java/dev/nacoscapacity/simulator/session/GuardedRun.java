@@ -266,7 +266,7 @@ final class GuardedRun {
             doctor.connectionsAtMost(need),
             shape.standInHere());
     return workers == 0
-        ? new FleetRun(fleet, stop, progress, clock, scenario, Barrier.OPEN).run(begun)
+        ? new FleetRun(fleet, stop, progress, clock, scenario, Barrier.open(clock)).run(begun)
         : new SplitRun(
                 fleet,
                 workers,

@@ -56,7 +56,7 @@ public final class QuiesceWait {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Optional<String> fault = fault();
     while (fault.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
-      stop.awaitUntil(System.nanoTime() + POLL.toNanos());
+      stop.awaitFor(POLL.toNanos());
       fault = fault();
     }
     return fault;

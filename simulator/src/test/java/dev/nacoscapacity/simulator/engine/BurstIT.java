@@ -142,7 +142,8 @@ class BurstIT {
                           1,
                           times.before(listener)),
                       times),
-              new NotedObserver())) {
+              new NotedObserver(),
+              System::nanoTime)) {
         engine.rollOut(Operation.REGISTER, Duration.ZERO);
         await().atMost(Duration.ofSeconds(60)).until(() -> engine.rolloutState().finished());
         engine.startLoad();

@@ -245,7 +245,8 @@ class ClientLikenessIT {
               (eventLoop, loop, listener) ->
                   new HttpDriver(
                       eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener),
-              keeper)) {
+              keeper,
+              System::nanoTime)) {
         rollOut(engine, Operation.LOGIN);
         rollOut(engine, Operation.REGISTER);
         engine.startLoad();

@@ -141,6 +141,7 @@ class GrpcFleetIT {
                 settings.workload(),
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
+    RunClock clock = RunClock.system();
     return new FleetRun(
             new FleetSpec(
                 settings,
@@ -153,9 +154,9 @@ class GrpcFleetIT {
                 false),
             new StopSignal(),
             new QuietProgress(),
-            RunClock.system(),
+            clock,
             scenario,
-            Barrier.OPEN)
+            Barrier.open(clock))
         .run(begun)
         .run();
   }

@@ -186,6 +186,7 @@ class StopIT {
                 settings.workload(),
                 new Machine(1, 1, "os", "jvm", Map.of()))
             .build();
+    RunClock clock = RunClock.system();
     return new FleetRun(
             new FleetSpec(
                 settings,
@@ -198,9 +199,9 @@ class StopIT {
                 false),
             stop,
             progress,
-            RunClock.system(),
+            clock,
             Scenario.NONE,
-            Barrier.OPEN)
+            Barrier.open(clock))
         .run(begun)
         .run();
   }
