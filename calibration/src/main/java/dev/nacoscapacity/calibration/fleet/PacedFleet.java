@@ -8,6 +8,7 @@ import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
+import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.run.Observation;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -89,9 +90,8 @@ public final class PacedFleet implements AutoCloseable {
         new Engine(
             NODES,
             fleet,
-            1,
             settings,
-            (eventLoop, loop, listener) -> drivers.create(fleet, eventLoop, listener),
+            new NettyDrivers(1, (eventLoop, loop, listener) -> drivers.create(fleet, eventLoop, listener)),
             observation,
             System::nanoTime);
   }

@@ -1,19 +1,16 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.cluster.time.EventThread;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,15 +20,24 @@ import java.util.function.ToIntFunction;
 /** The event loops of a fleet, addressed together from the run's thread. */
 public final class Engine implements AutoCloseable {
 
-  /** Makes the driver of one event loop. */
-  public interface Drivers {
-    Driver create(EventLoop eventLoop, int loop, CallListener listener);
+  /** The fleet's event loops, and the driver of each. */
+  public interface Drivers extends AutoCloseable {
+
+    /** How many event loops there are. */
+    int loops();
+
+    /** On which everything of an event loop runs. */
+    EventThread thread(int loop);
+
+    /** Called once for each event loop. */
+    Driver create(int loop, CallListener listener);
+
+    /** Ends the event loops; no call is under way any more. */
+    @Override
+    void close();
   }
 
-  /** Starts their names, by which the servers' watch tells the fleet's CPU time from others'. */
-  private static final String THREADS = "fleet";
-
-  private final EventLoopGroup group;
+  private final Drivers drivers;
   private final Fleet fleet;
   private final LongSupplier clock;
   private final List<FleetLoop> loops = new ArrayList<>();
@@ -43,7 +49,6 @@ public final class Engine implements AutoCloseable {
   public Engine(
       List<String> nodes,
       Fleet fleet,
-      int threads,
       LoopSettings settings,
       Drivers drivers,
       LoopObserver observer,
@@ -52,19 +57,18 @@ public final class Engine implements AutoCloseable {
     this.clock = clock;
     AtomicLongArray registrations =
         new AtomicLongArray(settings.subscribe() > 0 ? fleet.size() : 0);
-    this.group = NettyTransport.eventLoops(THREADS, threads);
-    for (int i = 0; i < threads; i++) {
+    this.drivers = drivers;
+    for (int i = 0; i < drivers.loops(); i++) {
       int loop = i;
-      EventLoop eventLoop = group.next();
       loops.add(
           new FleetLoop(
-              eventLoop,
+              drivers.thread(loop),
               clock,
               nodes,
               fleet,
-              new Slice(loop, threads),
+              new Slice(loop, drivers.loops()),
               settings,
-              listener -> drivers.create(eventLoop, loop, listener),
+              listener -> drivers.create(loop, listener),
               observer,
               registrations));
     }
@@ -108,12 +112,12 @@ public final class Engine implements AutoCloseable {
   public void sweep(int service, int node) {
     FleetLoop loop = loops.get((service + node) % loops.size());
     Sweeper.Read read = new Sweeper.Read(service, node);
-    loop.eventLoop().execute(() -> loop.sweep(read));
+    loop.thread().execute(() -> loop.sweep(read));
   }
 
   public void login(int client) {
     FleetLoop loop = loops.get(client % loops.size());
-    loop.eventLoop().execute(() -> loop.login(client));
+    loop.thread().execute(() -> loop.login(client));
   }
 
   public void open(MeasurementWindow window) {
@@ -146,7 +150,7 @@ public final class Engine implements AutoCloseable {
   @Override
   public void close() {
     closeLoops();
-    group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+    drivers.close();
   }
 
   private int sum(ToIntFunction<FleetLoop> part) {
@@ -164,12 +168,18 @@ public final class Engine implements AutoCloseable {
   private <T> List<T> ask(Function<FleetLoop, T> question) {
     List<CompletableFuture<T>> answers = new ArrayList<>();
     for (FleetLoop loop : loops) {
-      answers.add(CompletableFuture.supplyAsync(() -> question.apply(loop), loop.eventLoop()));
+      answers.add(asking(loop, question));
     }
     return answers.stream().map(CompletableFuture::join).toList();
   }
 
   private static <T> T await(FleetLoop loop, Function<FleetLoop, T> question) {
-    return CompletableFuture.supplyAsync(() -> question.apply(loop), loop.eventLoop()).join();
+    return asking(loop, question).join();
+  }
+
+  private static <T> CompletableFuture<T> asking(FleetLoop loop, Function<FleetLoop, T> question) {
+    return loop.thread().isCurrent()
+        ? CompletableFuture.completedFuture(question.apply(loop))
+        : CompletableFuture.supplyAsync(() -> question.apply(loop), loop.thread());
   }
 }

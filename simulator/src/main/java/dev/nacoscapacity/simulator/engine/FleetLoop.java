@@ -7,7 +7,7 @@ import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import io.netty.channel.EventLoop;
+import dev.nacoscapacity.cluster.time.EventThread;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +37,7 @@ final class FleetLoop {
 
   private static final Set<String> REFUSALS = Set.of("http 401", "http 403", "http 404");
 
-  private final EventLoop eventLoop;
+  private final EventThread thread;
   private final LongSupplier clock;
   private final Fleet fleet;
   private final Slice slice;
@@ -67,7 +67,7 @@ final class FleetLoop {
    * @param drivers makes the loop's driver, which tells the loop of each call's end
    */
   FleetLoop(
-      EventLoop eventLoop,
+      EventThread thread,
       LongSupplier clock,
       List<String> nodes,
       Fleet fleet,
@@ -76,7 +76,7 @@ final class FleetLoop {
       Function<CallListener, Driver> drivers,
       LoopObserver observer,
       AtomicLongArray registrations) {
-    this.eventLoop = eventLoop;
+    this.thread = thread;
     this.clock = clock;
     long now = clock.getAsLong();
     this.fleet = fleet;
@@ -96,11 +96,11 @@ final class FleetLoop {
             admissions, (member, config) -> caller.connect(slice.global(member), config));
     this.nextExpiry = now + EXPIRY_INTERVAL;
     this.nextTick = now;
-    eventLoop.execute(tick);
+    thread.execute(tick);
   }
 
-  EventLoop eventLoop() {
-    return eventLoop;
+  EventThread thread() {
+    return thread;
   }
 
   // --- What the run asks for -------------------------------------------------------------------
@@ -433,7 +433,7 @@ final class FleetLoop {
     boolean more = load.takeDue(STARTS_PER_TICK, clock.getAsLong());
     long sleep = more ? 0 : sleep();
     nextTick = clock.getAsLong() + sleep;
-    eventLoop.schedule(tick, sleep, TimeUnit.NANOSECONDS);
+    thread.after(sleep, tick);
   }
 
   /** Those who come and those who come back share one rate, and take turns at being first. */

@@ -5,7 +5,7 @@ import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
-import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -31,13 +31,13 @@ record FleetDrivers(
    *
    * @param client where this machine takes UDP pushes; with port 0 it takes none
    */
-  Engine.Drivers of(Fleet fleet, InetSocketAddress client) {
+  NettyDrivers.Maker of(Fleet fleet, InetSocketAddress client) {
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
-    Engine.Drivers http = http(fleet, client, byClient);
+    NettyDrivers.Maker http = http(fleet, client, byClient);
     return settings().protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
   }
 
-  private Engine.Drivers http(Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
+  private NettyDrivers.Maker http(Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
     List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::http).toList();
     HttpSettings http =
         new HttpSettings(
@@ -56,8 +56,8 @@ record FleetDrivers(
             eventLoop, fleet, http, addresses, byClient, settings().seed() + loop, listener);
   }
 
-  private Engine.Drivers grpc(
-      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient, Engine.Drivers http) {
+  private NettyDrivers.Maker grpc(
+      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient, NettyDrivers.Maker http) {
     List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::grpc).toList();
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
     GrpcSettings grpc =

@@ -15,6 +15,7 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
 import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.management.ManagementFactory;
@@ -86,9 +87,10 @@ public final class FleetRun {
             new Engine(
                 spec.names(),
                 fleet,
-                settings.threads(),
                 settings.loops(spec.nodes().size(), spec.standInHere()),
-                new FleetDrivers(spec, tokens, bounds, clock).of(fleet, client(pushes)),
+                new NettyDrivers(
+                    settings.threads(),
+                    new FleetDrivers(spec, tokens, bounds, clock).of(fleet, client(pushes))),
                 observation,
                 clock::nanos)) {
       double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();

@@ -129,9 +129,8 @@ class BurstIT {
           new Engine(
               List.of("node1", "node2"),
               fleet,
-              1,
               settings,
-              (eventLoop, loop, listener) ->
+              new NettyDrivers(1, (eventLoop, loop, listener) ->
                   new Slow(
                       new HttpDriver(
                           eventLoop,
@@ -141,7 +140,7 @@ class BurstIT {
                           client -> null,
                           1,
                           times.before(listener)),
-                      times),
+                      times)),
               new NotedObserver(),
               System::nanoTime)) {
         engine.rollOut(Operation.REGISTER, Duration.ZERO);

@@ -240,11 +240,10 @@ class ClientLikenessIT {
           new Engine(
               List.of("node1", "node2"),
               FLEET,
-              1,
               settings,
-              (eventLoop, loop, listener) ->
+              new NettyDrivers(1, (eventLoop, loop, listener) ->
                   new HttpDriver(
-                      eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener),
+                      eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener)),
               keeper,
               System::nanoTime)) {
         rollOut(engine, Operation.LOGIN);

@@ -1,0 +1,73 @@
+package dev.nacoscapacity.simulator.engine;
+
+import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Drivers on Netty's event loops, for calls that go over the network. */
+public final class NettyDrivers implements Engine.Drivers {
+
+  /** Makes the driver of one event loop. */
+  public interface Maker {
+    Driver create(EventLoop eventLoop, int loop, CallListener listener);
+  }
+
+  /** Starts their names, by which the servers' watch tells the fleet's CPU time from others'. */
+  private static final String THREADS = "fleet";
+
+  private record LoopThread(EventLoop loop) implements EventThread {
+
+    @Override
+    public void execute(Runnable task) {
+      loop.execute(task);
+    }
+
+    @Override
+    public void after(long nanos, Runnable task) {
+      loop.schedule(task, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public boolean isCurrent() {
+      return loop.inEventLoop();
+    }
+  }
+
+  private final EventLoopGroup group;
+  private final List<LoopThread> threads = new ArrayList<>();
+  private final Maker maker;
+
+  public NettyDrivers(int loops, Maker maker) {
+    this.group = NettyTransport.eventLoops(THREADS, loops);
+    this.maker = maker;
+    for (int i = 0; i < loops; i++) {
+      threads.add(new LoopThread(group.next()));
+    }
+  }
+
+  @Override
+  public int loops() {
+    return threads.size();
+  }
+
+  @Override
+  public EventThread thread(int loop) {
+    return threads.get(loop);
+  }
+
+  @Override
+  public Driver create(int loop, CallListener listener) {
+    return maker.create(threads.get(loop).loop(), loop, listener);
+  }
+
+  @Override
+  public void close() {
+    group.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
+  }
+}
