@@ -21,7 +21,7 @@ public final class NettyDrivers implements Engine.Drivers {
   /** Starts their names, by which the servers' watch tells the fleet's CPU time from others'. */
   private static final String THREADS = "fleet";
 
-  private record LoopThread(EventLoop loop) implements EventThread {
+  record LoopThread(EventLoop loop) implements EventThread {
 
     @Override
     public void execute(Runnable task) {

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
@@ -11,29 +10,31 @@ import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
-import java.time.Instant;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Tests of one event loop. Time is their own: it stands still until it is advanced.
+ * Tests of one event loop. Time is their own: Netty's embedded loop stands still until advanced.
  */
 abstract class OnOneLoop {
 
   static final long MILLI = 1_000_000;
   static final int BEAT = 5000;
 
-  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final EmbeddedChannel time = new EmbeddedChannel();
   final NotedObserver observer = new NotedObserver();
   long now = 1_000_000_000L;
   HeldDriver driver;
 
   FleetLoop loop(int instances, int services, LoopSettings settings, Slice slice) {
+    time.freezeTime();
     Fleet fleet = new Fleet(instances, services, "capacity", Shard.WHOLE);
     return new FleetLoop(
-        time,
+        new NettyDrivers.LoopThread(time.eventLoop()),
         () -> now,
         IntStream.range(0, settings.nodes()).mapToObj(node -> "node" + node).toList(),
         fleet,
@@ -69,7 +70,8 @@ abstract class OnOneLoop {
   void advance(long millis) {
     for (int i = 0; i < millis; i++) {
       now += MILLI;
-      time.runUntil(time.nanos() + MILLI, () -> false);
+      time.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+      time.runPendingTasks();
     }
   }
 
