@@ -34,6 +34,8 @@ public final class PacedFleet implements AutoCloseable {
   public static final List<String> NODES = List.of("server");
 
   private static final int REGISTERING_OVER_GRPC = 512;
+
+  /** Over gRPC; over HTTP registrations go as fast as they are answered. */
   private static final double ADMISSIONS_PER_SECOND = 2000;
 
   private final int instances;
@@ -81,7 +83,7 @@ public final class PacedFleet implements AutoCloseable {
             Phase.SPREAD,
             NODES.size(),
             registrationsUnderWay,
-            ADMISSIONS_PER_SECOND,
+            grpc ? ADMISSIONS_PER_SECOND : Integer.MAX_VALUE,
             1,
             grpc ? new LoopSettings.Grpc(false, 0) : null);
     observation =
