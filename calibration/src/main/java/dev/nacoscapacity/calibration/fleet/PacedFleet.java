@@ -87,13 +87,21 @@ public final class PacedFleet implements AutoCloseable {
             1,
             grpc ? new LoopSettings.Grpc(false, 0) : null);
     observation =
-        new Observation(fleet, NODES.size(), GracePeriods.DEFAULT, null, Progress.all(List.of()), System::nanoTime);
+        new Observation(
+            fleet,
+            NODES.size(),
+            GracePeriods.DEFAULT,
+            null,
+            Progress.all(List.of()),
+            System::nanoTime,
+            Observation.parser());
     engine =
         new Engine(
             NODES,
             fleet,
             settings,
-            new NettyDrivers(1, (eventLoop, loop, listener) -> drivers.create(fleet, eventLoop, listener)),
+            new NettyDrivers(
+                1, (eventLoop, loop, listener) -> drivers.create(fleet, eventLoop, listener)),
             observation,
             System::nanoTime);
   }

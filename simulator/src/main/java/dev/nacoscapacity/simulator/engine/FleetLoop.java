@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.cluster.time.EventThread;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Call;
@@ -7,7 +8,6 @@ import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.cluster.time.EventThread;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

@@ -37,7 +37,8 @@ record FleetDrivers(
     return settings().protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
   }
 
-  private NettyDrivers.Maker http(Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
+  private NettyDrivers.Maker http(
+      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
     List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::http).toList();
     HttpSettings http =
         new HttpSettings(
@@ -57,7 +58,10 @@ record FleetDrivers(
   }
 
   private NettyDrivers.Maker grpc(
-      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient, NettyDrivers.Maker http) {
+      Fleet fleet,
+      InetSocketAddress client,
+      IntFunction<String> byClient,
+      NettyDrivers.Maker http) {
     List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::grpc).toList();
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
     GrpcSettings grpc =

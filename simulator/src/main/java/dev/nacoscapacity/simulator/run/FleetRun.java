@@ -82,7 +82,14 @@ public final class FleetRun {
     try (PushReceiver pushes = pushReceiver();
         WindowedUsage usage = new WindowedUsage();
         Observation observation =
-            new Observation(fleet, spec.nodes().size(), spec.grace(), tokens, progress, clock::nanos);
+            new Observation(
+                fleet,
+                spec.nodes().size(),
+                spec.grace(),
+                tokens,
+                progress,
+                clock::nanos,
+                Observation.parser());
         Engine engine =
             new Engine(
                 spec.names(),

@@ -41,17 +41,12 @@ public final class Observation implements LoopObserver, AutoCloseable {
   /** What the server asked for last, in ms; each event loop learns it by itself. */
   private final AtomicInteger beatInterval = new AtomicInteger();
 
-  private final ExecutorService parser =
-      Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "identity-scan");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ExecutorService parser;
 
   /**
    * @param tokens of the clients; null when nobody logs in
    * @param clock that calls are stamped with, in nanoseconds
+   * @param parser reads lists whole; ended with this
    */
   public Observation(
       Fleet fleet,
@@ -59,14 +54,26 @@ public final class Observation implements LoopObserver, AutoCloseable {
       GracePeriods limits,
       Tokens tokens,
       Progress progress,
-      LongSupplier clock) {
+      LongSupplier clock,
+      ExecutorService parser) {
     long now = clock.getAsLong();
+    this.parser = parser;
     this.clock = clock;
     this.fleet = fleet;
     this.expected = new ExpectedState(fleet, nodes, limits, now);
     this.view = new RegistryView(fleet, nodes, expected, limits, now);
     this.tokens = tokens;
     this.progress = progress;
+  }
+
+  /** A thread for reading lists whole, which takes longer than an event loop may be kept. */
+  public static ExecutorService parser() {
+    return Executors.newSingleThreadExecutor(
+        task -> {
+          Thread thread = new Thread(task, "identity-scan");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /** What the registry lists, held against what it acknowledged. */

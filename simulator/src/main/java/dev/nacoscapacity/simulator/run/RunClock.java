@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.cluster.time.VirtualTime;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -10,24 +11,40 @@ import java.util.function.LongSupplier;
  */
 public final class RunClock {
 
+  /** Lets time pass. */
+  private interface Wait {
+    void until(long moment, StopSignal stop);
+  }
+
   private final LongSupplier nanos;
   private final InstantSource timeOfDay;
+  private final Wait wait;
   private final long start;
 
-  /**
-   * Starts now.
-   *
-   * @param nanos a clock that only moves forward, such as {@link System#nanoTime}
-   */
-  public RunClock(LongSupplier nanos, InstantSource timeOfDay) {
+  private RunClock(LongSupplier nanos, InstantSource timeOfDay, Wait wait) {
     this.nanos = nanos;
     this.timeOfDay = timeOfDay;
+    this.wait = wait;
     this.start = nanos.getAsLong();
   }
 
   /** This machine's, started now. */
   public static RunClock system() {
-    return new RunClock(System::nanoTime, InstantSource.system());
+    return new RunClock(
+        System::nanoTime,
+        InstantSource.system(),
+        (moment, stop) -> stop.awaitFor(moment - System.nanoTime()));
+  }
+
+  /** Whoever waits for it runs what happens meanwhile. */
+  public static RunClock of(VirtualTime time) {
+    return new RunClock(
+        time::nanos,
+        time::timeOfDay,
+        (moment, stop) -> {
+          boolean before = stop.request().isPresent();
+          time.runUntil(moment, () -> !before && stop.request().isPresent());
+        });
   }
 
   /** In nanoseconds, of which only differences mean something. */
@@ -35,9 +52,12 @@ public final class RunClock {
     return nanos.getAsLong();
   }
 
-  /** Waits until a moment of {@link #nanos}, or until a stop is requested. */
+  /**
+   * Waits until a moment of {@link #nanos}; a stop requested meanwhile ends the wait, one requested
+   * before does not.
+   */
   void awaitUntil(long moment, StopSignal stop) {
-    stop.awaitFor(moment - nanos());
+    wait.until(moment, stop);
   }
 
   /** Since the start. */

@@ -130,17 +130,19 @@ class BurstIT {
               List.of("node1", "node2"),
               fleet,
               settings,
-              new NettyDrivers(1, (eventLoop, loop, listener) ->
-                  new Slow(
-                      new HttpDriver(
-                          eventLoop,
-                          fleet,
-                          http,
-                          servers,
-                          client -> null,
-                          1,
-                          times.before(listener)),
-                      times)),
+              new NettyDrivers(
+                  1,
+                  (eventLoop, loop, listener) ->
+                      new Slow(
+                          new HttpDriver(
+                              eventLoop,
+                              fleet,
+                              http,
+                              servers,
+                              client -> null,
+                              1,
+                              times.before(listener)),
+                          times)),
               new NotedObserver(),
               System::nanoTime)) {
         engine.rollOut(Operation.REGISTER, Duration.ZERO);

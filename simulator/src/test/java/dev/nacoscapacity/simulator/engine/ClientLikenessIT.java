@@ -241,9 +241,11 @@ class ClientLikenessIT {
               List.of("node1", "node2"),
               FLEET,
               settings,
-              new NettyDrivers(1, (eventLoop, loop, listener) ->
-                  new HttpDriver(
-                      eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener)),
+              new NettyDrivers(
+                  1,
+                  (eventLoop, loop, listener) ->
+                      new HttpDriver(
+                          eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener)),
               keeper,
               System::nanoTime)) {
         rollOut(engine, Operation.LOGIN);

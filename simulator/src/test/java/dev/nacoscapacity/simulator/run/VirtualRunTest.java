@@ -1,0 +1,203 @@
+package dev.nacoscapacity.simulator.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.util.concurrent.MoreExecutors;
+import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A whole run against a registry that answers each call after a millisecond of virtual time. */
+class VirtualRunTest {
+
+  private static final long MILLI = 1_000_000;
+  private static final List<String> NODES = List.of("node1", "node2", "node3");
+
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final RunClock clock = RunClock.of(time);
+  private final RunSettings settings = settings(200);
+  private final Fleet fleet = settings.fleet();
+
+  /** One registry behind all nodes. */
+  private final BitSet registered = new BitSet();
+
+  @Test
+  void shouldTakeAFleetThroughAllPhasesWithoutWaiting() {
+    Simulation.Outcome outcome = run();
+
+    assertThat(outcome.complete()).isTrue();
+    assertThat(outcome.windowSeconds()).isEqualTo(60);
+    assertThat(outcome.measured().of(Operation.BEAT).count(OperationCount.REQUIRED))
+        .isEqualTo(200 * 60 / 5);
+    assertThat(outcome.measured().of(Operation.BEAT).count(OperationCount.OK))
+        .isEqualTo(200 * 60 / 5);
+    assertThat(outcome.measured().registry().values())
+        .allSatisfy(node -> assertThat(node.count(RegistryCount.MISSING)).isZero());
+    assertThat(registered.isEmpty()).isTrue();
+    assertThat(clock.seconds()).isEqualTo(95.25);
+  }
+
+  private Simulation.Outcome run() {
+    StopSignal stop = new StopSignal();
+    try (Observation observation =
+            new Observation(
+                fleet,
+                NODES.size(),
+                GracePeriods.DEFAULT,
+                null,
+                new QuietProgress(),
+                clock::nanos,
+                MoreExecutors.newDirectExecutorService());
+        Engine engine =
+            new Engine(
+                NODES,
+                fleet,
+                settings.loops(NODES.size(), false),
+                new Virtual(),
+                observation,
+                clock::nanos)) {
+      TickLoop ticks =
+          new TickLoop(
+              NODES,
+              fleet.size(),
+              engine,
+              observation.view(),
+              null,
+              new QuietProgress(),
+              stop,
+              clock);
+      return new Simulation(
+              settings, engine, observation.view(), ticks, Barrier.open(clock), stop, Scenario.NONE)
+          .run();
+    }
+  }
+
+  private static RunSettings settings(int instances) {
+    Duration second = Duration.ofSeconds(1);
+    return new RunSettings(
+        new FleetSettings(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
+        new ClientSettings(Protocol.HTTP, null, 0, false, second, second),
+        new Timing(
+            second.multipliedBy(5),
+            second.multipliedBy(10),
+            second.multipliedBy(30),
+            Duration.ZERO,
+            Phase.SPREAD,
+            Duration.ZERO,
+            second.multipliedBy(10),
+            second.multipliedBy(60),
+            GracePeriods.DEFAULT.due()),
+        1,
+        1);
+  }
+
+  private final class Virtual implements Engine.Drivers {
+
+    @Override
+    public int loops() {
+      return 1;
+    }
+
+    @Override
+    public EventThread thread(int loop) {
+      return time;
+    }
+
+    @Override
+    public Driver create(int loop, CallListener listener) {
+      return new Registry(listener);
+    }
+
+    @Override
+    public void close() {
+      // There is nothing to end.
+    }
+  }
+
+  private final class Registry implements Driver {
+
+    private final CallListener listener;
+
+    Registry(CallListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void send(Call call) {
+      call.server = call.prescribedServer >= 0 ? call.prescribedServer : call.actor % NODES.size();
+      call.markWritten(clock.nanos());
+      listener.written(call);
+      long takes = call.operation == Operation.LISTEN ? 29_500 * MILLI : MILLI;
+      time.after(takes, () -> answer(call));
+    }
+
+    private void answer(Call call) {
+      call.answered = clock.nanos();
+      switch (call.operation) {
+        case REGISTER -> registered.set(call.actor);
+        case DEREGISTER -> registered.clear(call.actor);
+        case BEAT -> call.unknownInstance = !registered.get(call.actor);
+        case LIST, SWEEP -> {
+          List<Integer> hosts =
+              IntStream.range(0, fleet.sizeOf(call.service))
+                  .map(position -> fleet.instanceOf(call.service, position))
+                  .filter(registered::get)
+                  .boxed()
+                  .toList();
+          call.hosts = hosts.size();
+          call.healthy = hosts.size();
+          call.body =
+              hosts.stream()
+                  .map(
+                      instance ->
+                          "{\"ip\":\"%s\",\"port\":%d,\"healthy\":true}"
+                              .formatted(fleet.ip(instance), fleet.port(instance)))
+                  .collect(Collectors.joining(",", "{\"hosts\":[", "]}"))
+                  .getBytes(UTF_8);
+        }
+        default -> {
+          // Nothing else is told.
+        }
+      }
+      listener.completed(call);
+    }
+
+    @Override
+    public void expire(long now) {
+      // Nothing takes too long.
+    }
+
+    @Override
+    public int connections() {
+      return 0;
+    }
+
+    @Override
+    public long opened() {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      // Long polls stay unanswered.
+    }
+  }
+}
