@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.time;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -12,19 +11,9 @@ import java.util.function.BooleanSupplier;
  */
 public final class VirtualTime implements EventThread {
 
-  private record Event(long at, long number, Runnable task) implements Comparable<Event> {
-
-    @Override
-    public int compareTo(Event other) {
-      int byTime = Long.compare(at, other.at);
-      return byTime == 0 ? Long.compare(number, other.number) : byTime;
-    }
-  }
-
-  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final EventQueue events = new EventQueue();
   private final Instant epoch;
   private long now;
-  private long planned;
 
   /**
    * @param epoch the time of day when it begins
@@ -49,7 +38,7 @@ public final class VirtualTime implements EventThread {
 
   @Override
   public void after(long nanos, Runnable task) {
-    events.add(new Event(now + Math.max(0, nanos), planned++, task));
+    events.add(now + Math.max(0, nanos), task);
   }
 
   /** True: there is no other thread. */
@@ -65,10 +54,9 @@ public final class VirtualTime implements EventThread {
    * @return whether the condition held
    */
   public boolean runUntil(long moment, BooleanSupplier condition) {
-    while (!events.isEmpty() && events.peek().at <= moment) {
-      Event next = events.poll();
-      now = next.at;
-      next.task.run();
+    while (!events.isEmpty() && events.nextTime() <= moment) {
+      now = events.nextTime();
+      events.poll().run();
       if (condition.getAsBoolean()) {
         return true;
       }
