@@ -69,7 +69,7 @@ public final class NamingNode {
   /** Adds the instance or replaces it. Only on the owner. */
   public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
     Datum datum = registry.obtain(key).heartbeat();
-    datum.put(new InstanceState(spec, loop.millis(), healthy));
+    datum.put(spec, loop.millis(), healthy);
     written(datum);
   }
 
@@ -91,20 +91,20 @@ public final class NamingNode {
    */
   public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
     Service service = registry.find(key);
-    InstanceState state = service == null ? null : service.heartbeat().find(instance);
-    if (state == null) {
+    int place = service == null ? -1 : service.heartbeat().find(instance);
+    if (place < 0) {
       if (full == null) {
         return UNKNOWN_INSTANCE;
       }
       register(key, full, true);
       return full.beatIntervalMillis();
     }
-    state.beat(loop.millis());
-    if (state.setHealthy(true)) {
-      service.heartbeat().changed();
+    Datum datum = service.heartbeat();
+    datum.beat(place, loop.millis());
+    if (datum.setHealthy(place, true)) {
       registry.changed(service);
     }
-    return state.spec().beatIntervalMillis();
+    return datum.table().spec(place).beatIntervalMillis();
   }
 
   /** For the instances of a connection to this node. */
@@ -117,9 +117,9 @@ public final class NamingNode {
     int count = 0;
     for (Service service : registry.services()) {
       Datum published = service.find(origin);
-      count += published == null ? 0 : published.instances().size();
+      count += published == null ? 0 : published.size();
       if (members.responsible(service.key().name())) {
-        count += service.heartbeat().instances().size();
+        count += service.heartbeat().size();
       }
     }
     return count;
