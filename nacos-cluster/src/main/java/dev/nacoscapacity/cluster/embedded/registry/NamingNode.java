@@ -25,15 +25,26 @@ public final class NamingNode {
   private final SnapshotLoad load;
   private final DistroVerify verify;
 
+  /** A node of Nacos 1.4.1, to which another one is DOWN as soon as it refuses a connection. */
+  public NamingNode(
+      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
+    this(loop, network, self, addresses, copyDelay, Members.WhenRefused.DOWN);
+  }
+
   /**
    * @param self the node's number in the cluster's order
    * @param addresses of all nodes in that order, {@code ip:port}
    * @param copyDelay from a write to its copies on the other nodes
    */
   public NamingNode(
-      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
+      NodeLoop loop,
+      Network network,
+      int self,
+      List<String> addresses,
+      Duration copyDelay,
+      Members.WhenRefused whenRefused) {
     this.loop = loop;
-    this.members = new Members(self, addresses);
+    this.members = new Members(self, addresses, whenRefused);
     this.peers = new Peers(loop, network, members);
     this.origin = new Origin(self, loop.millis());
     this.sync = new DistroSync(peers, copyDelay);
