@@ -37,19 +37,21 @@ final class Expiry {
     long now = loop.millis();
     boolean marked = false;
     Datum datum = service.heartbeat();
-    for (InstanceState state : datum.instances()) {
-      InstanceSpec spec = state.spec();
-      if (spec.ephemeral() && state.silentFor(spec.beatTimeoutMillis(), now)) {
-        marked |= state.setHealthy(false);
+    boolean anyRemoved = false;
+    for (int place = 0; place < datum.table().places(); place++) {
+      InstanceTable table = datum.table();
+      InstanceSpec spec = table.mayBeSilent(place, now) ? table.spec(place) : null;
+      if (spec == null || !spec.ephemeral()) {
+        continue;
       }
-    }
-    boolean anyRemoved =
-        datum.removeIf(
-            state ->
-                state.spec().ephemeral()
-                    && state.silentFor(state.spec().deleteTimeoutMillis(), now));
-    if (marked) {
-      datum.changed();
+      long silence = now - table.lastBeat(place);
+      if (silence > spec.beatTimeoutMillis()) {
+        marked |= datum.setHealthy(place, false);
+      }
+      if (silence > spec.deleteTimeoutMillis()) {
+        datum.removeAt(place);
+        anyRemoved = true;
+      }
     }
     if (marked || anyRemoved) {
       registry.changed(service);

@@ -25,15 +25,26 @@ public final class NamingNode {
   private final SnapshotLoad load;
   private final DistroVerify verify;
 
+  /** A node of Nacos 1.4.1, to which another one is DOWN as soon as it refuses a connection. */
+  public NamingNode(
+      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
+    this(loop, network, self, addresses, copyDelay, Members.WhenRefused.DOWN);
+  }
+
   /**
    * @param self the node's number in the cluster's order
    * @param addresses of all nodes in that order, {@code ip:port}
    * @param copyDelay from a write to its copies on the other nodes
    */
   public NamingNode(
-      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
+      NodeLoop loop,
+      Network network,
+      int self,
+      List<String> addresses,
+      Duration copyDelay,
+      Members.WhenRefused whenRefused) {
     this.loop = loop;
-    this.members = new Members(self, addresses);
+    this.members = new Members(self, addresses, whenRefused);
     this.peers = new Peers(loop, network, members);
     this.origin = new Origin(self, loop.millis());
     this.sync = new DistroSync(peers, copyDelay);
@@ -69,7 +80,7 @@ public final class NamingNode {
   /** Adds the instance or replaces it. Only on the owner. */
   public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
     Datum datum = registry.obtain(key).heartbeat();
-    datum.put(new InstanceState(spec, loop.millis(), healthy));
+    datum.put(spec, loop.millis(), healthy);
     written(datum);
   }
 
@@ -91,20 +102,20 @@ public final class NamingNode {
    */
   public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
     Service service = registry.find(key);
-    InstanceState state = service == null ? null : service.heartbeat().find(instance);
-    if (state == null) {
+    int place = service == null ? -1 : service.heartbeat().find(instance);
+    if (place < 0) {
       if (full == null) {
         return UNKNOWN_INSTANCE;
       }
       register(key, full, true);
       return full.beatIntervalMillis();
     }
-    state.beat(loop.millis());
-    if (state.setHealthy(true)) {
-      service.heartbeat().changed();
+    Datum datum = service.heartbeat();
+    datum.beat(place, loop.millis());
+    if (datum.setHealthy(place, true)) {
       registry.changed(service);
     }
-    return state.spec().beatIntervalMillis();
+    return datum.table().spec(place).beatIntervalMillis();
   }
 
   /** For the instances of a connection to this node. */
@@ -117,9 +128,9 @@ public final class NamingNode {
     int count = 0;
     for (Service service : registry.services()) {
       Datum published = service.find(origin);
-      count += published == null ? 0 : published.instances().size();
+      count += published == null ? 0 : published.size();
       if (members.responsible(service.key().name())) {
-        count += service.heartbeat().instances().size();
+        count += service.heartbeat().size();
       }
     }
     return count;
