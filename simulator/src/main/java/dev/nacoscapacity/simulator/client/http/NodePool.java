@@ -87,6 +87,11 @@ public final class NodePool {
     return connections.size();
   }
 
+  /** Idle connections that it holds, lost ones that it has not forgotten yet included. */
+  int idle() {
+    return idle.size();
+  }
+
   long opened() {
     return opened;
   }
