@@ -4,6 +4,8 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.time.VirtualTime;
@@ -84,11 +86,13 @@ public final class ModelCluster implements Cluster, Links {
     ModelNetwork network = new ModelNetwork(this, index, new ForwardPool(16, 32));
     NamingNode naming =
         new NamingNode(
-            new NodeLoop(new ModelLoop(time)),
+            new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli())),
             network,
             index,
             spec.addresses(),
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            Members.WhenRefused.DOWN,
+            new HealthChecks(nodes.get(index).machine(), new Threads(8), 20_000));
     return new RunningNode(nodes.get(index), naming, network, new Threads(200));
   }
 

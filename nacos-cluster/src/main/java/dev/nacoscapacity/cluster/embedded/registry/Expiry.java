@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -16,21 +17,38 @@ final class Expiry {
   private final Loop loop;
   private final Members members;
   private final Registry registry;
+  private final Executor thread;
   private final Consumer<Datum> removed;
 
-  Expiry(Loop loop, Members members, Registry registry, Consumer<Datum> removed) {
+  /**
+   * @param thread on which services are checked, one after the other
+   * @param removed takes what instances were removed from
+   */
+  Expiry(
+      Loop loop,
+      Members members,
+      Registry registry,
+      Executor thread,
+      Consumer<Datum> removed) {
     this.loop = loop;
     this.members = members;
     this.registry = registry;
+    this.thread = thread;
     this.removed = removed;
   }
 
   void watch(Service service) {
-    loop.after(PERIOD, () -> check(service));
+    loop.after(PERIOD, () -> due(service));
+  }
+
+  private void due(Service service) {
+    watch(service);
+    if (members.responsible(service.key().name())) {
+      thread.execute(() -> check(service));
+    }
   }
 
   private void check(Service service) {
-    watch(service);
     if (!members.responsible(service.key().name())) {
       return;
     }

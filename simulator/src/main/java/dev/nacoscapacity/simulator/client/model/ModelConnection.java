@@ -155,11 +155,13 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
 
     @Override
     protected void listed(Service known) {
-      if (givenUp || known == null) {
+      if (givenUp) {
         return;
       }
-      call.hosts = known.instances().size();
-      call.healthy = known.healthyCount();
+      if (known != null) {
+        call.hosts = known.hosts();
+        call.healthy = known.healthyCount();
+      }
       if (call.wantsBody) {
         call.body = ModelListing.json(known);
       }
