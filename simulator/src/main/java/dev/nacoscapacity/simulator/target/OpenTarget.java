@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param nodes in the order of a client's list of servers, where a client reaches them
  * @param registry the nodes' own addresses, in that order
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
+ * @param model makes each run's own cluster; empty for a registry that is there
  * @param closing what closing does
  */
 public record OpenTarget(
@@ -26,6 +28,7 @@ public record OpenTarget(
     List<WatchedNode> nodes,
     List<InetSocketAddress> registry,
     Optional<Cluster> cluster,
+    Optional<Model.Maker> model,
     Runnable closing)
     implements AutoCloseable {
 
@@ -40,7 +43,8 @@ public record OpenTarget(
   static OpenTarget remote(List<InetSocketAddress> addresses, boolean auth) {
     List<WatchedNode> nodes = addresses.stream().map(WatchedNode::at).toList();
     Target description = new Target(Target.REMOTE, null, names(addresses), auth, null, null);
-    return new OpenTarget(description, nodes, addresses, Optional.empty(), NOTHING);
+    return new OpenTarget(
+        description, nodes, addresses, Optional.empty(), Optional.empty(), NOTHING);
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
@@ -64,7 +68,33 @@ public record OpenTarget(
         nodes,
         addresses,
         Optional.of(cluster),
+        Optional.empty(),
         startedHere ? cluster::close : NOTHING);
+  }
+
+  /**
+   * A model, of which each run gets a cluster of its own.
+   *
+   * @param description as it stands in the record, but for the nodes
+   * @param example one such cluster, which no run uses
+   */
+  public static OpenTarget modelled(Target description, Cluster example, Model.Maker model) {
+    return new OpenTarget(
+            description, List.of(), List.of(), Optional.empty(), Optional.of(model), NOTHING)
+        .of(example);
+  }
+
+  /** The same, of one of a model's clusters. */
+  public OpenTarget of(Cluster own) {
+    List<WatchedNode> watched = own.nodes().stream().map(WatchedNode::of).toList();
+    List<InetSocketAddress> addresses = watched.stream().map(WatchedNode::http).toList();
+    return new OpenTarget(
+        description.withNodes(names(addresses)),
+        watched,
+        addresses,
+        Optional.of(own),
+        model,
+        NOTHING);
   }
 
   private static List<String> names(List<InetSocketAddress> nodes) {
@@ -78,7 +108,8 @@ public record OpenTarget(
     if (description.version() != null || version.isEmpty()) {
       return this;
     }
-    return new OpenTarget(description.withVersion(version), nodes, registry, cluster, closing);
+    return new OpenTarget(
+        description.withVersion(version), nodes, registry, cluster, model, closing);
   }
 
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
@@ -88,6 +119,7 @@ public record OpenTarget(
         seen(fronts.addresses()),
         registry,
         cluster,
+        model,
         () -> {
           fronts.close();
           closing.run();
@@ -100,7 +132,7 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
-    return new OpenTarget(description, seen(addresses), registry, cluster, closing);
+    return new OpenTarget(description, seen(addresses), registry, cluster, model, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {

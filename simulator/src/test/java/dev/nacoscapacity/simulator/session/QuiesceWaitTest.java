@@ -70,6 +70,7 @@ class QuiesceWaitTest {
         List.of(WatchedNode.at(address)),
         List.of(address),
         Optional.empty(),
+        Optional.empty(),
         () -> {});
   }
 }
