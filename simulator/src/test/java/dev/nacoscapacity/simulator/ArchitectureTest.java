@@ -98,7 +98,7 @@ class ArchitectureTest {
           entry("engine", Set.of("verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
           entry("study.search", Set.of("study")),
-          entry("target", Set.of("observe.proc")),
+          entry("target", Set.of("observe.proc", "run")),
           entry("verify", Set.of("workload")),
           entry("auth", Set.of()),
           entry("client", Set.of()),

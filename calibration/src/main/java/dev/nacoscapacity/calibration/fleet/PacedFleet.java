@@ -19,6 +19,7 @@ import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 
 /**
  * A run's engine on one event loop against one server: schedule, expected state, view of the
@@ -41,6 +42,7 @@ public final class PacedFleet implements AutoCloseable {
   private final int instances;
   private final boolean grpc;
   private final Engine engine;
+  private final ExecutorService parser = Observation.parser();
   private final Observation observation;
 
   /** Makes the fleet's driver. */
@@ -94,7 +96,7 @@ public final class PacedFleet implements AutoCloseable {
             null,
             Progress.all(List.of()),
             System::nanoTime,
-            Observation.parser());
+            parser);
     engine =
         new Engine(
             NODES,
@@ -181,6 +183,6 @@ public final class PacedFleet implements AutoCloseable {
   @Override
   public void close() {
     engine.close();
-    observation.close();
+    parser.shutdownNow();
   }
 }

@@ -4,10 +4,18 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.Metrics;
+import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,8 +23,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * A cluster that exists in virtual time only: the stand-in's registry on machines whose processors,
@@ -24,7 +34,7 @@ import java.util.SplittableRandom;
  *
  * <p>Everything here belongs to the thread that runs the events.
  */
-public final class ModelCluster implements Cluster, Links {
+public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
   static final long START = 15_000_000_000L;
   private final ClusterSpec spec;
@@ -140,13 +150,55 @@ public final class ModelCluster implements Cluster, Links {
   }
 
   @Override
+  public void conditions(Node node, NetworkConditions now) {
+    ((ModelNode) node).conditions(now);
+  }
+
+  @Override
   public Optional<Links> links() {
     return Optional.of(this);
   }
 
+  // --- What nodes say of themselves -------------------------------------------------------------
+
+  /** Answers at once, and costs the node nothing. */
+  @Override
+  public NodeAdmin of(Node node, Duration timeout) {
+    return new NodeAdmin() {
+      @Override
+      public List<Member> members() {
+        Members seen = answering(node).members();
+        return IntStream.range(0, seen.count())
+            .mapToObj(
+                member -> new Member(seen.address(member), seen.state(member).name(), Map.of()))
+            .toList();
+      }
+
+      @Override
+      public Metrics metrics() {
+        NamingNode naming = answering(node);
+        int instances =
+            naming.registry().services().stream().mapToInt(Service::hosts).sum();
+        return new Metrics(
+            "UP", naming.registry().services().size(), instances, naming.responsibleInstances());
+      }
+    };
+  }
+
+  private static NamingNode answering(Node node) {
+    return switch (node.state()) {
+      case UP -> ((ModelNode) node).running().naming();
+      case PAUSED ->
+          throw new AdminException(AdminException.Kind.TIMED_OUT, node.name() + " does not answer");
+      case STARTING, DOWN ->
+          throw new AdminException(
+              AdminException.Kind.UNREACHABLE, node.name() + " refuses connections");
+    };
+  }
+
   // --- Auth ------------------------------------------------------------------------------------
 
-  private static final String TOKEN = "a-modelled-token";
+  public static final String TOKEN = "a-modelled-token";
 
   /**
    * Whether it takes a call with this token.

@@ -56,7 +56,8 @@ final class CauseChecker implements Checker {
     double generator = 0;
     if (own != null) {
       nodes += orZero(own.standInCpuSeconds());
-      generator = own.cpuSeconds() + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
+      generator =
+          orZero(own.cpuSeconds()) + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
     }
     int cores = run.machine().cores();
     if (nodes + generator < BUSY_SHARE * cores * seconds) {

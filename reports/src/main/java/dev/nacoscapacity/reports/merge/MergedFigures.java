@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 
@@ -79,7 +78,7 @@ public final class MergedFigures {
 
   private Generator generator() {
     List<Generator> parts = runs.stream().map(RunRecord::generator).toList();
-    double cpu = parts.stream().mapToDouble(Generator::cpuSeconds).sum();
+    Double cpu = total(parts, Generator::cpuSeconds);
     long requests = parts.stream().mapToLong(Generator::requests).sum();
     Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
     return new Generator(
@@ -89,15 +88,11 @@ public final class MergedFigures {
         total(parts, Generator::jitCpuSeconds),
         total(parts, Generator::gcCpuSeconds),
         requests,
-        cpu > 0 ? requests / cpu : 0,
-        resident(parts),
-        parts.stream().mapToLong(Generator::heapMaxBytes).sum(),
-        mean(run -> run.generator().bytesPerInstance(), run -> run.workload().instances()),
-        parts.stream().anyMatch(part -> part.connectionBytes() == null)
-            ? null
-            : Double.valueOf(
-                mean(
-                    run -> run.generator().connectionBytes(), run -> run.workload().connections())),
+        cpu == null ? null : Double.valueOf(cpu > 0 ? requests / cpu : 0),
+        bytes(parts, Generator::residentMaxBytes),
+        bytes(parts, Generator::heapMaxBytes),
+        mean(Generator::bytesPerInstance, run -> run.workload().instances()),
+        mean(Generator::connectionBytes, run -> run.workload().connections()),
         connections(parts),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
@@ -115,17 +110,22 @@ public final class MergedFigures {
   }
 
   /** Null when one part does not know. */
-  private static Long resident(List<Generator> parts) {
-    return parts.stream().anyMatch(part -> part.residentMaxBytes() == null)
+  private static Long bytes(List<Generator> parts, Function<Generator, Long> figure) {
+    return parts.stream().anyMatch(part -> figure.apply(part) == null)
         ? null
-        : Long.valueOf(parts.stream().mapToLong(Generator::residentMaxBytes).sum());
+        : Long.valueOf(parts.stream().mapToLong(figure::apply).sum());
   }
 
-  private double mean(ToDoubleFunction<RunRecord> figure, ToIntFunction<RunRecord> weight) {
+  /** Null when one part does not know. */
+  private Double mean(Function<Generator, Double> figure, ToIntFunction<RunRecord> weight) {
     double sum = 0;
     double weights = 0;
     for (RunRecord run : runs) {
-      sum += figure.applyAsDouble(run) * weight.applyAsInt(run);
+      Double known = figure.apply(run.generator());
+      if (known == null) {
+        return null;
+      }
+      sum += known * weight.applyAsInt(run);
       weights += weight.applyAsInt(run);
     }
     return sum / weights;

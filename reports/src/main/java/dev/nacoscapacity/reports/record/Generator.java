@@ -5,24 +5,27 @@ import org.HdrHistogram.AbstractHistogram;
 
 /**
  * What the load cost the generator, and whether the generator was the limit. Figures are of the
- * measurement window.
+ * measurement window. What a machine was charged is null in a model's run: processor time, memory
+ * and collector pauses.
  *
  * @param processes that shared the fleet, the one that started the others included; 1 when none did
- * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC
+ * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC; null in a model's
+ *     run
  * @param standInCpuSeconds of a stand-in cluster in the same process; null when there was none
  * @param jitCpuSeconds of the compiler threads; null when unknown
  * @param gcCpuSeconds of the collector's threads; null when unknown
  * @param requests calls ended, of all operations but the pushes
- * @param requestsPerCpuSecond {@code requests / cpuSeconds}
+ * @param requestsPerCpuSecond {@code requests / cpuSeconds}; null where these are
  * @param residentMaxBytes most resident memory (VmRSS), added up over the processes; with a
  *     stand-in that runs in one of them. Null when unknown
- * @param heapMaxBytes most heap in use, added up likewise, but for the process that started others
+ * @param heapMaxBytes most heap in use, added up likewise, but for the process that started others;
+ *     null in a model's run
  * @param bytesPerInstance heap that the fleet's state takes, its fixed parts included, divided by
- *     its instances; the fixed parts fade from some 100,000 instances on
+ *     its instances; the fixed parts fade from some 100,000 instances on. Null in a model's run
  * @param connectionBytes over gRPC the heap that one of the clients' connections takes, the
  *     server's end of it included where the stand-in is in this process; null over HTTP
  * @param connections of the fleet over HTTP; null over gRPC
- * @param gcPauseMs stop-the-world pauses
+ * @param gcPauseMs stop-the-world pauses; null in a model's run
  * @param lagMs from a call's intended start until the driver took it up; null when none fell due
  * @param limitedBy what the generator ran out of, for example {@code descriptors}, {@code ports};
  *     empty when nothing. Of the run until the fleet leaves: an instance that could not be
@@ -30,15 +33,15 @@ import org.HdrHistogram.AbstractHistogram;
  */
 public record Generator(
     int processes,
-    double cpuSeconds,
+    Double cpuSeconds,
     Double standInCpuSeconds,
     Double jitCpuSeconds,
     Double gcCpuSeconds,
     long requests,
-    double requestsPerCpuSecond,
+    Double requestsPerCpuSecond,
     Long residentMaxBytes,
-    long heapMaxBytes,
-    double bytesPerInstance,
+    Long heapMaxBytes,
+    Double bytesPerInstance,
     Double connectionBytes,
     Connections connections,
     GcPause gcPauseMs,
@@ -50,6 +53,32 @@ public record Generator(
 
   public Generator {
     limitedBy = limitedBy == null ? List.of() : List.copyOf(limitedBy);
+  }
+
+  /**
+   * One process's, of which it is not known what its machine was charged.
+   *
+   * @param connections of the fleet over HTTP; null over gRPC
+   * @param lagMs null when no call fell due
+   */
+  public static Generator uncharged(
+      long requests, Connections connections, Lag lagMs, List<String> limitedBy) {
+    return new Generator(
+        1,
+        null,
+        null,
+        null,
+        null,
+        requests,
+        null,
+        null,
+        null,
+        null,
+        null,
+        connections,
+        null,
+        lagMs,
+        limitedBy);
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param seconds since the run began
  * @param jitMillis wall-clock time of the JVM's JIT compilations
  * @param connections established to the node
- * @param source {@link #PROC} or {@link #SCRAPE}
+ * @param source {@link #PROC}, {@link #SCRAPE} or {@link #MODEL}
  */
 public record ServerRow(
     Instant time,
@@ -38,6 +38,9 @@ public record ServerRow(
 
   /** Read from the node's own metrics. */
   public static final String SCRAPE = "scrape";
+
+  /** Reckoned by a model. */
+  public static final String MODEL = "model";
 
   static final List<String> COLUMNS =
       Stream.of(ServerRow.class.getRecordComponents()).map(RecordComponent::getName).toList();

@@ -6,7 +6,7 @@ import java.util.List;
  * The registry that was loaded.
  *
  * @param kind {@code embedded} (stand-in), {@code local} (the cluster that bin/nacos-cluster
- *     started) or {@code remote}
+ *     started), {@code remote}, or {@code model} (a cluster in virtual time)
  * @param version of the server; {@code embedded} for a stand-in; null when unknown
  * @param nodes {@code host:port} of each node
  * @param auth whether calls need a token
@@ -29,6 +29,7 @@ public record Target(
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
   public static final String REMOTE = "remote";
+  public static final String MODEL = "model";
 
   public Target {
     nodes = nodes == null ? List.of() : List.copyOf(nodes);
@@ -43,6 +44,11 @@ public record Target(
       Boolean authCache,
       Integer nice) {
     this(kind, version, nodes, auth, authCache, nice, null, null);
+  }
+
+  /** The same, with these nodes. */
+  public Target withNodes(List<String> named) {
+    return new Target(kind, version, named, auth, authCache, nice, setup, via);
   }
 
   /** The same, of a version. */
@@ -62,6 +68,6 @@ public record Target(
 
   /** Whether the nodes share the generator's processors. */
   public boolean onThisMachine() {
-    return !REMOTE.equals(kind);
+    return !REMOTE.equals(kind) && !MODEL.equals(kind);
   }
 }

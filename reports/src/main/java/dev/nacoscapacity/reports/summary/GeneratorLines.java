@@ -23,12 +23,16 @@ final class GeneratorLines {
     if (generator.lagMs() != null) {
       lines.addAll(Wrapped.lines(LABEL, INDENT, lag(generator.lagMs())));
     }
-    String cpu =
-        NumberText.of(
-            "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
-            generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
-    lines.addAll(Wrapped.lines(INDENT, INDENT, cpu));
-    lines.addAll(Wrapped.lines(INDENT, INDENT, memory(generator)));
+    if (generator.cpuSeconds() != null) {
+      String cpu =
+          NumberText.of(
+              "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
+              generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
+      lines.addAll(Wrapped.lines(INDENT, INDENT, cpu));
+    }
+    if (generator.heapMaxBytes() != null) {
+      lines.addAll(Wrapped.lines(INDENT, INDENT, memory(generator)));
+    }
     if (generator.connections() != null) {
       lines.addAll(Wrapped.lines(INDENT, INDENT, connections(generator.connections())));
     }

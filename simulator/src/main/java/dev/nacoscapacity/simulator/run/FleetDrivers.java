@@ -40,21 +40,31 @@ record FleetDrivers(
   private NettyDrivers.Maker http(
       Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
     List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::http).toList();
-    HttpSettings http =
-        new HttpSettings(
-            settings().population().namespace(),
-            settings().timing().beat(),
-            settings().timing().listen(),
-            connections.perServer(),
-            settings().clients().connectTimeout(),
-            settings().clients().callTimeout(),
-            spec.access() == null ? null : spec.access().credentials(),
-            client,
-            settings().protocol().grpc() ? 0 : settings().clients().subscribe(),
-            connections.spare());
+    HttpSettings http = http(spec, connections, client);
     return (eventLoop, loop, listener) ->
         HttpWire.driver(
             eventLoop, fleet, http, addresses, byClient, settings().seed() + loop, listener);
+  }
+
+  /**
+   * How a fleet calls over HTTP.
+   *
+   * @param client where pushes are taken; with port 0 nowhere
+   */
+  static HttpSettings http(
+      FleetSpec spec, ConnectionPlan.Bounds connections, InetSocketAddress client) {
+    RunSettings settings = spec.settings();
+    return new HttpSettings(
+        settings.population().namespace(),
+        settings.timing().beat(),
+        settings.timing().listen(),
+        connections.perServer(),
+        settings.clients().connectTimeout(),
+        settings.clients().callTimeout(),
+        spec.access() == null ? null : spec.access().credentials(),
+        client,
+        settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
+        connections.spare());
   }
 
   private NettyDrivers.Maker grpc(

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import com.sun.management.ThreadMXBean;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.OperationResult;
@@ -13,14 +12,8 @@ import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.http.PushReceiver;
 import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.engine.NettyDrivers;
-import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +31,12 @@ public final class FleetRun {
   private final FleetSpec spec;
   private final StopSignal stop;
   private final Progress progress;
-  private final RunClock clock;
+  private final FleetHost host;
   private final Scenario scenario;
   private final Barrier others;
 
   /**
-   * @param clock the run's
+   * @param host this run's alone; closed by it
    * @param scenario what is done to the cluster within the measurement window
    * @param others the other processes of the run, if it has any
    */
@@ -51,13 +44,13 @@ public final class FleetRun {
       FleetSpec spec,
       StopSignal stop,
       Progress progress,
-      RunClock clock,
+      FleetHost host,
       Scenario scenario,
       Barrier others) {
     this.spec = spec;
     this.stop = stop;
     this.progress = progress;
-    this.clock = clock;
+    this.host = host;
     this.scenario = scenario;
     this.others = others;
   }
@@ -71,6 +64,7 @@ public final class FleetRun {
   public ShardResult run(RunRecord begun) throws SocketException {
     RunSettings settings = spec.settings();
     Fleet fleet = settings.fleet();
+    RunClock clock = host.clock();
     Tokens tokens =
         spec.access() == null
             ? null
@@ -78,29 +72,27 @@ public final class FleetRun {
     ConnectionPlan.Bounds bounds =
         new ConnectionPlan(settings, spec.nodes().size(), spec.standInHere())
             .bounds(spec.connections());
-    long allocated = allocatedBytes();
-    try (PushReceiver pushes = pushReceiver();
-        WindowedUsage usage = new WindowedUsage();
-        Observation observation =
-            new Observation(
-                fleet,
-                spec.nodes().size(),
-                spec.grace(),
-                tokens,
-                progress,
-                clock::nanos,
-                Observation.parser());
+    // Before the fleet's state is built, whose heap is among what is watched.
+    MachineUsage usage = host.usage(settings);
+    Observation observation =
+        new Observation(
+            fleet,
+            spec.nodes().size(),
+            spec.grace(),
+            tokens,
+            progress,
+            clock::nanos,
+            host.parser());
+    try (host;
+        usage;
         Engine engine =
             new Engine(
                 spec.names(),
                 fleet,
                 settings.loops(spec.nodes().size(), spec.standInHere()),
-                new NettyDrivers(
-                    settings.threads(),
-                    new FleetDrivers(spec, tokens, bounds, clock).of(fleet, client(pushes))),
+                host.drivers(spec, tokens, bounds),
                 observation,
                 clock::nanos)) {
-      double bytesPerInstance = (allocatedBytes() - allocated) / (double) fleet.size();
       TickLoop ticks =
           new TickLoop(
               spec.names(),
@@ -117,9 +109,7 @@ public final class FleetRun {
       List<String> notes = new ArrayList<>(begun.notes());
       notes.addAll(ticks.notes());
       stop.interruption().ifPresent(notes::add);
-      if (pushes != null) {
-        notes.add("UDP pushes taken and acknowledged: %,d".formatted(pushes.acknowledged()));
-      }
+      notes.addAll(host.notes());
       RunRecord run =
           begun.toBuilder()
               .durationSeconds(clock.seconds())
@@ -131,11 +121,8 @@ public final class FleetRun {
               .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
               .registry(registry(outcome, ticks.unswept()))
               .generator(
-                  generator(
-                      outcome,
-                      usage.summary(),
-                      bytesPerInstance,
-                      connections(bounds, ticks.mostConnections(), measured)))
+                  usage.addTo(
+                      generator(outcome, connections(bounds, ticks.mostConnections(), measured))))
               .notes(notes)
               .build();
       return new ShardResult(run, measured);
@@ -168,10 +155,7 @@ public final class FleetRun {
   }
 
   private static Generator generator(
-      Simulation.Outcome outcome,
-      GeneratorUsage.Summary usage,
-      double bytesPerInstance,
-      Generator.Connections connections) {
+      Simulation.Outcome outcome, Generator.Connections connections) {
     RunStats measured = outcome.measured();
     long requests = 0;
     for (Map.Entry<String, OperationStats> calls : measured.operations().entrySet()) {
@@ -179,22 +163,10 @@ public final class FleetRun {
         requests += calls.getValue().ended();
       }
     }
-    double cpu = usage.generatorCpuSeconds();
     Histogram lag = measured.histogram(Distribution.SCHEDULER_LAG);
-    return new Generator(
-        1,
-        cpu,
-        usage.standInCpuSeconds() > 0 ? usage.standInCpuSeconds() : null,
-        usage.jitCpuSeconds(),
-        usage.gcCpuSeconds(),
+    return Generator.uncharged(
         requests,
-        cpu > 0 ? requests / cpu : 0,
-        usage.residentMaxBytes(),
-        usage.heapMaxBytes(),
-        bytesPerInstance,
-        outcome.connectionBytes(),
         connections,
-        usage.gcPauses(),
         lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
         limitedBy(measured, outcome.heldByLag()));
   }
@@ -209,26 +181,5 @@ public final class FleetRun {
       limitedBy.add(Generator.PROCESSOR_TIME);
     }
     return List.copyOf(limitedBy);
-  }
-
-  /** Null when no UDP pushes are asked for. */
-  private PushReceiver pushReceiver() throws SocketException {
-    RunSettings settings = spec.settings();
-    return settings.clients().subscribe() > 0 && !settings.protocol().grpc()
-        ? PushReceiver.open(ownAddress())
-        : null;
-  }
-
-  private InetSocketAddress client(PushReceiver pushes) throws SocketException {
-    return pushes == null ? new InetSocketAddress(ownAddress(), 0) : pushes.address();
-  }
-
-  private InetAddress ownAddress() throws SocketException {
-    return PushReceiver.ownAddress(spec.nodes().get(0).http());
-  }
-
-  /** Of this thread, on which the fleet's state is built. */
-  private static long allocatedBytes() {
-    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 }

@@ -17,17 +17,17 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
  * Takes what the event loops learn to those who verify it: the expected state, the view of the
- * registry, the tokens. Whole bodies are parsed on a thread of their own.
+ * registry, the tokens. Whole bodies are parsed elsewhere.
  */
-public final class Observation implements LoopObserver, AutoCloseable {
+public final class Observation implements LoopObserver {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -41,12 +41,12 @@ public final class Observation implements LoopObserver, AutoCloseable {
   /** What the server asked for last, in ms; each event loop learns it by itself. */
   private final AtomicInteger beatInterval = new AtomicInteger();
 
-  private final ExecutorService parser;
+  private final Executor parser;
 
   /**
    * @param tokens of the clients; null when nobody logs in
    * @param clock that calls are stamped with, in nanoseconds
-   * @param parser reads lists whole; ended with this
+   * @param parser reads lists whole, which takes longer than an event loop may be kept
    */
   public Observation(
       Fleet fleet,
@@ -55,7 +55,7 @@ public final class Observation implements LoopObserver, AutoCloseable {
       Tokens tokens,
       Progress progress,
       LongSupplier clock,
-      ExecutorService parser) {
+      Executor parser) {
     long now = clock.getAsLong();
     this.parser = parser;
     this.clock = clock;
@@ -66,7 +66,7 @@ public final class Observation implements LoopObserver, AutoCloseable {
     this.progress = progress;
   }
 
-  /** A thread for reading lists whole, which takes longer than an event loop may be kept. */
+  /** A thread of its own for reading lists; does not keep the process alive. */
   public static ExecutorService parser() {
     return Executors.newSingleThreadExecutor(
         task -> {
@@ -181,16 +181,6 @@ public final class Observation implements LoopObserver, AutoCloseable {
   public void beatIntervalChanged(int millis) {
     if (beatInterval.getAndSet(millis) != millis) {
       progress.note("the server asks for a beat every " + millis + " ms; the fleet obeys");
-    }
-  }
-
-  @Override
-  public void close() {
-    parser.shutdownNow();
-    try {
-      parser.awaitTermination(1, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -4,12 +4,8 @@ import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
-import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
-import java.nio.file.Path;
+import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,12 +14,9 @@ import java.util.Map;
  */
 public final class RunRecorder implements Progress {
 
-  private static final Path PROC = Path.of("/proc");
-  private static final Path TEMPORARY = Path.of("/tmp");
-
   private final Recorder recorder;
   private final RunClock clock;
-  private final ServerSampler servers;
+  private final ServerWatch servers;
   private double before;
   private double windowStart;
   private boolean measuring;
@@ -31,20 +24,12 @@ public final class RunRecorder implements Progress {
 
   /**
    * @param clock the run's
-   * @param nodes the cluster's, in the order in which the fleet numbers them
+   * @param servers watches the cluster's nodes, in the order in which the fleet numbers them
    */
-  public RunRecorder(Recorder recorder, RunClock clock, List<WatchedNode> nodes) {
+  public RunRecorder(Recorder recorder, RunClock clock, ServerWatch servers) {
     this.recorder = recorder;
     this.clock = clock;
-    this.servers =
-        new ServerSampler(
-            nodes,
-            PROC,
-            TEMPORARY,
-            Runtime.getRuntime().availableProcessors(),
-            System::nanoTime,
-            InstantSource.system(),
-            recorder::server);
+    this.servers = servers;
   }
 
   @Override

@@ -33,6 +33,11 @@ public record RunSettings(
     return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
   }
 
+  /** The same, on so many event loops. */
+  public RunSettings onLoops(int loops) {
+    return new RunSettings(population, clients, timing, loops, seed);
+  }
+
   /**
    * The same load, shared out to processes of this machine: each has a shard of this shard, and
    * together they have all of it. The first one reads the nodes' metrics for all.

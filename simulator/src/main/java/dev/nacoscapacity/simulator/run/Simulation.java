@@ -48,7 +48,6 @@ final class Simulation {
   private double windowSeconds;
   private RegistryView.Window found = new RegistryView.Window(0, 0, 0);
   private boolean heldByLag;
-  private Double connectionBytes;
 
   Simulation(
       RunSettings settings,
@@ -76,20 +75,16 @@ final class Simulation {
    * @param windowSeconds the window's length, 0 when there was none
    * @param found in it
    * @param heldByLag whether the ramp was given up while the generator's own lateness held it back
-   * @param connectionBytes heap that one of the clients' connections takes, or null
    */
   record Outcome(
       RunStats measured,
       boolean complete,
       double windowSeconds,
       RegistryView.Window found,
-      boolean heldByLag,
-      Double connectionBytes) {}
+      boolean heldByLag) {}
 
   Outcome run() {
-    LiveHeap heap = settings.protocol().grpc() ? LiveHeap.now() : null;
     if (inStep(Barrier.Step.REGISTERED, ramp())) {
-      connectionBytes = heap == null ? null : heap.growthEach(settings.grpcConnections());
       warmUp();
     }
     RunStats listed = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
@@ -114,7 +109,7 @@ final class Simulation {
     RunStats measured = engine.measured();
     measured.append(listed);
     measured.append(ticks.wholeRun());
-    return new Outcome(measured, complete, windowSeconds, found, heldByLag, connectionBytes);
+    return new Outcome(measured, complete, windowSeconds, found, heldByLag);
   }
 
   /**

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -128,22 +129,49 @@ public final class Session implements AutoCloseable {
       Scenario scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
+    return run(settings, criteria, registry -> scenario, folder, judge);
+  }
+
+  /**
+   * The same.
+   *
+   * @param scenario what is done to the run's own registry, which serves no other run where it is a
+   *     model's
+   */
+  public Outcome run(
+      RunSettings settings,
+      Criteria criteria,
+      Function<OpenTarget, Scenario> scenario,
+      Path folder,
+      UnaryOperator<RunRecord> judge) {
     views.show(folder);
     // A stop signal of its own: what ends this run for the registry's sake does not end the next.
     StopSignal own = new StopSignal();
     List<Progress> all = new ArrayList<>(watchers);
     views.progress().ifPresent(all::add);
     Outcome outcome;
-    try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind)) {
+    try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind);
+        RunHost host = host(settings, own)) {
       outcome =
-          new GuardedRun(
-                  settings, registry, options.target(), exclusive, criteria, scenario, own, err)
-              .run(folder, Instant.now(), all, judge);
+          new RecordedRun(settings, host, criteria, err)
+              .run(scenario, folder, Instant.now(), all, judge);
     }
     own.request()
         .filter(request -> request.cause() == StopSignal.Cause.RECORD)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
     return outcome;
+  }
+
+  private RunHost host(RunSettings settings, StopSignal own) {
+    return registry
+        .model()
+        .<RunHost>map(
+            maker ->
+                new ModelRunHost(settings, registry, maker, options.target().credentials(), own))
+        .orElseGet(
+            () ->
+                new LiveRunHost(
+                    settings, registry, options.target(), exclusive, own, err::println));
   }
 
   /** Lets the live page show a study's folder, after its last run. */

@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
+import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
  * @param admins what asks its nodes
  * @param clientLinks on which clients reach its nodes, where these can be changed without proxies
+ * @param model makes each run's own cluster; empty for a registry that is there
  * @param closing what closing does
  */
 public record OpenTarget(
@@ -32,6 +34,7 @@ public record OpenTarget(
     Optional<Cluster> cluster,
     Admins admins,
     Optional<ClientLinks> clientLinks,
+    Optional<Model.Maker> model,
     Runnable closing)
     implements AutoCloseable {
 
@@ -47,7 +50,14 @@ public record OpenTarget(
     List<WatchedNode> nodes = addresses.stream().map(WatchedNode::at).toList();
     Target description = new Target(Target.REMOTE, null, names(addresses), auth, null, null);
     return new OpenTarget(
-        description, nodes, addresses, Optional.empty(), Admins.HTTP, Optional.empty(), NOTHING);
+        description,
+        nodes,
+        addresses,
+        Optional.empty(),
+        Admins.HTTP,
+        Optional.empty(),
+        Optional.empty(),
+        NOTHING);
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
@@ -73,7 +83,42 @@ public record OpenTarget(
         Optional.of(cluster),
         Admins.HTTP,
         Optional.empty(),
+        Optional.empty(),
         startedHere ? cluster::close : NOTHING);
+  }
+
+  /**
+   * A model, of which each run gets a cluster of its own.
+   *
+   * @param description as it stands in the record, but for the nodes
+   * @param example one such cluster, which no run uses
+   */
+  public static OpenTarget modelled(Target description, Model example, Model.Maker model) {
+    return new OpenTarget(
+            description,
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            Admins.HTTP,
+            Optional.empty(),
+            Optional.of(model),
+            NOTHING)
+        .of(example);
+  }
+
+  /** The same, of one of a model's clusters. */
+  public OpenTarget of(Model own) {
+    List<WatchedNode> watched = own.cluster().nodes().stream().map(WatchedNode::of).toList();
+    List<InetSocketAddress> addresses = watched.stream().map(WatchedNode::http).toList();
+    return new OpenTarget(
+        description.withNodes(names(addresses)),
+        watched,
+        addresses,
+        Optional.of(own.cluster()),
+        own.admins(),
+        Optional.of(own.clientLinks()),
+        model,
+        NOTHING);
   }
 
   private static List<String> names(List<InetSocketAddress> nodes) {
@@ -88,7 +133,14 @@ public record OpenTarget(
       return this;
     }
     return new OpenTarget(
-        description.withVersion(version), nodes, registry, cluster, admins, clientLinks, closing);
+        description.withVersion(version),
+        nodes,
+        registry,
+        cluster,
+        admins,
+        clientLinks,
+        model,
+        closing);
   }
 
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
@@ -100,6 +152,7 @@ public record OpenTarget(
         cluster,
         admins,
         clientLinks,
+        model,
         () -> {
           fronts.close();
           closing.run();
@@ -113,7 +166,7 @@ public record OpenTarget(
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
     return new OpenTarget(
-        description, seen(addresses), registry, cluster, admins, clientLinks, closing);
+        description, seen(addresses), registry, cluster, admins, clientLinks, model, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {

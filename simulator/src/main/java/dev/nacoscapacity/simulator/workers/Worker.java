@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.stats.StatsCodec;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.simulator.run.NetworkHost;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.BufferedReader;
@@ -68,7 +69,7 @@ final class Worker {
             fleet.withConnections(Math.min(ours, fleet.connections())),
             stop,
             new ProgressToParent(stop, this::send),
-            RunClock.system(),
+            new NetworkHost(RunClock.system()),
             scenario,
             barrier)
         .run(begun);

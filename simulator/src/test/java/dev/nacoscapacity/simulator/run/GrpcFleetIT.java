@@ -154,7 +154,7 @@ class GrpcFleetIT {
                 false),
             new StopSignal(),
             new QuietProgress(),
-            clock,
+            new NetworkHost(clock),
             scenario,
             Barrier.open(clock))
         .run(begun)

@@ -199,7 +199,7 @@ class StopIT {
                 false),
             stop,
             progress,
-            clock,
+            new NetworkHost(clock),
             Scenario.NONE,
             Barrier.open(clock))
         .run(begun)

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.util.concurrent.MoreExecutors;
 import dev.nacoscapacity.cluster.time.EventThread;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.stats.Operation;
@@ -57,23 +56,23 @@ class VirtualRunTest {
 
   private Simulation.Outcome run() {
     StopSignal stop = new StopSignal();
-    try (Observation observation =
-            new Observation(
-                fleet,
-                NODES.size(),
-                GracePeriods.DEFAULT,
-                null,
-                new QuietProgress(),
-                clock::nanos,
-                MoreExecutors.newDirectExecutorService());
-        Engine engine =
-            new Engine(
-                NODES,
-                fleet,
-                settings.loops(NODES.size(), false),
-                new Virtual(),
-                observation,
-                clock::nanos)) {
+    Observation observation =
+        new Observation(
+            fleet,
+            NODES.size(),
+            GracePeriods.DEFAULT,
+            null,
+            new QuietProgress(),
+            clock::nanos,
+            Runnable::run);
+    try (Engine engine =
+        new Engine(
+            NODES,
+            fleet,
+            settings.loops(NODES.size(), false),
+            new Virtual(),
+            observation,
+            clock::nanos)) {
       TickLoop ticks =
           new TickLoop(
               NODES,

@@ -73,6 +73,7 @@ class QuiesceWaitTest {
         Optional.empty(),
         Admins.HTTP,
         Optional.empty(),
+        Optional.empty(),
         () -> {});
   }
 }

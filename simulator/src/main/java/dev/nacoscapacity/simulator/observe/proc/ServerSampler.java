@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  *
  * <p>{@code scraped} may be called by any thread, the rest by one.
  */
-public final class ServerSampler {
+public final class ServerSampler implements ServerWatch {
 
   private static final double SHARE = 0.01;
 
@@ -88,17 +88,13 @@ public final class ServerSampler {
     }
   }
 
-  /**
-   * Takes a node's answer at {@code /nacos/actuator/prometheus}; cheap, it is parsed at the next
-   * sample.
-   *
-   * @param node its number, from 0
-   */
+  /** Cheap: the answer is parsed at the next sample. */
+  @Override
   public void scraped(int node, String body) {
     watches.get(node).scraped(body, nanoClock.getAsLong());
   }
 
-  /** Reads all nodes and hands on their rows. */
+  @Override
   public void sample() {
     double seconds = (nanoClock.getAsLong() - start) / 1e9;
     watches.forEach(NodeWatch::look);
@@ -135,12 +131,12 @@ public final class ServerSampler {
     return http == null ? null : http + connections.getOrDefault(node.grpc(), 0);
   }
 
-  /** Begins the window that {@link #summary} is about; without it that is everything sampled. */
+  @Override
   public void beginWindow() {
     usages.forEach(NodeUsage::restart);
   }
 
-  /** What each node used in the window, by name, in the order of the nodes. */
+  @Override
   public Map<String, Server> summary() {
     Map<String, Server> summary = new LinkedHashMap<>();
     for (int i = 0; i < nodes.size(); i++) {

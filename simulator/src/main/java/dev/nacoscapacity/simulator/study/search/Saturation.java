@@ -96,7 +96,8 @@ final class Saturation {
     Generator generator = run.generator();
     if (!repeated(reason -> reason.severity() == Severity.GENERATOR)
         && generator != null
-        && generator.lagMs() != null) {
+        && generator.lagMs() != null
+        && generator.cpuSeconds() != null) {
       add(
           "generatorInTime",
           with("lag", generator.lagMs().p99()).and("cores", generator.cpuSeconds() / seconds));

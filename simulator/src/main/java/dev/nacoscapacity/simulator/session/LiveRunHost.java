@@ -5,19 +5,15 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.merge.ShardResult;
-import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.reports.record.RecordException;
-import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.RegistryCount;
-import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.observe.console.Console;
-import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
+import dev.nacoscapacity.simulator.observe.proc.ServerSampler;
+import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import dev.nacoscapacity.simulator.options.TargetOptions;
-import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.preflight.NamespaceContents;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.PreflightReport;
@@ -36,9 +32,9 @@ import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.GeneratorLateness;
+import dev.nacoscapacity.simulator.run.NetworkHost;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
-import dev.nacoscapacity.simulator.run.RunRecorder;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -49,16 +45,17 @@ import dev.nacoscapacity.simulator.workers.SplitRun;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
-/** One run on an open registry, from the first look at it to the page. */
-final class GuardedRun {
+/**
+ * A registry over the network, loaded from this machine: looked at first, guarded meanwhile, and
+ * loaded by as many processes as the machine's limits ask for.
+ */
+final class LiveRunHost implements RunHost {
 
   /** A stall of the node or of this machine may take seconds, and is no silence. */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -66,73 +63,73 @@ final class GuardedRun {
   private static final String OWN_SERVICES =
       Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + FleetSettings.SERVICE_PREFIX;
 
+  private static final Path PROC = Path.of("/proc");
+  private static final Path TEMPORARY = Path.of("/tmp");
+
   private final RunSettings settings;
-  private final OpenTarget registry;
   private final TargetOptions options;
   private final boolean exclusive;
-  private final Criteria criteria;
-  private final Scenario scenario;
   private final StopSignal stop;
-  private final Console err;
+  private final Consumer<String> progress;
   private final GeneratorLateness lateness = new GeneratorLateness();
+  private OpenTarget registry;
+  private Scenario scenario;
+  private Access access;
+  private Guard guard;
+  private RunClock clock;
 
   /**
    * @param exclusive whether the registry must hold no service but those of our own runs
    * @param stop ends this run alone
+   * @param progress takes a line for each thing that a person should know before the load begins
    */
-  GuardedRun(
+  LiveRunHost(
       RunSettings settings,
       OpenTarget registry,
       TargetOptions options,
       boolean exclusive,
-      Criteria criteria,
-      Scenario scenario,
       StopSignal stop,
-      Console err) {
+      Consumer<String> progress) {
     this.settings = settings;
     this.registry = registry;
     this.options = options;
     this.exclusive = exclusive;
-    this.criteria = criteria;
-    this.scenario = scenario;
     this.stop = stop;
-    this.err = err;
+    this.progress = progress;
   }
 
-  Session.Outcome run(
-      Path folder, Instant now, List<Progress> others, UnaryOperator<RunRecord> judge) {
+  @Override
+  public OpenTarget registry() {
+    return registry;
+  }
+
+  @Override
+  public OpenTarget admit(Scenario during) throws Refusal {
+    scenario = during;
     PreflightReport report = preflight();
     if (report.exitCode().isPresent()) {
-      report.problems().stream().map(Problem::text).distinct().forEach(err::println);
-      return new Session.Outcome(report.exitCode().getAsInt(), Optional.empty());
+      throw new Refusal(
+          report.exitCode().getAsInt(),
+          report.problems().stream().map(Problem::text).distinct().toList());
     }
-    report.lines().forEach(err::println);
-    OpenTarget known = registry.withVersion(report.version());
-    Access access;
+    report.lines().forEach(progress);
     try {
       Credentials credentials = options.credentials();
       access = credentials == null ? null : logIn(credentials);
     } catch (AdminException e) {
-      return inconclusive("cannot log in: " + e.getMessage());
+      throw inconclusive("cannot log in: " + e.getMessage());
     }
     try {
-      if (registry.description().standIn()) {
-        return recordAndJudge(known, access, folder, now, others, judge);
-      }
-      try (Guard guard = guard(report, access)) {
-        return recordAndJudge(known, access, folder, now, others, judge);
-      }
+      guard = registry.description().standIn() ? null : guard(report);
     } catch (RegistryReader.ReadFailure e) {
-      return inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
-    } catch (SocketException e) {
-      return inconclusive(
-          "no way to " + registry.addresses().get(0) + " from here: " + e.getMessage());
+      throw inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
     }
+    registry = registry.withVersion(report.version());
+    return registry;
   }
 
-  private Session.Outcome inconclusive(String why) {
-    err.println(why);
-    return new Session.Outcome(ExitCode.INCONCLUSIVE, Optional.empty());
+  private static Refusal inconclusive(String why) {
+    return new Refusal(ExitCode.INCONCLUSIVE, List.of(why));
   }
 
   private PreflightReport preflight() {
@@ -162,7 +159,7 @@ final class GuardedRun {
   }
 
   /** Begins to watch what others have in the registry; null where a cluster of ours has nothing. */
-  private Guard guard(PreflightReport report, Access access) throws RegistryReader.ReadFailure {
+  private Guard guard(PreflightReport report) throws RegistryReader.ReadFailure {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
     BiPredicate<String, String> own =
@@ -181,10 +178,10 @@ final class GuardedRun {
             .toList();
     Baseline baseline = Baseline.read(registry.addresses(), namespaces, own, reader);
     if (registry.cluster().isPresent() && baseline.isEmpty()) {
-      err.println("no service of others is seen, so there is nothing to guard");
+      progress.accept("no service of others is seen, so there is nothing to guard");
       return null;
     }
-    err.println(
+    progress.accept(
         "guarding %s%,d services of others: the run stops when %s"
             .formatted(
                 tolerance.guardsNodes() ? "the nodes and " : "", baseline.services(), tolerance));
@@ -204,106 +201,74 @@ final class GuardedRun {
     stop.stop(cause, harm.sentence());
   }
 
-  private Session.Outcome recordAndJudge(
-      OpenTarget known,
-      Access access,
-      Path folder,
-      Instant now,
-      List<Progress> others,
-      UnaryOperator<RunRecord> judge)
-      throws SocketException {
-    RunRecord begun =
-        RunRecord.builder(
-                Version.tool(),
-                now,
-                known.description(),
-                settings.workload(),
-                Doctor.ofThisMachine().describe())
-            .notes(notes())
-            .build();
-    ConsoleProgress console = new ConsoleProgress(err);
-    try (Recorder recorder = Recorder.open(folder, begun)) {
-      RunClock clock = RunClock.system();
-      RunRecorder record = new RunRecorder(recorder, clock, known.nodes());
-      Progress late = second -> lateness.second(second.stats(), System.nanoTime());
-      List<Progress> watchers = new ArrayList<>(List.of(record, console, late));
-      watchers.addAll(others);
-      ShardResult result = runFleet(known, access, begun, folder, Progress.all(watchers), clock);
-      double from = record.windowStart();
-      recorder.measured(from, from + result.run().windowSeconds(), result.measured());
-      console.end();
-      RunRecord run = result.run().toBuilder().servers(record.servers()).build();
-      run = judge.apply(Headroom.cited(run, folder));
-      recorder.finish(run);
-      writePage(folder);
-      return new Session.Outcome(run.verdict().status().exitCode(), Optional.of(run));
-    }
+  @Override
+  public Machine machine() {
+    return Doctor.ofThisMachine().describe();
+  }
+
+  @Override
+  public RunClock start() {
+    clock = RunClock.system();
+    return clock;
+  }
+
+  @Override
+  public ServerWatch servers(Consumer<ServerRow> sink) {
+    return new ServerSampler(
+        registry.nodes(),
+        PROC,
+        TEMPORARY,
+        Runtime.getRuntime().availableProcessors(),
+        System::nanoTime,
+        InstantSource.system(),
+        sink);
+  }
+
+  @Override
+  public List<Progress> watchers() {
+    return List.of(second -> lateness.second(second.stats(), System.nanoTime()));
   }
 
   /** In this process or, where it may not have the descriptors, split over several. */
-  private ShardResult runFleet(
-      OpenTarget known,
-      Access access,
-      RunRecord begun,
-      Path folder,
-      Progress progress,
-      RunClock clock)
-      throws SocketException {
-    Targets.Shape shape = known.shape();
+  @Override
+  public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
+      throws Refusal {
+    Targets.Shape shape = registry.shape();
     ResourceRequirement need = ResourceCheck.need(settings, shape, shape.standInHere());
     Doctor doctor = Doctor.ofThisMachine();
     int workers = doctor.workers(need);
-    List<FleetSpec.NodeAddress> nodes =
-        known.nodes().stream()
-            .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))
-            .toList();
     FleetSpec fleet =
         new FleetSpec(
             settings,
-            nodes,
+            RunHost.nodes(registry),
             access,
-            gracePeriods(),
+            grace,
             doctor.connectionsAtMost(need),
             shape.standInHere());
-    return workers == 0
-        ? new FleetRun(fleet, stop, progress, clock, scenario, Barrier.open(clock)).run(begun)
-        : new SplitRun(
-                fleet,
-                workers,
-                doctor.connectionsOfWorker(need, workers),
-                stop,
-                progress,
-                clock,
-                scenario)
-            .run(begun, folder);
-  }
-
-  private GracePeriods gracePeriods() {
-    return GracePeriods.DEFAULT
-        .withDue(settings.timing().registrationGrace())
-        .judgedBy(
-            Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())),
-            new GracePeriods.Accepted(
-                criteria.bound(RegistryCount.MISSING).orElse(0),
-                criteria.bound(RegistryCount.UNHEALTHY).orElse(0),
-                criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
-  }
-
-  private List<String> notes() {
-    Duration grace = settings.timing().registrationGrace();
-    return grace.equals(GracePeriods.DEFAULT.due())
-        ? List.of()
-        : List.of(
-            "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
-                .formatted(grace.toMillis() / 1e3));
-  }
-
-  /** The run is over and recorded: a page that cannot be written changes nothing about it. */
-  private void writePage(Path folder) {
+    if (workers > 0) {
+      int connections = doctor.connectionsOfWorker(need, workers);
+      return new SplitRun(fleet, workers, connections, stop, watchers, clock, scenario)
+          .run(begun, folder);
+    }
     try {
-      err.println("page: " + ReportPage.write(folder));
-    } catch (RecordException e) {
-      err.println(e.getMessage());
+      return new FleetRun(
+              fleet, stop, watchers, new NetworkHost(clock), scenario, Barrier.open(clock))
+          .run(begun);
+    } catch (SocketException e) {
+      throw inconclusive(
+          "no way to " + registry.addresses().get(0) + " from here: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public RunRecord cited(RunRecord run, Path folder) {
+    return Headroom.cited(run, folder);
+  }
+
+  @Override
+  public void close() {
+    if (guard != null) {
+      guard.close();
     }
   }
 }

@@ -1,0 +1,79 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.http.PushReceiver;
+import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.NettyDrivers;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Lets a fleet call real addresses on the wall's clock, from this process. */
+public final class NetworkHost implements FleetHost {
+
+  private final RunClock clock;
+  private final ExecutorService parser = Observation.parser();
+
+  /** Null when no UDP pushes are asked for. */
+  private PushReceiver pushes;
+
+  /**
+   * @param clock this machine's
+   */
+  public NetworkHost(RunClock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public RunClock clock() {
+    return clock;
+  }
+
+  @Override
+  public Executor parser() {
+    return parser;
+  }
+
+  @Override
+  public Engine.Drivers drivers(FleetSpec spec, Tokens tokens, ConnectionPlan.Bounds connections)
+      throws SocketException {
+    RunSettings settings = spec.settings();
+    InetAddress own = PushReceiver.ownAddress(spec.nodes().get(0).http());
+    if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
+      pushes = PushReceiver.open(own);
+    }
+    InetSocketAddress client = pushes == null ? new InetSocketAddress(own, 0) : pushes.address();
+    return new NettyDrivers(
+        settings.threads(),
+        new FleetDrivers(spec, tokens, connections, clock).of(settings.fleet(), client));
+  }
+
+  @Override
+  public MachineUsage usage(RunSettings settings) {
+    return new ProcessUsage(settings);
+  }
+
+  @Override
+  public List<String> notes() {
+    return pushes == null
+        ? List.of()
+        : List.of("UDP pushes taken and acknowledged: %,d".formatted(pushes.acknowledged()));
+  }
+
+  @Override
+  public void close() {
+    parser.shutdownNow();
+    try {
+      parser.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (pushes != null) {
+      pushes.close();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.nacoscapacity.simulator.run;
+
+import com.sun.management.ThreadMXBean;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.simulator.observe.proc.GeneratorUsage;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+
+/**
+ * What a run takes from this process: processor time and pauses in the measurement window, and the
+ * heap of the fleet's state and connections, which is looked at as the ramp begins and ends.
+ */
+final class ProcessUsage implements MachineUsage {
+
+  private final WindowedUsage window = new WindowedUsage();
+  private final RunSettings settings;
+  private final long allocated = allocatedBytes();
+  private Double bytesPerInstance;
+  private LiveHeap beforeRamp;
+  private Double connectionBytes;
+
+  /** To be made by the thread that builds the fleet's state, before it does. */
+  ProcessUsage(RunSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void phase(String name, Duration expected) {
+    if (name.equals(Phases.RAMP)) {
+      bytesPerInstance = (allocatedBytes() - allocated) / (double) settings.fleet().size();
+      beforeRamp = settings.protocol().grpc() ? LiveHeap.now() : null;
+    } else if (name.equals(Phases.WARM_UP) && beforeRamp != null) {
+      connectionBytes = beforeRamp.growthEach(settings.grpcConnections());
+    }
+    window.phase(name, expected);
+  }
+
+  @Override
+  public void second(RunSecond second) {
+    window.second(second);
+  }
+
+  @Override
+  public Generator addTo(Generator generator) {
+    GeneratorUsage.Summary used = window.summary();
+    double cpu = used.generatorCpuSeconds();
+    return new Generator(
+        generator.processes(),
+        cpu,
+        used.standInCpuSeconds() > 0 ? used.standInCpuSeconds() : null,
+        used.jitCpuSeconds(),
+        used.gcCpuSeconds(),
+        generator.requests(),
+        cpu > 0 ? generator.requests() / cpu : 0,
+        used.residentMaxBytes(),
+        used.heapMaxBytes(),
+        bytesPerInstance,
+        connectionBytes,
+        generator.connections(),
+        used.gcPauses(),
+        generator.lagMs(),
+        generator.limitedBy());
+  }
+
+  /** Of this thread. */
+  private static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
+  @Override
+  public void close() {
+    window.close();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.reports.record.Machine;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.auth.Access;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
+import dev.nacoscapacity.simulator.run.Barrier;
+import dev.nacoscapacity.simulator.run.FleetRun;
+import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.simulator.run.Model;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunClock;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.VirtualHost;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A modelled cluster, loaded in virtual time. Time and cluster are this run's alone, so nothing of
+ * an earlier run is left to wait for, and nothing of others to guard.
+ */
+final class ModelRunHost implements RunHost {
+
+  /** The time of day at which every model's run begins, so that two runs have the same stamps. */
+  static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
+
+  /** As the real servers' default. */
+  private static final Duration TOKEN_TTL = Duration.ofHours(5);
+
+  private final RunSettings settings;
+  private final StopSignal stop;
+  private final VirtualTime time = new VirtualTime(EPOCH);
+  private final RunClock clock = RunClock.of(time);
+  private final Model model;
+  private final OpenTarget registry;
+  private final Access access;
+  private Scenario scenario;
+
+  /**
+   * @param target a model's
+   * @param maker makes its clusters
+   * @param credentials null without auth
+   * @param stop ends this run alone
+   */
+  ModelRunHost(
+      RunSettings settings,
+      OpenTarget target,
+      Model.Maker maker,
+      Credentials credentials,
+      StopSignal stop) {
+    this.settings = settings.onLoops(1);
+    this.stop = stop;
+    this.model = maker.create(time, settings.seed());
+    this.registry = target.of(model);
+    this.access = credentials == null ? null : new Access(model.token(), TOKEN_TTL, credentials);
+  }
+
+  @Override
+  public OpenTarget registry() {
+    return registry;
+  }
+
+  @Override
+  public OpenTarget admit(Scenario during) {
+    scenario = during;
+    return registry;
+  }
+
+  /** Null: the same comes out on any machine. */
+  @Override
+  public Machine machine() {
+    return null;
+  }
+
+  @Override
+  public RunClock start() {
+    return clock;
+  }
+
+  @Override
+  public ServerWatch servers(Consumer<ServerRow> sink) {
+    return new ModelSampler(model::usage, clock::seconds, clock::now, sink);
+  }
+
+  @Override
+  public List<Progress> watchers() {
+    return List.of();
+  }
+
+  @Override
+  public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
+      throws Refusal {
+    FleetSpec fleet =
+        new FleetSpec(settings, RunHost.nodes(registry), access, grace, Integer.MAX_VALUE, false);
+    try {
+      return new FleetRun(
+              fleet,
+              stop,
+              progress,
+              new VirtualHost(time, clock, model),
+              scenario,
+              Barrier.open(clock))
+          .run(begun);
+    } catch (SocketException e) {
+      throw new Refusal(ExitCode.INTERNAL, List.of("a model has no sockets: " + e));
+    }
+  }
+
+  @Override
+  public RunRecord cited(RunRecord run, Path folder) {
+    return run;
+  }
+
+  @Override
+  public void close() {
+    model.cluster().close();
+  }
+}

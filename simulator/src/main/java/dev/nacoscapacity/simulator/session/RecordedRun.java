@@ -1,0 +1,127 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.reports.page.ReportPage;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
+import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunRecorder;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** One run on what carries it, from the first look at the registry to the page. */
+final class RecordedRun {
+
+  private final RunSettings settings;
+  private final RunHost host;
+  private final Criteria criteria;
+  private final Console err;
+
+  /**
+   * @param host this run's alone; closed by whoever opened it
+   */
+  RecordedRun(RunSettings settings, RunHost host, Criteria criteria, Console err) {
+    this.settings = settings;
+    this.host = host;
+    this.criteria = criteria;
+    this.err = err;
+  }
+
+  /**
+   * Makes the run.
+   *
+   * @param scenario what is done to the run's own registry within the measurement window
+   * @param startedAt for the record
+   * @param others who else is told how it goes on
+   * @param judge adds the verdict
+   */
+  Session.Outcome run(
+      Function<OpenTarget, Scenario> scenario,
+      Path folder,
+      Instant startedAt,
+      List<Progress> others,
+      UnaryOperator<RunRecord> judge) {
+    try {
+      OpenTarget known = host.admit(scenario.apply(host.registry()));
+      return recordAndJudge(known, folder, startedAt, others, judge);
+    } catch (RunHost.Refusal e) {
+      e.reasons().forEach(err::println);
+      return new Session.Outcome(e.exitCode(), Optional.empty());
+    }
+  }
+
+  private Session.Outcome recordAndJudge(
+      OpenTarget known,
+      Path folder,
+      Instant startedAt,
+      List<Progress> others,
+      UnaryOperator<RunRecord> judge)
+      throws RunHost.Refusal {
+    RunRecord begun =
+        RunRecord.builder(
+                Version.tool(), startedAt, known.description(), settings.workload(), host.machine())
+            .notes(notes())
+            .build();
+    ConsoleProgress console = new ConsoleProgress(err);
+    try (Recorder recorder = Recorder.open(folder, begun)) {
+      RunRecorder record = new RunRecorder(recorder, host.start(), host.servers(recorder::server));
+      List<Progress> watchers = new ArrayList<>(List.of(record, console));
+      watchers.addAll(host.watchers());
+      watchers.addAll(others);
+      ShardResult result = host.load(begun, folder, gracePeriods(), Progress.all(watchers));
+      double from = record.windowStart();
+      recorder.measured(from, from + result.run().windowSeconds(), result.measured());
+      console.end();
+      RunRecord run = result.run().toBuilder().servers(record.servers()).build();
+      run = judge.apply(host.cited(run, folder));
+      recorder.finish(run);
+      writePage(folder);
+      return new Session.Outcome(run.verdict().status().exitCode(), Optional.of(run));
+    }
+  }
+
+  private GracePeriods gracePeriods() {
+    return GracePeriods.DEFAULT
+        .withDue(settings.timing().registrationGrace())
+        .judgedBy(
+            Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())),
+            new GracePeriods.Accepted(
+                criteria.bound(RegistryCount.MISSING).orElse(0),
+                criteria.bound(RegistryCount.UNHEALTHY).orElse(0),
+                criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
+  }
+
+  private List<String> notes() {
+    Duration grace = settings.timing().registrationGrace();
+    return grace.equals(GracePeriods.DEFAULT.due())
+        ? List.of()
+        : List.of(
+            "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
+                .formatted(grace.toMillis() / 1e3));
+  }
+
+  /** The run is over and recorded: a page that cannot be written changes nothing about it. */
+  private void writePage(Path folder) {
+    try {
+      err.println("page: " + ReportPage.write(folder));
+    } catch (RecordException e) {
+      err.println(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.run.ClientSettings;
+import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.simulator.run.TrivialModel;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run on a model, from the front door to the files. */
+class ModelRunTest {
+
+  private static final Instant STARTED = Instant.parse("2026-11-23T07:00:00Z");
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  @TempDir private Path folder;
+
+  private final StopSignal stop = new StopSignal();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  @Test
+  void shouldRecordAndJudgeAsAnyRun() {
+    Session.Outcome outcome = run("run", settings(1, 4), null);
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+    RunRecord run = RunFolder.open(folder.resolve("run")).run();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertThat(run.startedAt()).isEqualTo(STARTED);
+    assertThat(run.target().nodes())
+        .containsExactly("10.0.0.1:8848", "10.0.0.2:8848", "10.0.0.3:8848");
+    assertThat(folder.resolve("run/report.html")).exists();
+  }
+
+  @Test
+  void shouldLeaveOutWhatThisMachineWasCharged() {
+    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
+
+    assertThat(run.machine()).isNull();
+    Generator generator = run.generator();
+    assertThat(generator.requests()).isPositive();
+    assertThat(generator.lagMs()).isNotNull();
+    assertThat(
+            new Object[] {
+              generator.cpuSeconds(),
+              generator.requestsPerCpuSecond(),
+              generator.residentMaxBytes(),
+              generator.heapMaxBytes(),
+              generator.bytesPerInstance(),
+              generator.gcPauseMs()
+            })
+        .containsOnlyNulls();
+    assertThat(out.toString()).doesNotContain("CPU-second", "bytes an instance");
+  }
+
+  @Test
+  void shouldStampRowsFromTheVirtualEpoch() {
+    run("run", settings(1, 1), null);
+
+    RunFolder run = RunFolder.open(folder.resolve("run"));
+    assertThat(run.events().get(0).time()).isEqualTo(ModelRunHost.EPOCH);
+    assertThat(run.intervals())
+        .allSatisfy(
+            row ->
+                assertThat(row.time())
+                    .isEqualTo(ModelRunHost.EPOCH.plusNanos((long) (row.seconds() * 1e9))));
+  }
+
+  @Test
+  void shouldTakeTheNodesUsageFromTheModel() {
+    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
+
+    List<ServerRow> rows = RunFolder.open(folder.resolve("run")).serverRows();
+    assertThat(rows).hasSizeGreaterThan(3 * 60);
+    assertThat(rows)
+        .allSatisfy(
+            row -> {
+              assertThat(row.source()).isEqualTo(ServerRow.MODEL);
+              assertThat(row.connections()).isEqualTo(7);
+            });
+    assertThat(run.servers()).containsOnlyKeys("node1", "node2", "node3");
+    assertThat(run.servers().get("node1").cores()).isEqualTo(4);
+    assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
+  }
+
+  @Test
+  void shouldLogInWithTheModelsToken() {
+    Session.Outcome outcome = run("run", settings(1, 1), new Credentials("nacos", "nacos"));
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void shouldWriteTheSameBytesTwice() throws IOException {
+    run("one", settings(1, 1), null);
+    run("two", settings(1, 1), null);
+    run("other", settings(2, 1), null);
+
+    assertThat(files("two")).isEqualTo(files("one"));
+    assertThat(files("other").get("measured.hlog")).isNotEqualTo(files("one").get("measured.hlog"));
+  }
+
+  @Test
+  void shouldEndAtOnceAndRecordWhenStopped() {
+    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by a test");
+
+    Session.Outcome outcome = run("run", settings(1, 1), null);
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(outcome.record().orElseThrow().interrupted()).isTrue();
+  }
+
+  private Map<String, String> files(String run) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> all = Files.list(folder.resolve(run))) {
+      for (Path file : all.toList()) {
+        String name = file.getFileName().toString();
+        if (!name.equals("report.html")) {
+          files.put(name, Files.readString(file));
+        }
+      }
+    }
+    return files;
+  }
+
+  private Session.Outcome run(String name, RunSettings settings, Credentials credentials) {
+    OpenTarget target =
+        OpenTarget.modelled(
+            new Target(Target.MODEL, "1.4.1", List.of(), credentials != null, false, null),
+            new TrivialModel(new VirtualTime(Instant.EPOCH), 0),
+            TrivialModel::new);
+    try (RunHost host =
+        new ModelRunHost(settings, target, target.model().orElseThrow(), credentials, stop)) {
+      Criteria criteria = Criteria.defaults();
+      PrintStream print = new PrintStream(out, true);
+      return new RecordedRun(settings, host, criteria, Console.on(print))
+          .run(
+              registry -> Scenario.NONE,
+              folder.resolve(name),
+              STARTED,
+              List.of(),
+              run -> {
+                RunRecord judged = Judge.standard().judged(run, criteria);
+                Summary.print(judged, folder.resolve(name), print);
+                return judged;
+              });
+    }
+  }
+
+  private static RunSettings settings(long seed, int threads) {
+    return new RunSettings(
+        new FleetSettings(60, 6, "capacity-x", "capacity", Shard.WHOLE),
+        new ClientSettings(
+            Protocol.HTTP,
+            null,
+            0,
+            false,
+            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+            ClientSettings.DEFAULT_CALL_TIMEOUT),
+        new Timing(
+            SECOND.multipliedBy(5),
+            SECOND.multipliedBy(10),
+            SECOND.multipliedBy(30),
+            SECOND.multipliedBy(15),
+            Phase.SPREAD,
+            Duration.ZERO,
+            Duration.ZERO,
+            SECOND.multipliedBy(60),
+            GracePeriods.DEFAULT.due()),
+        threads,
+        seed);
+  }
+}
