@@ -94,9 +94,9 @@ final class Trials implements AutoCloseable {
     }
   }
 
-  /** What an end at once leaves behind; a stand-in of this process's ends with it. */
+  /** What an end at once leaves behind; a stand-in of this process's or a model ends with it. */
   private static String leftBehind(RunOptions options) {
-    return options.target().isStandIn()
+    return options.target().isStandIn() || options.target().isModel()
         ? ""
         : "; a node that is broken stays so: bin/nacos-cluster heal mends it";
   }

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.reports.compare;
 
+import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +66,23 @@ public record RunComparison(
       if (run.target() != null && run.target().standIn()) {
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));
       }
+    }
+    List<String> predicted = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      Target target = runs.get(i).run().target();
+      if (target != null && target.stamp().isPresent()) {
+        predicted.add(letter(i));
+      }
+    }
+    if (!predicted.isEmpty()) {
+      cautions.add(
+          (predicted.size() == runs.size() ? "All runs" : "Run " + String.join(", ", predicted))
+              + " ("
+              + Prediction.words().text()
+              + ")"
+              + (predicted.size() == runs.size()
+                  ? "."
+                  : ": a difference from the other runs may be the model's error."));
     }
     return cautions;
   }

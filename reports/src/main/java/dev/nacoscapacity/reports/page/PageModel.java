@@ -126,6 +126,11 @@ record PageModel(
     return run.target() != null && run.target().standIn();
   }
 
+  /** That it is no measurement; null when it is one. */
+  Content stamp() {
+    return run.target() == null ? null : run.target().stamp().map(WORDS::both).orElse(null);
+  }
+
   /** Requests a second that the measurement window required, or null when it never began. */
   String offered() {
     if (run.windowSeconds() <= 0) {

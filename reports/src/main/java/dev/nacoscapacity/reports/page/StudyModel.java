@@ -236,6 +236,11 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return WORDS.both(reason.message());
   }
 
+  /** That it is no measurement; null when it is one, or that is unknown. */
+  Content stamp() {
+    return target() == null ? null : target().stamp().map(WORDS::both).orElse(null);
+  }
+
   /** What was loaded, by the first run that can be read; null when none can. */
   Target target() {
     return trials.stream()

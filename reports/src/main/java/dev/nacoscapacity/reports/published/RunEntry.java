@@ -29,6 +29,9 @@ final class RunEntry {
     if (run.target() == null || run.target().standIn()) {
       return "a stand-in was loaded, and no Nacos";
     }
+    if (run.target().stamp().isPresent()) {
+      return run.target().stamp().get().text();
+    }
     if (run.verdict() == null || run.windowSeconds() <= 0) {
       return "it ended before its verdict";
     }

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.reports.record;
 
+import dev.nacoscapacity.reports.text.Message;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The registry that was loaded.
@@ -15,6 +17,7 @@ import java.util.List;
  * @param setup how its nodes were set up; null when it is not ours to know
  * @param via what the fleet talked to in place of the nodes, {@code proxy} or {@code gateway}; null
  *     for the nodes themselves
+ * @param prediction what a model's figures rest on; null for any other
  */
 public record Target(
     String kind,
@@ -24,7 +27,8 @@ public record Target(
     Boolean authCache,
     Integer nice,
     Setup setup,
-    String via) {
+    String via,
+    Prediction prediction) {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
@@ -43,27 +47,38 @@ public record Target(
       boolean auth,
       Boolean authCache,
       Integer nice) {
-    this(kind, version, nodes, auth, authCache, nice, null, null);
+    this(kind, version, nodes, auth, authCache, nice, null, null, null);
+  }
+
+  /** One in virtual time. */
+  public static Target model(
+      String version, boolean auth, Boolean authCache, Setup setup, Prediction prediction) {
+    return new Target(MODEL, version, List.of(), auth, authCache, null, setup, null, prediction);
   }
 
   /** The same, with these nodes. */
   public Target withNodes(List<String> named) {
-    return new Target(kind, version, named, auth, authCache, nice, setup, via);
+    return new Target(kind, version, named, auth, authCache, nice, setup, via, prediction);
   }
 
   /** The same, of a version. */
   public Target withVersion(String known) {
-    return new Target(kind, known, nodes, auth, authCache, nice, setup, via);
+    return new Target(kind, known, nodes, auth, authCache, nice, setup, via, prediction);
   }
 
   /** The same, seen through something. */
   public Target withVia(String front) {
-    return new Target(kind, version, nodes, auth, authCache, nice, setup, front);
+    return new Target(kind, version, nodes, auth, authCache, nice, setup, front, prediction);
   }
 
   /** Whether the run says nothing about Nacos's capacity, because no Nacos was there. */
   public boolean standIn() {
     return EMBEDDED.equals(kind) || EMBEDDED.equals(version);
+  }
+
+  /** What stands wherever figures are shown that are no measurement; empty for one. */
+  public Optional<Message> stamp() {
+    return MODEL.equals(kind) ? Optional.of(Prediction.words()) : Optional.empty();
   }
 
   /** Whether the nodes share the generator's processors. */

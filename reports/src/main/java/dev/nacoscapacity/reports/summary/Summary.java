@@ -73,11 +73,13 @@ public final class Summary {
     summary.calibration();
     summary.verdict();
     summary.add("Run folder: ", folder.toString());
+    summary.stamp();
     return summary.lines;
   }
 
   private void head() {
     Target target = run.target();
+    stamp();
     if (target.standIn()) {
       add(
           "",
@@ -113,6 +115,11 @@ public final class Summary {
             run.windowSeconds(),
             run.durationSeconds()));
     run.notes().forEach(note -> add("Note:       ", note));
+  }
+
+  /** First and last, since either may be all that is read. */
+  private void stamp() {
+    run.target().stamp().ifPresent(stamp -> add("", stamp.text()));
   }
 
   private static String auth(Target target) {

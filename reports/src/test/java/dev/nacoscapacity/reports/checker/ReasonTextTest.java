@@ -194,7 +194,8 @@ class ReasonTextTest {
   @Test
   void shouldBlameAHeapOnlyWhenItWasFull() {
     Setup setup = new Setup("2g", Map.of(), List.of());
-    Target target = new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null);
+    Target target =
+        new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null, null);
     RunRecord good = Runs.good();
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("full", new Server(2, 4.0, 1.0, 1.0, 1, 1_700L << 20, 6_001L, 1L, 1));

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
@@ -56,6 +57,12 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (Targets.isModel(target)) {
+      throw new UsageException(
+          "--target",
+          "is a registry that this machine has to reach: the calls to a model take none of its"
+              + " descriptors and ports");
+    }
     RunSettings settings =
         workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
     ResourceCheck room = ResourceCheck.forRun(settings, TargetOptions.shape(target, via));

@@ -31,6 +31,7 @@ import picocli.CommandLine.Mixin;
       "Examples:",
       "  bin/simulator --instances 35000 --auth",
       "  bin/simulator --instances 1000 --auth --target local --duration 90s",
+      "  bin/simulator --instances 35000 --auth --target model:five-small",
       "  bin/simulator --instances 2000 --target 10.0.0.1:8848,10.0.0.2:8848 --yes",
       "",
       "Exit codes: 0 pass, 1 fail, 2 inconclusive, 64 wrong usage, 70 internal error."
@@ -60,10 +61,8 @@ final class SimulatorCommand implements Callable<Integer> {
       Recorder.requireEmpty(options.out());
     }
     int exitCode = run(settings, criteria, room);
-    if (options.target().isStandIn()) {
-      // Last as well: the end of a script's log is what is read.
-      stderr.println(Session.STAND_IN);
-    }
+    // Last as well: the end of a script's log is what is read.
+    Session.caption(options.target()).ifPresent(stderr::println);
     return exitCode;
   }
 

@@ -103,6 +103,24 @@ final class FleetOptions {
     return threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2) : threads;
   }
 
+  /**
+   * Finds what a model cannot honour.
+   *
+   * @throws UsageException when there is such
+   */
+  void requireForModel() {
+    if (threads != null) {
+      throw new UsageException(
+          "--threads", "is for event loops, and a model runs on one thread: leave it out");
+    }
+    if (shard.count() > 1) {
+      throw new UsageException(
+          "--shard",
+          "shares a fleet out to machines, each of which would model a cluster of its own: leave it"
+              + " out");
+    }
+  }
+
   private static final class ShardConverter implements ITypeConverter<Shard> {
     @Override
     public Shard convert(String text) {

@@ -33,6 +33,11 @@ final class GuardOptions {
               + " ${DEFAULT-VALUE})")
   private String tolerated;
 
+  /** Whether anything but the defaults was asked for. */
+  boolean areGiven() {
+    return nodes != 0 || !ignored.isEmpty() || !tolerated.equals("0");
+  }
+
   /**
    * What counts as harm.
    *

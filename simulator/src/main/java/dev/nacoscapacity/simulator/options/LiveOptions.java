@@ -56,6 +56,20 @@ public final class LiveOptions {
     return page;
   }
 
+  /**
+   * Finds what a model cannot honour.
+   *
+   * @throws UsageException when there is such
+   */
+  void requireForModel() {
+    if (prometheus != null) {
+      throw new UsageException(
+          "--prometheus",
+          "is scraped as the seconds pass, and a model's pass faster: leave it out, or follow the"
+              + " run with --ui");
+    }
+  }
+
   private interface Opener<T> {
     T open(int port) throws IOException;
   }

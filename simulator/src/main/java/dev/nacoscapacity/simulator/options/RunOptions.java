@@ -16,6 +16,9 @@ public final class RunOptions {
   private static final Duration STAND_IN_WARM_UP = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(60);
 
+  /** Its nodes are warm from the beginning. */
+  private static final Duration MODEL_WARM_UP = Duration.ZERO;
+
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
   @Mixin private CriteriaOptions criteria;
@@ -69,6 +72,9 @@ public final class RunOptions {
 
   /** The same for another number of instances. */
   public RunSettings settings(int instances) {
+    if (target.isModel()) {
+      return settings(instances, MODEL_WARM_UP);
+    }
     return settings(instances, target.isStandIn() ? STAND_IN_WARM_UP : WARM_UP);
   }
 
@@ -78,6 +84,10 @@ public final class RunOptions {
    * @param defaultWarmUp unless another was asked for
    */
   public RunSettings settings(int instances, Duration defaultWarmUp) {
+    if (target.isModel()) {
+      workload.requireForModel();
+      live.requireForModel();
+    }
     return workload.settings(instances, defaultWarmUp, target.auth(), InstantSource.system());
   }
 }

@@ -23,6 +23,8 @@ public final class TargetOptions {
       description = {
         "embedded: a stand-in cluster, started here;",
         "local: the cluster that bin/nacos-cluster started, or starts for this run;",
+        "model[:FILE]: a cluster in virtual time, of a YAML file or one that comes with the tool",
+        "(default: published), whose figures are predictions;",
         "HOST:PORT[,HOST:PORT...]: any registry (default: ${DEFAULT-VALUE})"
       })
   private String name;
@@ -41,7 +43,8 @@ public final class TargetOptions {
   @Option(
       names = "--auth-cache",
       paramLabel = "on|off",
-      description = "a stand-in or local cluster remembers verified tokens (default: off)")
+      description =
+          "a stand-in, local or modelled cluster remembers verified tokens (default: off)")
   private OnOff authCache;
 
   @Option(
@@ -70,7 +73,12 @@ public final class TargetOptions {
 
   /** Whether the nodes are ours to start and stop. */
   public boolean isOurs() {
-    return isStandIn() || name.equals(Targets.LOCAL);
+    return isStandIn() || isModel() || name.equals(Targets.LOCAL);
+  }
+
+  /** Whether the cluster is modelled, in virtual time. */
+  public boolean isModel() {
+    return Targets.isModel(name);
   }
 
   public boolean isStandIn() {
@@ -84,6 +92,9 @@ public final class TargetOptions {
    */
   public void requireConsistent() {
     guard.tolerance();
+    if (isModel()) {
+      requireNothingOfANetwork();
+    }
     password.requireNoValue();
     if (!auth && (username != null || password.areGiven())) {
       throw new UsageException("--username and --password need --auth");
@@ -100,6 +111,22 @@ public final class TargetOptions {
     if (auth) {
       // Whoever is to type it should not have to wait for a cluster.
       password.password();
+    }
+  }
+
+  private void requireNothingOfANetwork() {
+    if (via != null) {
+      throw new UsageException(
+          "--via", "stands in front of addresses, and a model's nodes have none: leave it out");
+    }
+    if (yes) {
+      throw new UsageException(
+          "--yes", "is for nodes on other machines, and a model's are on none: leave it out");
+    }
+    if (guard.areGiven()) {
+      throw new UsageException(
+          "--expect-node-loss, --guard-ignore and --guard-tolerance are about what others have in a"
+              + " registry, and a model holds nothing of others: leave them out");
     }
   }
 

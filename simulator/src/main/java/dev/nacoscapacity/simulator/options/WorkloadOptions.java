@@ -31,6 +31,15 @@ public final class WorkloadOptions {
     return fleet.instances();
   }
 
+  /**
+   * Finds what a model cannot honour.
+   *
+   * @throws UsageException when there is such
+   */
+  void requireForModel() {
+    fleet.requireForModel();
+  }
+
   /** The real server that these options can load. */
   public ServerVersion realServer() {
     return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;

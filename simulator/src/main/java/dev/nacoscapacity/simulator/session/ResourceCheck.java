@@ -12,11 +12,15 @@ import dev.nacoscapacity.simulator.target.Targets;
  *
  * @param standInApart whether a stand-in's nodes get processes of their own, since this one may not
  *     have the descriptors, over however many processes the fleet is split
+ * @param need null where the load does not go over this machine's network
  */
 public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
 
   /** Measures a run against this machine. */
   public static ResourceCheck forRun(RunSettings settings, Targets.Shape shape) {
+    if (!shape.wired()) {
+      return new ResourceCheck(false, null);
+    }
     ResourceRequirement together = need(settings, shape, shape.standInHere());
     boolean apart = shape.standInHere() && Doctor.ofThisMachine().lacksFiles(together);
     return new ResourceCheck(apart, apart ? need(settings, shape, false) : together);
@@ -28,6 +32,9 @@ public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
    * @throws ShortageException naming what the run lacks, and the command that changes it
    */
   public void requireRoom() {
+    if (need == null) {
+      return;
+    }
     Doctor.ofThisMachine().shortages(need).stream()
         .findFirst()
         .map(LimitCheck::sentence)

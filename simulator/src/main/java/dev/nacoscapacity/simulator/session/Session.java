@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -27,7 +29,7 @@ import java.util.function.UnaryOperator;
 public final class Session implements AutoCloseable {
 
   /** The first line of whatever runs on a stand-in. */
-  public static final String STAND_IN =
+  private static final String STAND_IN =
       "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
 
   private final RunOptions options;
@@ -70,10 +72,16 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(
       RunOptions options, ResourceCheck room, String leftBehind, PrintStream err) {
-    if (options.target().isStandIn()) {
-      err.println(STAND_IN);
-    }
+    caption(options.target()).ifPresent(err::println);
     return new Session(options, room.standInApart(), leftBehind, err);
+  }
+
+  /** What stands first and last wherever what ran was no Nacos; empty where one was loaded. */
+  public static Optional<String> caption(TargetOptions target) {
+    if (target.isModel()) {
+      return Optional.of(Prediction.words().text());
+    }
+    return target.isStandIn() ? Optional.of(STAND_IN) : Optional.empty();
   }
 
   /** The registry, as clients see it. */

@@ -75,6 +75,7 @@ public record OpenTarget(
             spec.authCache(),
             local ? LocalClusters.NICE : null,
             local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs()) : null,
+            null,
             null);
     return new OpenTarget(
         description,
@@ -183,7 +184,8 @@ public record OpenTarget(
         nodes.size(),
         cluster.filter(EmbeddedCluster.class::isInstance).isPresent(),
         registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
-        !addresses().equals(registry));
+        !addresses().equals(registry),
+        model.isEmpty());
   }
 
   /** Where clients reach its nodes. */

@@ -7,9 +7,12 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.process.StandInProcesses;
+import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,6 +22,7 @@ public final class Targets {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
+  public static final String MODEL = "model";
 
   private static final int NODES = 5;
 
@@ -31,12 +35,14 @@ public final class Targets {
    * @param standInHere whether it is a stand-in in this process
    * @param loopback whether all of it is on this machine's loopback
    * @param proxied whether proxies or gateways in this process stand in front of it
+   * @param wired whether calls to it go over this machine's network; those to a model do not
    */
-  public record Shape(int nodes, boolean standInHere, boolean loopback, boolean proxied) {
+  public record Shape(
+      int nodes, boolean standInHere, boolean loopback, boolean proxied, boolean wired) {
 
     /** The same with proxies of this process in front of the nodes. */
     public Shape throughProxies() {
-      return new Shape(nodes, standInHere, loopback, true);
+      return new Shape(nodes, standInHere, loopback, true, wired);
     }
   }
 
@@ -48,23 +54,27 @@ public final class Targets {
    */
   public static Shape shape(String name, Via via) {
     if (name.equals(EMBEDDED)) {
-      return new Shape(NODES, true, true, via != null);
+      return new Shape(NODES, true, true, via != null, true);
     }
     if (name.equals(LOCAL)) {
       Optional<ClusterSpec> running = LocalClusters.here(progress -> {}).find().map(Cluster::spec);
       int nodes = running.map(ClusterSpec::nodes).orElse(NODES);
       boolean apart = running.map(ClusterSpec::networkPerNode).orElse(false);
-      return new Shape(nodes, false, via != null || !apart, via != null);
+      return new Shape(nodes, false, via != null || !apart, via != null, true);
+    }
+    if (isModel(name)) {
+      return new Shape(Models.read(modelOf(name), false, null).nodes(), false, false, false, false);
     }
     List<InetSocketAddress> addresses = Address.parseList(name);
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
-    return new Shape(addresses.size(), false, loopback, via != null);
+    return new Shape(addresses.size(), false, loopback, via != null, true);
   }
 
   /**
    * Opens a target.
    *
-   * @param name {@code embedded}, {@code local}, or {@code HOST:PORT[,HOST:PORT…]}
+   * @param name {@code embedded}, {@code local}, {@code model[:FILE]}, or {@code
+   *     HOST:PORT[,HOST:PORT…]}
    * @param apart whether a stand-in gets a process a node beside this one, for a fleet whose
    *     connections are more than the descriptors that one process may have
    * @param real what a local cluster is made of, if one has to be started
@@ -85,8 +95,26 @@ public final class Targets {
     return switch (name) {
       case EMBEDDED -> embedded(apart, auth, authCache, progress);
       case LOCAL -> local(real, auth, authCache, progress);
-      default -> remote(name, auth, authCache);
+      default -> isModel(name) ? model(name, auth, authCache) : remote(name, auth, authCache);
     };
+  }
+
+  /** Whether a name is that of a cluster in virtual time. */
+  public static boolean isModel(String name) {
+    return name.equals(MODEL) || name.startsWith(MODEL + ":");
+  }
+
+  /** The file that a model's name names. */
+  private static String modelOf(String name) {
+    return name.equals(MODEL) ? Models.DEFAULT : name.substring(MODEL.length() + 1);
+  }
+
+  private static OpenTarget model(String name, boolean auth, Boolean authCache) {
+    Models.Found found = Models.read(modelOf(name), auth, authCache);
+    Target description =
+        Target.model(found.version(), auth, found.authCache(), found.setup(), found.prediction());
+    Model example = found.maker().create(new VirtualTime(Instant.EPOCH), 0);
+    return OpenTarget.modelled(description, example.cluster(), found.maker());
   }
 
   /**

@@ -95,6 +95,18 @@ class UsageTest {
           --instances 9 --target 127.0.0.1:1,127.0.0.1:1     | '127.0.0.1:1' is there twice
           --instances 9 --target 127.0.0.1:1 --auth --auth-cache on | --auth-cache is for a stand-in or local cluster
           --instances 9 --target 127.0.0.1:1 --namespace public     | the namespace 'public' is where real services live
+          --instances 9 --target model --via proxy  | --via stands in front of addresses, and a model's nodes have none
+          --instances 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass, and a model's pass faster
+          --instances 9 --target model --threads 2  | --threads is for event loops, and a model runs on one thread
+          --instances 9 --target model --shard 1/2  | --shard shares a fleet out to machines
+          --instances 9 --target model --yes        | --yes is for nodes on other machines, and a model's are on none
+          --instances 9 --target model --expect-node-loss 1 | a model holds nothing of others
+          --instances 9 --target model --guard-ignore x     | a model holds nothing of others
+          --instances 9 --target model --guard-tolerance 1% | a model holds nothing of others
+          --instances 9 --target model:nosuch.yaml  | there is no model 'nosuch.yaml'
+          capacity --from 1 --to 9 --target model --via proxy   | --via stands in front of addresses
+          capacity --from 1 --to 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass
+          doctor --instances 9 --target model       | --target is a registry that this machine has to reach
           capacity --from 9                         | Missing required option: '--to=N'
           capacity --from 9 --to 9                  | --to is above --from: 9 is not above 9
           capacity --from 0 --to 9                  | --from is 1 or more, not 0
