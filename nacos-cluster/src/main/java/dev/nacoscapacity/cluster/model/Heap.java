@@ -92,7 +92,7 @@ public final class Heap {
       return SECOND;
     }
     double pause = (double) live / (1 << 30) * costs.of(Cost.GARBAGE_PAUSE);
-    // Less than one collection a second: the pause is as long in the mean.
+    // With less than one collection a second, its part of this one.
     return Math.round(Math.min(pause, share * SECOND));
   }
 }

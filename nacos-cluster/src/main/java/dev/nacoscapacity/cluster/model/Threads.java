@@ -39,7 +39,7 @@ public final class Threads {
    * @return false, and {@code go} never runs, when the queue is full
    */
   public boolean acquire(Runnable go) {
-    if (busy < max) {
+    if (busy < max && waiting.isEmpty()) {
       busy++;
       go.run();
       return true;
