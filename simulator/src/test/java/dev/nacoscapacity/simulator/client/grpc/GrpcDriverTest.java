@@ -198,8 +198,7 @@ class GrpcDriverTest {
   void shouldTellOfALostConnectionOnceAndLetItsCallsWaitForTheNext() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
-    Request lost = link.last();
-    lost.listener.ended(UnaryListener.CLOSED, true);
+    link.last().fail(UnaryListener.CLOSED);
     link.stream.closed(UnaryListener.CLOSED);
 
     assertThat(events).containsExactly("1 disconnected");
@@ -214,6 +213,37 @@ class GrpcDriverTest {
     assertThat(list.failure).isNull();
     assertThat(list.server).isEqualTo(next.server);
     assertThat(list.failovers).isEqualTo(1);
+  }
+
+  @Test
+  void shouldLetGoOfAConnectionBeforeTheCallsThatEndWithItLookForOne() {
+    Link link = connected(1);
+    Call list = send(Operation.LIST, 1);
+    link.stream.closed("connection reset");
+
+    assertThat(events).containsExactly("1 disconnected");
+    assertThat(link.closed).isTrue();
+    assertThat(list.attempt).isEqualTo(1);
+    pass(CALL_TIMEOUT.plus(EXPIRY));
+    assertThat(completed).contains(list);
+    assertThat(list.failure).isEqualTo(GrpcDriver.NOT_CONNECTED);
+    assertThat(link.requests).hasSize(2);
+  }
+
+  @Test
+  void shouldGoOnToTheNextServerWhenASetUpIsRefusedOrBroken() {
+    Call connect = send(Operation.CONNECT, 1);
+    links.last().last().fail("connection refused");
+    links.last().last().accept();
+    links.last().stream.closed("connection reset");
+    assertThat(completed).isEmpty();
+    links.last().last().fail("connect timed out");
+
+    assertThat(completed).containsExactly(connect);
+    assertThat(connect.failure).isEqualTo("connect timed out");
+    assertThat(connect.failovers).isEqualTo(2);
+    assertThat(links.links).allSatisfy(link -> assertThat(link.closed).isTrue());
+    assertThat(events).isEmpty();
   }
 
   @Test
