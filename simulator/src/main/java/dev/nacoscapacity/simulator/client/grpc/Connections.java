@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.verify.NamedInstances;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ final class Connections implements GrpcConnection.Owner {
   private final ConnectionByClient config;
   private final Fleet fleet;
   private final Set<GrpcConnection> opening = new LinkedHashSet<>();
+  private final NamedInstances pushed = new NamedInstances();
   private boolean closed;
 
   /**
@@ -121,7 +123,8 @@ final class Connections implements GrpcConnection.Owner {
     // A push about somebody else's service is no business of this fleet's.
     int service = name == null ? -1 : fleet.serviceNamed(name);
     if (service >= 0) {
-      listener.pushed(connection.actor(), service, push.bytes(), push.from(), push.to());
+      listener.pushed(
+          connection.actor(), service, pushed.over(push.bytes(), push.from(), push.to()));
     }
   }
 
