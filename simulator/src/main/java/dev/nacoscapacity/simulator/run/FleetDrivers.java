@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.run;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
-import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
@@ -53,7 +53,7 @@ record FleetDrivers(
             settings().protocol().grpc() ? 0 : settings().clients().subscribe(),
             connections.spare());
     return (eventLoop, loop, listener) ->
-        new HttpDriver(
+        HttpWire.driver(
             eventLoop, fleet, http, addresses, byClient, settings().seed() + loop, listener);
   }
 

@@ -19,9 +19,9 @@ public interface GrpcLink {
    *
    * <p>The call says what is asked: {@link dev.nacoscapacity.reports.stats.Operation#CONNECT} is
    * the server check, a {@code BEAT} the health check; a {@code REGISTER} or {@code DEREGISTER} is
-   * about the instance {@link Call#actor}, a {@code LIST}, {@code SUBSCRIBE} or {@code LISTEN} about
-   * {@link Call#service}. The call may be read until this method returns, and written never, except
-   * in {@link GrpcAnswer#read}: the driver uses it again once the request is over.
+   * about the instance {@link Call#actor}, a {@code LIST}, {@code SUBSCRIBE} or {@code LISTEN}
+   * about {@link Call#service}. The call may be read until this method returns, and written never,
+   * except in {@link GrpcAnswer#read}: the driver uses it again once the request is over.
    *
    * @param token the access token that is presented, or null
    * @param listener learns how the request goes, maybe before this method returns

@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Answer;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Link;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Request;
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
@@ -186,9 +187,9 @@ class GrpcDriverTest {
   @Test
   void shouldTellOfAPushAndAcknowledgeEvenOneThatIsNotTheFleets() {
     Link link = connected(1);
-    byte[] list = {'[', ']'};
-    link.stream.pushed("8", 2, list, 0, 2);
-    link.stream.pushed("9", -1, list, 0, 2);
+    Listing empty = (fleet, hosts) -> true;
+    link.stream.pushed("8", 2, empty);
+    link.stream.pushed("9", -1, empty);
 
     assertThat(events).containsExactly("1 was told of service 2");
     assertThat(link.acknowledged).containsExactly("PUSH 8", "PUSH 9");
@@ -355,7 +356,7 @@ class GrpcDriverTest {
     }
 
     @Override
-    public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
+    public void pushed(int subscriber, int service, Listing listing) {
       events.add(subscriber + " was told of service " + service);
     }
   }
