@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
@@ -81,6 +82,33 @@ public final class Runs {
             "Linux 6.1",
             "17.0.12",
             new LinkedHashMap<>(Map.of("openFiles", 20_000L))));
+  }
+
+  /** The same as if a model had been loaded. */
+  public static RunRecord predicted(RunRecord run) {
+    Generator own = run.generator();
+    return new RunRecord(
+        run.schema(),
+        run.tool(),
+        run.startedAt(),
+        run.durationSeconds(),
+        run.windowSeconds(),
+        run.interrupted(),
+        null,
+        null,
+        Target.model("1.4.1", true, false, null, Prediction.of("five-small", "ab12", "own", "cd34"))
+            .withNodes(run.target().nodes()),
+        run.workload(),
+        null,
+        Generator.uncharged(own.requests(), own.connections(), own.lagMs(), own.limitedBy()),
+        run.operations(),
+        run.pushes(),
+        run.registry(),
+        run.servers(),
+        run.notes(),
+        run.experiment(),
+        null,
+        run.verdict());
   }
 
   public static Generator generator(double lagP99, double pauseMax, String... limitedBy) {

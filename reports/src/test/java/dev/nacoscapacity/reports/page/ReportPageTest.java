@@ -47,6 +47,19 @@ class ReportPageTest {
   }
 
   @Test
+  void shouldStampAModelsRunAndLeaveOutWhatItsMachineWasCharged() throws IOException {
+    String predicted = page(new SampleRun(Runs.predicted(Runs.good()), 5));
+    String measured = page(new SampleRun(Runs.good(), 5));
+
+    assertThat(predicted)
+        .contains("model: a prediction, not a measurement", "模型预测，并非实测")
+        .doesNotContain("data-t=\"requestsPerCpu\"", "data-t=\"heapMax\"");
+    assertThat(measured)
+        .doesNotContain("a prediction, not a measurement")
+        .contains("data-t=\"requestsPerCpu\"", "data-t=\"heapMax\"");
+  }
+
+  @Test
   void shouldNameTheFileThatIsDamagedAndDrawTheOthers() throws IOException {
     Path folder = new SampleRun(Runs.good(), 5).write(parent.resolve("run"));
     append(folder.resolve("registry.csv"), "soon,later,node1,x\n");

@@ -49,6 +49,11 @@ final class SampleStudy {
     return add(folder, instances, Runs.good(), Judge.standard());
   }
 
+  /** A model's run. */
+  SampleStudy predicted(String folder, int instances) {
+    return add(folder, instances, Runs.predicted(Runs.good()), Judge.standard());
+  }
+
   /** A run that failed in a window of so many seconds, and what was used up then. */
   SampleStudy overloaded(String folder, int instances, double seconds, Reason usedUp) {
     RunRecord bad =

@@ -117,6 +117,17 @@ class StudyPageTest {
         .doesNotContain("at most 11 threads", "at most 33 threads");
   }
 
+  @Test
+  void shouldStampAStudyOnAModel() throws IOException {
+    Path predicted =
+        new SampleStudy("capacity").predicted("01-500", 500).write(parent.resolve("p"), null, null);
+    Path measured =
+        new SampleStudy("capacity").steady("01-500", 500).write(parent.resolve("m"), null, null);
+
+    assertThat(html(predicted)).contains("model: a prediction, not a measurement", "模型预测，并非实测");
+    assertThat(html(measured)).doesNotContain("a prediction, not a measurement");
+  }
+
   private static Reason threads(Arguments arguments) {
     return Reason.of(Severity.CAUSE, "serverThreads", arguments);
   }

@@ -13,6 +13,7 @@ import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.SearchReport;
 import dev.nacoscapacity.simulator.study.search.SearchResult;
+import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,8 +41,9 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  bin/simulator capacity --target local --auth --from 200 --to 20000",
+      "  bin/simulator capacity --target model:five-small --auth --from 200 --to 20000",
       "",
       "Exit codes: 0 found, 1 --from fails already, 2 no bracket found, 64 wrong usage."
     })
@@ -96,7 +98,9 @@ final class CapacityCommand implements Callable<Integer> {
     options.target().requireConsistent();
     ResourceCheck room = settings.room(bounds);
     Study begun = begun();
-    stderr.println(settings.estimate(bounds));
+    if (!options.target().isModel()) {
+      stderr.println(settings.estimate(bounds));
+    }
     try (Session session = Session.open(options, room, "", stderr)) {
       if (!amongOthers) {
         session.requireExclusive();
@@ -105,7 +109,7 @@ final class CapacityCommand implements Callable<Integer> {
       CapacityTrial trial = new CapacityTrial(settings, session, folder, stderr);
       CapacityStudy study =
           new CapacityStudy(
-              Search.ofCapacity(bounds, settings.gentle(bounds)),
+              search(session.registry(), settings, bounds),
               CapacityStudy.of(session.registry().description(), begun),
               folder,
               trial,
@@ -118,6 +122,13 @@ final class CapacityCommand implements Callable<Integer> {
       }
       return answer.map(found -> found.outcome().exitCode()).orElseGet(trial::exitCode);
     }
+  }
+
+  /** Where each trial has a registry of its own, none warms it for another or leaves it broken. */
+  private static Search search(OpenTarget registry, TrialSettings settings, SearchRange bounds) {
+    return registry.isNewForEachRun()
+        ? Search.unanimous(bounds)
+        : Search.ofCapacity(bounds, settings.gentle(bounds));
   }
 
   private SearchRange bounds() {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.QuiesceWait;
 import dev.nacoscapacity.simulator.session.Session;
@@ -54,7 +55,8 @@ final class CapacityTrial implements TrialRunner {
     // An interrupted trial's folder stays as it is.
     Path folder =
         RunFolder.unused(study.resolve("%02d-%d-%s".formatted(number, instances, stage.word())));
-    Optional<RunRecord> made = run(instances, stage, folder).filter(run -> !run.interrupted());
+    Optional<RunRecord> made =
+        run(number, instances, stage, folder).filter(run -> !run.interrupted());
     if (made.isEmpty()) {
       return Optional.empty();
     }
@@ -75,25 +77,27 @@ final class CapacityTrial implements TrialRunner {
   }
 
   /** Runs; right after an overload, as soon as the registry lets a run begin. */
-  private Optional<RunRecord> run(int instances, TrialStage stage, Path folder) {
+  private Optional<RunRecord> run(int number, int instances, TrialStage stage, Path folder) {
     long deadline = System.nanoTime() + QuiesceWait.PATIENCE.toNanos();
-    Optional<RunRecord> run = runOnce(instances, stage, folder);
+    Optional<RunRecord> run = runOnce(number, instances, stage, folder);
     while (run.isEmpty()
         && !session.interrupted()
         && stage == TrialStage.DESCENT
         && exitCode != ExitCode.USAGE
         && System.nanoTime() - deadline < 0) {
       session.stop().awaitFor(RETRY.toNanos());
-      run = session.interrupted() ? run : runOnce(instances, stage, folder);
+      run = session.interrupted() ? run : runOnce(number, instances, stage, folder);
     }
     return run;
   }
 
-  private Optional<RunRecord> runOnce(int instances, TrialStage stage, Path folder) {
+  private Optional<RunRecord> runOnce(int number, int instances, TrialStage stage, Path folder) {
     Criteria criteria = settings.criteria(stage);
+    RunSettings asked = settings.of(instances, stage);
     Session.Outcome outcome =
         session.run(
-            settings.of(instances, stage),
+            // On a new registry the same seed would only say the same again.
+            session.registry().isNewForEachRun() ? asked.seeded(asked.seed() + number) : asked,
             criteria,
             Scenario.NONE,
             folder,

@@ -33,6 +33,11 @@ public record RunSettings(
     return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
   }
 
+  /** The same, with other random choices. */
+  public RunSettings seeded(long other) {
+    return new RunSettings(population, clients, timing, threads, other);
+  }
+
   /** The same, on so many event loops. */
   public RunSettings onLoops(int loops) {
     return new RunSettings(population, clients, timing, loops, seed);

@@ -178,6 +178,11 @@ public record OpenTarget(
     return seen;
   }
 
+  /** Whether each run has a registry of its own, which no other run has loaded. */
+  public boolean isNewForEachRun() {
+    return model.isPresent();
+  }
+
   /** What of it matters to the machine that loads it. */
   public Targets.Shape shape() {
     return new Targets.Shape(

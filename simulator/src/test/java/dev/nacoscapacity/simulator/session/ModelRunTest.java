@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
@@ -134,6 +135,22 @@ class ModelRunTest {
   }
 
   @Test
+  void shouldStampTheRecordAndWhatIsPrinted() {
+    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
+
+    assertThat(run.target().prediction())
+        .isEqualTo(Prediction.of("trivial", "ab12", "none", "cd34"));
+    assertThat(out.toString()).contains(Prediction.words().text());
+  }
+
+  @Test
+  void shouldNeverWaitForARegistryThatServesOneRun() {
+    QuiesceWait quiesce = new QuiesceWait(target(false));
+
+    assertThat(quiesce.await(stop)).isEmpty();
+  }
+
+  @Test
   void shouldEndAtOnceAndRecordWhenStopped() {
     stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by a test");
 
@@ -157,11 +174,7 @@ class ModelRunTest {
   }
 
   private Session.Outcome run(String name, RunSettings settings, Credentials credentials) {
-    OpenTarget target =
-        OpenTarget.modelled(
-            new Target(Target.MODEL, "1.4.1", List.of(), credentials != null, false, null),
-            new TrivialModel(new VirtualTime(Instant.EPOCH), 0),
-            TrivialModel::new);
+    OpenTarget target = target(credentials != null);
     try (RunHost host =
         new ModelRunHost(settings, target, target.model().orElseThrow(), credentials, stop)) {
       Criteria criteria = Criteria.defaults();
@@ -178,6 +191,13 @@ class ModelRunTest {
                 return judged;
               });
     }
+  }
+
+  private static OpenTarget target(boolean auth) {
+    return OpenTarget.modelled(
+        Target.model("1.4.1", auth, false, null, Prediction.of("trivial", "ab12", "none", "cd34")),
+        new TrivialModel(new VirtualTime(Instant.EPOCH), 0),
+        TrivialModel::new);
   }
 
   private static RunSettings settings(long seed, int threads) {

@@ -101,6 +101,13 @@ public final class CapacityStudy {
             .append(", %d nodes".formatted(registry.nodes().size()))
             .append(registry.auth() ? ", auth" : "")
             .append(Boolean.TRUE.equals(registry.authCache()) ? " with cache" : "");
+    if (registry.prediction() != null) {
+      words
+          .append(", model ")
+          .append(registry.prediction().modelSha256())
+          .append(", costs ")
+          .append(registry.prediction().costsSha256());
+    }
     Setup setup = registry.setup();
     if (setup != null) {
       words.append(", heap ").append(setup.heap());

@@ -64,11 +64,12 @@ public final class Search {
   }
 
   /**
-   * A search in which a trial is a whole round of them, and passes when all of them do. One failure
-   * decides. A size without a verdict is tried once more; then neither was shown of it, and the
-   * search goes on below. The size that is found is the one that the search's own luck chose: so it
-   * is tried once more ({@link TrialStage#CONFIRM}), and if it fails then, the search goes on
-   * below. Nothing is warmed, and nothing overloaded.
+   * A search in which a trial is a whole round of them, and passes when all of them do, or a run on
+   * a registry that no run before has loaded. One failure decides. A size without a verdict is
+   * tried once more; then neither was shown of it, and the search goes on below. The size that is
+   * found is the one that the search's own luck chose: so it is tried once more ({@link
+   * TrialStage#CONFIRM}), and if it fails then, the search goes on below. Nothing is warmed, and
+   * nothing overloaded.
    */
   public static Search unanimous(SearchRange bounds) {
     return new Search(TrialHistory.Rule.UNANIMOUS, bounds, bounds.from(), 0);
@@ -77,10 +78,11 @@ public final class Search {
   /**
    * The same, going on after a pause in which the registry may have been started anew: unless it
    * has its answer, it begins by making sure that the registry is warm. What had no verdict before
-   * is tried again.
+   * is tried again. A unanimous search, in which nothing is warmed, goes on as it is.
    */
   public Search resumedAfter(List<? extends SizeResult> trials) {
-    return next(trials) instanceof SearchStep.Done done && done.answer().outcome().lasts()
+    return rule == TrialHistory.Rule.UNANIMOUS
+            || next(trials) instanceof SearchStep.Done done && done.answer().outcome().lasts()
         ? this
         : new Search(rule, bounds, gentle, trials.size());
   }

@@ -99,7 +99,11 @@ public final class SearchReport {
         counted ? "capacity.atLeast" : "capacity.atLeast.short", with("passes", answer.passes()));
   }
 
+  /** Null where nothing was overloaded. */
   private static Message descent(SearchResult answer, List<SizeTrial> trials) {
+    if (trials.stream().noneMatch(trial -> trial.stage() == TrialStage.OVERLOAD)) {
+      return null;
+    }
     boolean failed =
         trials.stream()
             .filter(trial -> trial.stage() == TrialStage.DESCENT)
@@ -222,7 +226,9 @@ public final class SearchReport {
       table.row(cells(i + 1, trials.get(i)));
     }
     table.lines().forEach(out::println);
-    warmth(trials).ifPresent(out::println);
+    if (target.stamp().isEmpty()) {
+      warmth(trials).ifPresent(out::println);
+    }
     out.println();
     if (study.answer() == null) {
       out.println("There is no answer yet" + soFar(study, trials) + ".");

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
@@ -10,6 +11,8 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -140,6 +143,54 @@ class CapacityStudyTest {
         .startsWith(
             "trial 1: 100 instances, doubling",
             "  pass at 30 requests/s, beat p99 12 ms, 1.50 CPU-ms a call");
+  }
+
+  @Test
+  void shouldWarmAndOverloadNothingWhereEachTrialHasARegistryOfItsOwn() {
+    Search onModel = Search.unanimous(new SearchRange(100, 2_000, 0.25));
+    measurable = 5;
+    assertThat(new CapacityStudy(onModel, BEGUN, folder, this::measure, lines::add).run())
+        .isEmpty();
+    measurable = Integer.MAX_VALUE;
+    new CapacityStudy(onModel, Study.read(folder), folder, this::measure, lines::add).run();
+
+    Study study = Study.read(folder);
+    assertThat(study.trials(SizeTrial.class))
+        .extracting(SizeTrial::stage)
+        .doesNotContain(TrialStage.WARM, TrialStage.OVERLOAD, TrialStage.DESCENT);
+    assertThat(study.answer())
+        .isEqualTo("673 instances pass (202 requests/s), 800 fail (first broke: missing).");
+  }
+
+  @Test
+  void shouldStampASearchOnAModelFirstAndLast() {
+    run(BEGUN);
+    Prediction prediction = Prediction.of("five-small", "ab", "nacos-1.4.1", "cd");
+    Target model = Target.model("1.4.1", false, false, null, prediction);
+
+    assertThat(printed(model))
+        .startsWith(Prediction.words().text())
+        .endsWith(Prediction.words().text())
+        .noneMatch(line -> line.startsWith("Warm-up"));
+    assertThat(printed(target("1.4.1", Map.of()))).noneMatch(line -> line.contains("prediction"));
+  }
+
+  private List<String> printed(Target target) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    SearchReport.print(target, Study.read(folder), folder, new PrintStream(out, true));
+    return out.toString().lines().toList();
+  }
+
+  @Test
+  void shouldNotGoOnOnAnotherModel() {
+    Target one =
+        Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ab", "own", "cd"));
+    Target other =
+        Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ef", "own", "cd"));
+    Study study = CapacityStudy.of(one, BEGUN);
+
+    assertThat(CapacityStudy.of(one, study)).isEqualTo(study);
+    assertThatThrownBy(() -> CapacityStudy.of(other, study)).hasMessageContaining("model ef");
   }
 
   @Test
