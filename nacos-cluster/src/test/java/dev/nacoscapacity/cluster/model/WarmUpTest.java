@@ -36,6 +36,6 @@ class WarmUpTest {
       first += seconds < 10 ? 1 : 0;
     }
     assertThat(first / 10).isEqualTo(40);
-    assertThat(1100 / factor).isCloseTo(1100 * 0.95, within(11.0));
+    assertThat(1100 / factor).isCloseTo(1100 * 0.96, within(5.0));
   }
 }
