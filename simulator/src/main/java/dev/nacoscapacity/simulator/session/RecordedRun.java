@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunRecorder;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -79,8 +80,9 @@ final class RecordedRun {
             .notes(notes())
             .build();
     ConsoleProgress console = new ConsoleProgress(err);
-    try (Recorder recorder = Recorder.open(folder, begun)) {
-      RunRecorder record = new RunRecorder(recorder, host.start(), host.servers(recorder::server));
+    RunClock clock = host.start();
+    try (Recorder recorder = Recorder.open(folder, begun, clock.now())) {
+      RunRecorder record = new RunRecorder(recorder, clock, host.servers(recorder::server));
       List<Progress> watchers = new ArrayList<>(List.of(record, console));
       watchers.addAll(host.watchers());
       watchers.addAll(others);

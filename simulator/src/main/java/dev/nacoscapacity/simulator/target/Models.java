@@ -1,14 +1,20 @@
 package dev.nacoscapacity.simulator.target;
 
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelSpec;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.Setup;
+import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.Model;
+import java.util.List;
+import java.util.Map;
 
 /** Finds the model that {@code --target model[:FILE]} names. */
 final class Models {
 
-  /** What is modelled where no file is named. */
-  static final String DEFAULT = "published";
+  private static final long MEGABYTE = 1 << 20;
 
   /**
    * A cluster to model.
@@ -32,12 +38,29 @@ final class Models {
   /**
    * Reads a model's file.
    *
-   * @param name of one that comes with the tool, or a path
+   * @param name of one that comes with the tool, or a path; null for the default
    * @param auth whether its nodes check tokens
    * @param authCache whether they keep verified ones; null for what the file says
    * @throws IllegalArgumentException when there is no such file, or it asks for what is impossible
    */
   static Found read(String name, boolean auth, Boolean authCache) {
-    throw new IllegalArgumentException("there is no model '%s' yet".formatted(name));
+    ModelSpec read;
+    try {
+      read = ModelFile.read(name == null ? ModelFile.SHIPPED.get(0) : name);
+    } catch (YamlException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    ModelSpec spec = authCache == null ? read : read.withTokenCache(authCache);
+    return new Found(
+        spec.version().toString(),
+        spec.nodes(),
+        auth && spec.tokenCache(),
+        new Setup(spec.heap() / MEGABYTE + "m", Map.of(), List.of()),
+        Prediction.of(
+            spec.file().name(),
+            spec.file().sha256(),
+            spec.costs().file().name(),
+            spec.costs().file().sha256()),
+        (time, seed) -> new ClusterModel(new ModelCluster(spec, auth, time, seed)));
   }
 }

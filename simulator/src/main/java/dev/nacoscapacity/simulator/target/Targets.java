@@ -104,9 +104,9 @@ public final class Targets {
     return name.equals(MODEL) || name.startsWith(MODEL + ":");
   }
 
-  /** The file that a model's name names. */
+  /** The file that a model's name names, or null. */
   private static String modelOf(String name) {
-    return name.equals(MODEL) ? Models.DEFAULT : name.substring(MODEL.length() + 1);
+    return name.equals(MODEL) ? null : name.substring(MODEL.length() + 1);
   }
 
   private static OpenTarget model(String name, boolean auth, Boolean authCache) {
@@ -114,7 +114,7 @@ public final class Targets {
     Target description =
         Target.model(found.version(), auth, found.authCache(), found.setup(), found.prediction());
     Model example = found.maker().create(new VirtualTime(Instant.EPOCH), 0);
-    return OpenTarget.modelled(description, example.cluster(), found.maker());
+    return OpenTarget.modelled(description, example, found.maker());
   }
 
   /**

@@ -163,7 +163,7 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
         call.healthy = known.healthyCount();
       }
       if (call.wantsBody) {
-        call.body = ModelListing.json(known);
+        call.listing = ModelListing.of(known, wire.registrations());
       }
     }
 
