@@ -30,6 +30,8 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
               Operation.LOGIN, ModelCall.Kind.LOGIN,
               Operation.SCRAPE, ModelCall.Kind.SCRAPE));
 
+  private static final byte[] NOTHING = {};
+
   private final ModelConnections wire;
   private final NodePool pool;
   private final ModelNode node;
@@ -187,6 +189,8 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
           done.lightBeatAllowed = !done.unknownInstance;
         }
         case LOGIN -> done.body = wire.loginAnswer();
+        // The model's figures need no metrics page.
+        case SCRAPE -> done.body = NOTHING;
         default -> {
           // Nothing else is read from it.
         }
