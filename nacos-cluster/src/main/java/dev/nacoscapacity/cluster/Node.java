@@ -25,6 +25,14 @@ public interface Node {
   NodeState state();
 
   /**
+   * Whether it takes connections on its HTTP port, looked up at each call. A paused node does: the
+   * kernel takes them.
+   */
+  default boolean accepts() {
+    return Listener.accepts(http());
+  }
+
+  /**
    * Starts the node if it is {@link NodeState#DOWN} and returns without waiting for it to be UP;
    * has no effect in any other state.
    *

@@ -4,6 +4,7 @@ import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -37,7 +38,7 @@ public final class Loopback {
   public static HttpDriver newDriver(
       EventLoop eventLoop, int port, int connections, String token, CallListener listener) {
     HttpSettings settings = settings(connections);
-    return new HttpDriver(
+    return HttpWire.driver(
         eventLoop, FLEET, settings, List.of(server(port)), client -> token, 1, listener);
   }
 

@@ -5,7 +5,7 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
-import dev.nacoscapacity.simulator.client.http.HttpDriver;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
@@ -142,7 +142,7 @@ public final class PacedFleet implements AutoCloseable {
 
   private static Driver http(
       int port, int connections, Fleet fleet, EventLoop eventLoop, CallListener listener) {
-    return new HttpDriver(
+    return HttpWire.driver(
         eventLoop,
         fleet,
         Loopback.settings(connections),

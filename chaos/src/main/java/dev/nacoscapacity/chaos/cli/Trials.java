@@ -82,7 +82,7 @@ final class Trials implements AutoCloseable {
     try {
       TargetValidator.ofOpened(session.registry());
       List<Node> nodes = session.registry().cluster().orElseThrow().nodes();
-      if (spec.byProxy()) {
+      if (spec.byProxy() && session.registry().clientLinks().isEmpty()) {
         proxies = Proxies.before(nodes);
         session.seenAt(nodes.stream().map(proxies::http).toList());
       }
@@ -109,7 +109,9 @@ final class Trials implements AutoCloseable {
         new Trial(
             spec,
             nodes,
-            new Faults(proxies, cluster().links().orElse(null)),
+            session.registry().admins(),
+            new Faults(
+                session.registry().clientLinks().orElse(proxies), cluster().links().orElse(null)),
             journal(),
             new Random(asked.seed() + number),
             text -> err.println("experiment: " + text));

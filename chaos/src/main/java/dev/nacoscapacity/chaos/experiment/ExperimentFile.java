@@ -1,9 +1,10 @@
 package dev.nacoscapacity.chaos.experiment;
 
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.cluster.yaml.Section;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.simulator.options.DurationConverter;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.study.plan.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -39,7 +40,7 @@ public final class ExperimentFile {
     } catch (NoSuchFileException e) {
       throw new UsageException("there is no file " + file + "; see bin/chaos list");
     } catch (IOException e) {
-      throw Section.unreadable(file, e);
+      throw new UsageException(Section.unreadable(file, e).getMessage());
     }
   }
 
@@ -50,7 +51,14 @@ public final class ExperimentFile {
    * @throws UsageException when it is no experiment
    */
   public static ExperimentSpec parse(String file, String text) {
-    Section top = Section.read(file, text).only(TOP);
+    try {
+      return experiment(Section.read(file, text).only(TOP));
+    } catch (YamlException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private static ExperimentSpec experiment(Section top) {
     String name = required(top, "name");
     Hypothesis hypothesis = hypothesis(top.section("hypothesis").only(HYPOTHESIS));
     List<Step> method = top.sections("method").stream().map(ExperimentFile::step).toList();

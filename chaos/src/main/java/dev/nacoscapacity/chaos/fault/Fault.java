@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.fault;
 
+import dev.nacoscapacity.cluster.time.Time;
+
 /** One fault of one node, done and undone once. */
 public interface Fault {
 
@@ -19,8 +21,12 @@ public interface Fault {
   /** The node's name. */
   String node();
 
-  /** Does it, and returns when it is done. An interrupt may cut the last moments off. */
-  void inject(Moments moments);
+  /**
+   * Does it, and returns when it is done. An interrupt may cut the last moments off.
+   *
+   * @param time in which it waits for them
+   */
+  void inject(Moments moments, Time time);
 
   /** Undoes it, and returns without waiting for the node to be well; done twice is done once. */
   void heal();

@@ -3,15 +3,16 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import java.util.List;
 
 /**
  * Makes the faults of a step.
  *
- * @param proxies none where no fault needs one
+ * @param clients on which clients reach the nodes; null where no fault changes any
  * @param links between the nodes; null where no fault cuts any
  */
-public record Faults(Proxies proxies, Links links) {
+public record Faults(ClientLinks clients, Links links) {
 
   /**
    * What the step does to a node.
@@ -22,8 +23,7 @@ public record Faults(Proxies proxies, Links links) {
     return switch (step.fault()) {
       case KILL -> new KillFault(victim);
       case PAUSE -> new PauseFault(victim);
-      case SLOW, BLACKHOLE, RESET ->
-          new ProxyFault(victim.name(), proxies.of(victim.name()), step.conditions());
+      case SLOW, BLACKHOLE, RESET -> new ProxyFault(victim, clients, step.conditions());
       case PARTITION -> new PartitionFault(victim, others, links);
     };
   }

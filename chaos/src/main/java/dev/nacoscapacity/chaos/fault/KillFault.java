@@ -1,17 +1,10 @@
 package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.Node;
-import java.io.IOException;
-import java.net.Socket;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import dev.nacoscapacity.cluster.time.Time;
 
 /** SIGKILL, and a start. */
 record KillFault(Node victim) implements Fault {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
-  private static final int CONNECT_MS = 500;
 
   @Override
   public String node() {
@@ -19,26 +12,12 @@ record KillFault(Node victim) implements Fault {
   }
 
   @Override
-  public void inject(Moments moments) {
+  public void inject(Moments moments, Time time) {
     moments.signal();
     victim.kill();
     moments.exit();
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    do {
-      if (!connects()) {
-        moments.portClosed();
-        return;
-      }
-      LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-    } while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted());
-  }
-
-  private boolean connects() {
-    try (Socket socket = new Socket()) {
-      socket.connect(victim.http(), CONNECT_MS);
-      return true;
-    } catch (IOException e) {
-      return false;
+    if (Poll.until(() -> !victim.accepts(), time)) {
+      moments.portClosed();
     }
   }
 

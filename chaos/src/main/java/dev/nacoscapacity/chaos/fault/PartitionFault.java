@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.time.Time;
 import java.util.List;
 
 /** Nothing passes between the node and the other side; clients reach both. */
@@ -13,7 +14,7 @@ record PartitionFault(Node victim, List<Node> otherSide, Links links) implements
   }
 
   @Override
-  public void inject(Moments moments) {
+  public void inject(Moments moments, Time time) {
     moments.signal();
     links.cut(victim, otherSide);
   }

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.chaos.fault;
 
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.proxy.NodeProxy;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
@@ -8,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A proxy in front of each node of a cluster, for its clients. */
-public final class Proxies implements AutoCloseable {
+public final class Proxies implements ClientLinks, AutoCloseable {
 
   private final Map<String, NodeProxy> byNode = new LinkedHashMap<>();
 
@@ -36,8 +38,9 @@ public final class Proxies implements AutoCloseable {
     return isEmpty() ? node.http() : byNode.get(node.name()).http();
   }
 
-  NodeProxy of(String node) {
-    return byNode.get(node);
+  @Override
+  public void conditions(Node node, NetworkConditions now) {
+    byNode.get(node.name()).conditions(now);
   }
 
   @Override

@@ -1,19 +1,26 @@
 package dev.nacoscapacity.chaos.fault;
 
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.cluster.proxy.NodeProxy;
+import dev.nacoscapacity.cluster.time.Time;
 
 /** Bad network conditions between clients and the node; the other nodes reach it as before. */
-record ProxyFault(String node, NodeProxy proxy, NetworkConditions conditions) implements Fault {
+record ProxyFault(Node victim, ClientLinks links, NetworkConditions conditions) implements Fault {
 
   @Override
-  public void inject(Moments moments) {
+  public String node() {
+    return victim.name();
+  }
+
+  @Override
+  public void inject(Moments moments, Time time) {
     moments.signal();
-    proxy.conditions(conditions);
+    links.conditions(victim, conditions);
   }
 
   @Override
   public void heal() {
-    proxy.conditions(NetworkConditions.NORMAL);
+    links.conditions(victim, NetworkConditions.NORMAL);
   }
 }

@@ -47,7 +47,10 @@ final class ActiveFaults {
 
   /** Breaks nodes at the same time. */
   void inject(List<Intent> intents) throws InterruptedException {
-    Parallel.run("fault", intents.stream().<Runnable>map(intent -> () -> inject(intent)).toList());
+    Parallel.run(
+        timeline.time(),
+        "fault",
+        intents.stream().<Runnable>map(intent -> () -> inject(intent)).toList());
   }
 
   private void inject(Intent intent) {
@@ -133,7 +136,7 @@ final class ActiveFaults {
       if (outlivesUs()) {
         journal.breaking(node(), intent.kind().word());
       }
-      intent.fault().inject(this);
+      intent.fault().inject(this, timeline.time());
     }
 
     /** Mends the node, once; after a failure it is still broken, and may be tried again. */

@@ -2,18 +2,16 @@ package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.chaos.checker.NodeEvents;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.time.Forked;
 import dev.nacoscapacity.reports.record.Event;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Asks every node each half second how it sees the others, and notes what has changed: whether it
@@ -24,31 +22,37 @@ final class MemberWatch implements AutoCloseable {
 
   private static final Duration PERIOD = Duration.ofMillis(500);
 
+  /** The most that one may take to end which is interrupted while it asks. */
+  private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(1);
+
   private final Members members;
   private final Timeline timeline;
-  private final ScheduledExecutorService threads;
+  private final List<Forked> forks;
   private final Map<String, Map<String, Object>> known = new ConcurrentHashMap<>();
+  private volatile boolean closed;
 
   MemberWatch(Members members, Timeline timeline) {
     this.members = members;
     this.timeline = timeline;
-    List<Node> nodes = members.nodes();
-    this.threads =
-        Executors.newScheduledThreadPool(
-            nodes.size(),
-            task -> {
-              Thread thread = new Thread(task, "member-watch");
-              thread.setDaemon(true);
-              return thread;
-            });
-    for (Node node : nodes) {
-      AdminClient client = members.client(node);
-      threads.scheduleWithFixedDelay(
-          () -> look(node, client), 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    this.forks =
+        members.nodes().stream()
+            .map(node -> timeline.time().fork("member-watch", () -> watch(node)))
+            .toList();
+  }
+
+  private void watch(Node node) {
+    NodeAdmin client = members.client(node);
+    try {
+      while (!closed) {
+        look(node, client);
+        timeline.time().sleep(PERIOD);
+      }
+    } catch (InterruptedException e) {
+      // Nobody asks any more.
     }
   }
 
-  private void look(Node node, AdminClient client) {
+  private void look(Node node, NodeAdmin client) {
     try {
       List<Member> seen = client.members();
       for (Member member : seen) {
@@ -82,13 +86,17 @@ final class MemberWatch implements AutoCloseable {
   }
 
   private void note(String about, Map<String, Object> fields) {
-    if (!fields.equals(known.put(about, fields)) && !threads.isShutdown()) {
+    if (!fields.equals(known.put(about, fields)) && !closed) {
       timeline.event(Event.NODE, fields);
     }
   }
 
   @Override
-  public void close() {
-    threads.shutdownNow();
+  public void close() throws InterruptedException {
+    closed = true;
+    forks.forEach(Forked::interrupt);
+    for (Forked fork : forks) {
+      timeline.time().await(fork.done(), PATIENCE_AT_THE_END);
+    }
   }
 }

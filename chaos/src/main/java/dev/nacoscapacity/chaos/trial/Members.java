@@ -1,10 +1,11 @@
 package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Membership;
+import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,18 +23,17 @@ final class Members {
   private final List<Node> nodes;
 
   // By name, one for each node: a client's thread lasts until it is garbage-collected.
-  private final Map<String, AdminClient> clients;
-  private final Map<String, AdminClient> patient;
+  private final Map<String, NodeAdmin> clients;
+  private final Map<String, NodeAdmin> patient;
 
-  Members(List<Node> nodes) {
+  Members(List<Node> nodes, Admins admins) {
     this.nodes = List.copyOf(nodes);
-    this.clients = clients(nodes, TIMEOUT);
-    this.patient = clients(nodes, PATIENCE);
+    this.clients = clients(nodes, admins, TIMEOUT);
+    this.patient = clients(nodes, admins, PATIENCE);
   }
 
-  private static Map<String, AdminClient> clients(List<Node> nodes, Duration timeout) {
-    return nodes.stream()
-        .collect(Collectors.toMap(Node::name, node -> AdminClient.of(node.http(), timeout)));
+  private static Map<String, NodeAdmin> clients(List<Node> nodes, Admins admins, Duration timeout) {
+    return nodes.stream().collect(Collectors.toMap(Node::name, node -> admins.of(node, timeout)));
   }
 
   List<Node> nodes() {
@@ -41,7 +41,7 @@ final class Members {
   }
 
   /** The same at each call. */
-  AdminClient client(Node node) {
+  NodeAdmin client(Node node) {
     return clients.get(node.name());
   }
 

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.cluster.time.Forked;
+import dev.nacoscapacity.cluster.time.Time;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -12,16 +14,15 @@ final class Parallel {
    * Runs each on a thread of its own, and finishes all of them even when this thread is interrupted
    * meanwhile: what was begun can be undone only then. The first failure is thrown at the end.
    */
-  static void run(String name, List<Runnable> tasks) throws InterruptedException {
+  static void run(Time time, String name, List<Runnable> tasks) throws InterruptedException {
     List<RuntimeException> failures = new CopyOnWriteArrayList<>();
-    List<Thread> threads =
-        tasks.stream().map(task -> new Thread(() -> attempt(task, failures), name)).toList();
-    threads.forEach(Thread::start);
+    List<Forked> forks =
+        tasks.stream().map(task -> time.fork(name, () -> attempt(task, failures))).toList();
     boolean interrupted = false;
-    for (Thread thread : threads) {
-      while (thread.isAlive()) {
+    for (Forked fork : forks) {
+      while (!fork.done().isRaised()) {
         try {
-          thread.join();
+          time.await(fork.done());
         } catch (InterruptedException e) {
           interrupted = true;
         }

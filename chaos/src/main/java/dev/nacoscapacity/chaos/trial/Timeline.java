@@ -1,8 +1,8 @@
 package dev.nacoscapacity.chaos.trial;
 
+import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.simulator.run.Scenario;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +11,15 @@ import java.util.Map;
 final class Timeline {
 
   private final Scenario.Events record;
-  private final InstantSource clock;
   private final List<Event> events = new ArrayList<>();
 
-  Timeline(Scenario.Events record, InstantSource clock) {
+  Timeline(Scenario.Events record) {
     this.record = record;
-    this.clock = clock;
+  }
+
+  /** In which the trial waits and works. */
+  Time time() {
+    return record.time();
   }
 
   /** Since the run began. */
@@ -27,7 +30,7 @@ final class Timeline {
   /** Records something that happens now, and returns when that is. */
   synchronized double event(String kind, Map<String, Object> fields) {
     double now = now();
-    events.add(new Event(clock.instant(), now, kind, fields));
+    events.add(new Event(time().timeOfDay(), now, kind, fields));
     record.event(kind, fields);
     return now;
   }

@@ -7,12 +7,14 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.time.Forked;
+import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -32,25 +34,28 @@ public final class Trial implements Scenario {
   private final FaultJournal journal;
   private final Random random;
   private final Consumer<String> progress;
+  private Time time;
   private Timeline timeline;
   private MemberWatch watch;
   private TrialRunner runner;
-  private Thread thread;
+  private Forked fork;
 
   /**
    * @param nodes of the cluster, in the order in which the fleet numbers them
+   * @param admins what asks them
    * @param random chooses among nodes
    * @param progress takes a line for what is done
    */
   public Trial(
       ExperimentSpec spec,
       List<Node> nodes,
+      Admins admins,
       Faults faults,
       FaultJournal journal,
       Random random,
       Consumer<String> progress) {
     this.spec = spec;
-    this.members = new Members(nodes);
+    this.members = new Members(nodes, admins);
     this.faults = faults;
     this.journal = journal;
     this.random = random;
@@ -75,13 +80,12 @@ public final class Trial implements Scenario {
 
   @Override
   public void begin(Events events) {
-    timeline = new Timeline(events, InstantSource.system());
+    time = events.time();
+    timeline = new Timeline(events);
     watch = new MemberWatch(members, timeline);
     ActiveFaults active = new ActiveFaults(timeline, journal, watch::forget);
     runner = new TrialRunner(spec, faults, random, members, timeline, active, progress);
-    thread = new Thread(runner, "experiment");
-    thread.setDaemon(true);
-    thread.start();
+    fork = time.fork("experiment", runner);
   }
 
   @Override
@@ -96,18 +100,23 @@ public final class Trial implements Scenario {
 
   @Override
   public void end() {
-    if (thread == null) {
+    if (fork == null) {
       return;
     }
-    thread.interrupt();
+    fork.interrupt();
     boolean interrupted = false;
     try {
-      thread.join(PATIENCE_AT_THE_END.toMillis());
+      time.await(fork.done(), PATIENCE_AT_THE_END);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } finally {
+      runner.mend();
+    }
+    try {
+      watch.close();
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    runner.mend();
-    watch.close();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

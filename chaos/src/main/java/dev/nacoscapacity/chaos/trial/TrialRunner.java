@@ -211,7 +211,7 @@ final class TrialRunner implements Runnable {
     History soFar = new History(List.of(), List.of(), active.recorded());
     Optional<Message> missed = Optional.of(Message.of("steady.notYet"));
     while (missed.isPresent() && timeline.now() < deadline) {
-      seconds.awaitNext();
+      seconds.awaitNext(timeline.time());
       watchdog.look();
       List<Second> last = seconds.last(hypothesis.stretchSeconds(), from);
       if (!last.isEmpty()) {
@@ -238,7 +238,7 @@ final class TrialRunner implements Runnable {
    */
   private Optional<Message> carryOut() throws InterruptedException {
     for (Step step : spec.method()) {
-      pause(step.after());
+      timeline.time().sleep(step.after());
       Optional<Message> stuck = perform(step);
       if (stuck.isPresent()) {
         return stuck;
@@ -256,7 +256,7 @@ final class TrialRunner implements Runnable {
       List<String> group = groups.get(i);
       active.inject(group.stream().map(name -> intent(step, name, group, leader)).toList());
       if (spec.healAfter() != null) {
-        pause(spec.healAfter());
+        timeline.time().sleep(spec.healAfter());
         heal(group);
         if (i + 1 < groups.size() && !back()) {
           return Optional.of(
@@ -298,7 +298,7 @@ final class TrialRunner implements Runnable {
       if (timeline.now() > deadline) {
         return false;
       }
-      seconds.awaitNext();
+      seconds.awaitNext(timeline.time());
       watchdog.look();
     }
     return true;
@@ -326,14 +326,6 @@ final class TrialRunner implements Runnable {
   /** The moment after so much time from now, in seconds since the run began. */
   private double in(Duration time) {
     return timeline.now() + time.toMillis() / 1e3;
-  }
-
-  private void pause(Duration time) throws InterruptedException {
-    double moment = in(time);
-    double left;
-    while ((left = moment - timeline.now()) > 0) {
-      Thread.sleep(Math.max(1, (long) (left * 1000)));
-    }
   }
 
   /**

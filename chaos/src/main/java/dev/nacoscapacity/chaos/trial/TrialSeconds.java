@@ -1,6 +1,8 @@
 package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.chaos.checker.Second;
+import dev.nacoscapacity.cluster.time.Signal;
+import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +11,16 @@ import java.util.List;
 final class TrialSeconds {
 
   private final List<Second> seconds = new ArrayList<>();
+  private Signal next = next();
+
+  private static Signal next() {
+    return new Signal("the next second of the fleet");
+  }
 
   synchronized void add(Second second) {
     seconds.add(second);
-    notifyAll();
+    next.raise();
+    next = next();
   }
 
   synchronized List<Second> all() {
@@ -20,11 +28,12 @@ final class TrialSeconds {
   }
 
   /** Waits for the next second. */
-  synchronized void awaitNext() throws InterruptedException {
-    int before = seconds.size();
-    while (seconds.size() == before) {
-      wait();
+  void awaitNext(Time time) throws InterruptedException {
+    Signal awaited;
+    synchronized (this) {
+      awaited = next;
     }
+    time.await(awaited);
   }
 
   /**

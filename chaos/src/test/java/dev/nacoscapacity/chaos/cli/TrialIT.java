@@ -16,8 +16,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Whole trials on a stand-in in this process, side by side. What verdict they come to depends on
- * how busy the machine is; what they did, and that they mended it, does not.
+ * Trials on a stand-in in this process, side by side: that real sockets and proxies do what {@code
+ * TrialTest} takes for granted. What verdict they come to depends on how busy the machine is; what
+ * they did, and that they mended it, does not.
  */
 @Timeout(240)
 @Execution(ExecutionMode.CONCURRENT)
@@ -51,8 +52,6 @@ class TrialIT {
     Experiment experiment = experiment(cli);
     Fault fault = experiment.faults().get(0);
     assertThat(fault.node()).isEqualTo("node2");
-    assertThat(fault.intentAt()).isLessThanOrEqualTo(fault.signalAt());
-    assertThat(fault.signalAt()).isLessThanOrEqualTo(fault.exitAt());
     assertThat(fault.exitAt()).isLessThanOrEqualTo(fault.portClosedAt());
     assertThat(fault.healAt()).isGreaterThan(fault.portClosedAt());
     assertThat(fault.ownedInstances()).isNotNull();
@@ -60,9 +59,6 @@ class TrialIT {
     assertThat(experiment.detection().get(0).serverSeconds()).isNotNull();
     assertThat(experiment.rejoin().get(0).processSeconds()).isNotNull();
     assertThat(experiment.rejoin().get(0).upSeconds()).isNotNull();
-    assertThat(experiment.stages())
-        .extracting(Experiment.Stage::stage)
-        .containsExactly("gate", "method", "observe");
     List<Event> faults =
         RunFolder.open(folder.resolve("run")).events().stream()
             .filter(event -> event.kind().equals(Event.FAULT))
@@ -70,20 +66,6 @@ class TrialIT {
     assertThat(faults)
         .extracting(event -> event.fields().get("state"))
         .containsExactly("begun", "healed");
-  }
-
-  @Test
-  void shouldMendAFrozenLeaderOnceTheOthersWereObserved() {
-    Cli cli = trial("pause-node --which leader");
-
-    Experiment experiment = experiment(cli);
-    Fault fault = experiment.faults().get(0);
-    assertThat(fault.leader()).isTrue();
-    assertThat(fault.portClosedAt()).as("the kernel goes on taking connections").isNull();
-    assertThat(fault.healAt()).isNotNull();
-    assertThat(experiment.stages())
-        .extracting(Experiment.Stage::stage)
-        .containsExactly("gate", "method", "observe", "settled");
   }
 
   @Test

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class ActiveFaultsTest {
 
+  private final Time time = new VirtualTime(Instant.EPOCH);
   private final List<String> notes = new CopyOnWriteArrayList<>();
   private final List<String> healed = new CopyOnWriteArrayList<>();
 
@@ -27,14 +30,18 @@ class ActiveFaultsTest {
           new Timeline(
               new Scenario.Events() {
                 @Override
+                public Time time() {
+                  return time;
+                }
+
+                @Override
                 public double seconds() {
                   return 1;
                 }
 
                 @Override
                 public void event(String kind, Map<String, Object> fields) {}
-              },
-              InstantSource.system()),
+              }),
           new FaultJournal() {
             @Override
             public void breaking(String node, String fault) {
@@ -61,7 +68,7 @@ class ActiveFaultsTest {
           }
 
           @Override
-          public void inject(Moments moments) {
+          public void inject(Moments moments, Time in) {
             moments.signal();
           }
 
@@ -104,7 +111,7 @@ class ActiveFaultsTest {
           }
 
           @Override
-          public void inject(Moments moments) {
+          public void inject(Moments moments, Time in) {
             moments.signal();
           }
 
@@ -156,6 +163,7 @@ class ActiveFaultsTest {
     assertThatThrownBy(
             () ->
                 Parallel.run(
+                    time,
                     "test",
                     List.of(
                         () -> {

@@ -2,15 +2,18 @@ package dev.nacoscapacity.chaos.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class MembersTest {
 
   @Test
   void shouldAskANodeThroughOneClientHoweverOften() {
-    FakeNode node = new FakeNode("node1");
-    Members members = new Members(List.of(node, new FakeNode("node2")));
+    FakeCluster cluster = new FakeCluster(new VirtualTime(Instant.EPOCH), 2);
+    Node node = cluster.nodes().get(0);
+    Members members = new Members(cluster.nodes(), cluster);
 
     assertThat(members.client(node)).isSameAs(members.client(node));
   }

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.chaos.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
@@ -9,114 +11,276 @@ import dev.nacoscapacity.chaos.experiment.Hypothesis;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
-import dev.nacoscapacity.chaos.fault.Proxies;
-import dev.nacoscapacity.cluster.Links;
-import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.cluster.time.Signal;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.simulator.run.FleetSeconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Trials whose seconds and clock are the test's. */
-@Timeout(120)
+/** Whole trials on a cluster made by hand, in virtual time. */
+@Timeout(60)
 class TrialTest {
 
-  private final List<Node> nodes =
-      List.of(new FakeNode("node1"), new FakeNode("node2"), new FakeNode("node3"));
-  private final List<String> notes = new CopyOnWriteArrayList<>();
-  private final Links links =
-      new Links() {
-        @Override
-        public void cut(Node node, List<Node> others) {
-          notes.add("cut " + node.name() + " off from " + names(others));
-        }
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final Duration HEAL = Duration.ofSeconds(10);
+  private static final Duration LONG = Duration.ofHours(2);
+  private static final NodeChoice NODE2 = NodeChoice.parse("node2");
 
-        @Override
-        public void join(Node node, List<Node> others) {
-          notes.add("join " + node.name() + " with " + names(others));
-        }
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final FakeCluster cluster = new FakeCluster(time, 3);
+  private final List<String> events = new ArrayList<>();
 
-        private String names(List<Node> others) {
-          return String.join(" ", others.stream().map(Node::name).toList());
-        }
-      };
+  /** What is in the journal of faults, and all that ever was. */
+  private final Map<String, String> unmended = new TreeMap<>();
 
-  private volatile double now;
+  private final List<String> journal = new ArrayList<>();
 
-  private final Scenario.Events events =
-      new Scenario.Events() {
-        @Override
-        public double seconds() {
-          return now;
-        }
-
-        @Override
-        public void event(String kind, Map<String, Object> fields) {}
-      };
-
-  private Trial trial(FaultKind fault, Duration healAfter) {
+  private Trial trial(Step step, Duration healAfter) {
+    Hypothesis hypothesis =
+        new Hypothesis(
+            Duration.ofSeconds(5),
+            0,
+            1.2,
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofSeconds(20),
+            Map.of());
     ExperimentSpec spec =
         new ExperimentSpec(
-            "test",
-            "test",
-            new Hypothesis(
-                Duration.ofSeconds(5),
-                0,
-                1.2,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ofSeconds(20),
-                Map.of()),
-            List.of(Step.of(fault, 1, NodeChoice.parse("node2"))),
-            healAfter,
-            Duration.ofSeconds(30));
+            "test", "test", hypothesis, List.of(step), healAfter, Duration.ofSeconds(60));
     FaultJournal noting =
         new FaultJournal() {
           @Override
           public void breaking(String node, String kind) {
-            notes.add(kind + " " + node + " after " + done(node));
+            unmended.put(node, kind);
+            journal.add(kind + " " + node + " after " + cluster.done(node));
           }
 
           @Override
           public void mended(String node) {
-            notes.add("mended " + node);
+            unmended.remove(node);
+            journal.add("mended " + node);
           }
         };
     return new Trial(
-        spec, nodes, new Faults(new Proxies(), links), noting, new Random(1), text -> {});
+        spec,
+        cluster.nodes(),
+        cluster,
+        new Faults(cluster, cluster),
+        noting,
+        new Random(1),
+        text -> {});
   }
 
-  private List<String> done(String name) {
-    return nodes.stream()
-        .filter(node -> node.name().equals(name))
-        .map(node -> ((FakeNode) node).done)
-        .findFirst()
-        .orElseThrow();
+  private static Step step(FaultKind fault, NodeChoice which) {
+    return Step.of(fault, 1, which);
   }
 
-  /** Lets seconds pass until something is so. */
-  private void secondsUntil(Trial trial, RunSecond each, BooleanSupplier so) {
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(2))
-        .until(
-            () -> {
-              if (experimentWaits()) {
-                now++;
-                trial.second(at(now, each));
-              }
-              return so.getAsBoolean();
-            });
+  /** Runs a trial until it is over, or until a moment, as a run's measurement window does. */
+  private void run(Trial trial, Duration atMost, Supplier<RunSecond> seconds) throws Exception {
+    long end = atMost.toNanos();
+    try {
+      trial.begin(new Recorded());
+      while (!trial.over() && time.nanos() < end) {
+        time.await(new Signal("a stop"), min(SECOND, Duration.ofNanos(end - time.nanos())));
+        trial.second(seconds.get());
+      }
+    } finally {
+      trial.end();
+    }
+  }
+
+  private static Duration min(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+
+  private Experiment run(Trial trial) throws Exception {
+    run(trial, LONG, cluster::second);
+    assertThat(cluster.mended()).isTrue();
+    assertThat(unmended).isEmpty();
+    return trial.experiment(1, 1);
+  }
+
+  private final class Recorded implements Scenario.Events {
+
+    @Override
+    public Time time() {
+      return time;
+    }
+
+    @Override
+    public double seconds() {
+      return time.nanos() / 1e9;
+    }
+
+    @Override
+    public void event(String kind, Map<String, Object> fields) {
+      events.add("%.3f %s %s".formatted(seconds(), kind, new TreeMap<>(fields)));
+    }
+  }
+
+  private static List<String> stages(Experiment experiment) {
+    return experiment.stages().stream().map(Experiment.Stage::stage).toList();
+  }
+
+  @Test
+  void shouldKillWatchAndRestartANode() throws Exception {
+    Experiment experiment = run(trial(step(FaultKind.KILL, NODE2), HEAL));
+
+    assertThat(experiment.problem()).isNull();
+    assertThat(stages(experiment)).containsExactly("gate", "method", "observe");
+    // The first second is not whole, and five more make the stretch.
+    assertThat(experiment.baseline().toAt()).isEqualTo(6);
+    Fault fault = experiment.faults().get(0);
+    assertThat(fault.node()).isEqualTo("node2");
+    assertThat(fault.leader()).isFalse();
+    assertThat(fault.ownedInstances()).isEqualTo(3);
+    assertThat(fault.servedPerSecond()).isEqualTo(4);
+    assertThat(fault.intentAt()).isEqualTo(6);
+    assertThat(fault.signalAt()).isEqualTo(6);
+    assertThat(fault.exitAt()).isEqualTo(6);
+    assertThat(fault.portClosedAt()).as("looked for each 10 ms").isEqualTo(6.04);
+    assertThat(fault.healAt()).isEqualTo(16.04);
+    assertThat(experiment.detection().get(0).clientSeconds()).isEqualTo(1);
+    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
+    Rejoin rejoin = experiment.rejoin().get(0);
+    assertThat(rejoin.processSeconds()).isBetween(5.0, 5.5);
+    assertThat(rejoin.upSeconds()).isBetween(6.0, 6.5);
+    assertThat(rejoin.raftSeconds()).isBetween(5.0, 5.5);
+    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(journal).containsExactly("kill node2 after []", "mended node2");
+    assertThat(events.stream().filter(event -> event.contains("state=healed"))).hasSize(1);
+  }
+
+  @Test
+  void shouldMendAFrozenLeaderOnceTheOthersWereObserved() throws Exception {
+    Experiment experiment = run(trial(step(FaultKind.PAUSE, NodeChoice.parse("leader")), null));
+
+    assertThat(stages(experiment)).containsExactly("gate", "method", "observe", "settled");
+    Fault fault = experiment.faults().get(0);
+    assertThat(fault.node()).isEqualTo("node1");
+    assertThat(fault.leader()).isTrue();
+    assertThat(fault.exitAt()).as("when it stood still").isEqualTo(6.04);
+    assertThat(fault.portClosedAt()).as("the kernel goes on taking connections").isNull();
+    // For 3 s calls fail; then the stretch begins.
+    assertThat(fault.healAt()).isBetween(14.0, 15.0);
+    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(cluster.done("node1")).containsExactly("pause", "resume");
+  }
+
+  @Test
+  void shouldRestartOneNodeAfterTheOther() throws Exception {
+    Experiment experiment = run(trial(step(FaultKind.KILL, NodeChoice.EACH), HEAL));
+
+    assertThat(experiment.faults())
+        .extracting(Fault::node)
+        .containsExactly("node1", "node2", "node3");
+    for (int i = 1; i < 3; i++) {
+      Fault before = experiment.faults().get(i - 1);
+      assertThat(experiment.faults().get(i).signalAt() - before.healAt())
+          .as("not before all call the one before UP: 5 s to start, 1 s to be seen")
+          .isBetween(6.0, 8.0);
+    }
+    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(cluster.nodes())
+        .allSatisfy(node -> assertThat(cluster.done(node.name())).containsExactly("kill", "start"));
+  }
+
+  @Test
+  void shouldCutANodeOffFromTheOthersAndJoinThemAgain() throws Exception {
+    Experiment experiment = run(trial(step(FaultKind.PARTITION, NODE2), HEAL));
+
+    assertThat(cluster.done("node2"))
+        .containsExactly("cut off from node1 node3", "join with node1 node3");
+    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
+    assertThat(experiment.detection().get(0).clientSeconds()).as("clients reach it").isNull();
+    assertThat(experiment.faults().get(0).healAt()).isEqualTo(16);
+    assertThat(experiment.rejoin().get(0).upSeconds()).isBetween(1.0, 1.5);
+    assertThat(journal).containsExactly("partition node2 after []", "mended node2");
+  }
+
+  @Test
+  void shouldCutClientsOffAndLeaveTheNodesAlone() throws Exception {
+    Step blackhole =
+        new Step(FaultKind.BLACKHOLE, 1, NODE2, Duration.ZERO, NetworkConditions.BLACKHOLE);
+    Experiment experiment = run(trial(blackhole, HEAL));
+
+    assertThat(cluster.done("node2")).containsExactly("BLACKHOLE", "OPEN");
+    assertThat(experiment.faults().get(0).exitAt()).isNull();
+    assertThat(experiment.detection().get(0).clientSeconds()).isEqualTo(1);
+    assertThat(experiment.detection().get(0).serverSeconds()).as("no node noticed").isNull();
+    assertThat(journal).as("it ends with this process").isEmpty();
+  }
+
+  @Test
+  void shouldWaitBeforeAStep() throws Exception {
+    Step late = new Step(FaultKind.KILL, 2, NodeChoice.RANDOM, Duration.ofSeconds(7), null);
+    Experiment experiment = run(trial(late, HEAL));
+
+    assertThat(experiment.faults()).extracting(Fault::signalAt).containsExactly(13.0, 13.0);
+    assertThat(experiment.faults()).extracting(Fault::portClosedAt).containsExactly(13.04, 13.04);
+  }
+
+  @Test
+  void shouldStartANodeAgainThatEndsWhileItStarts() throws Exception {
+    cluster.node("node2").failStarts(2);
+
+    Experiment experiment = run(trial(step(FaultKind.KILL, NODE2), HEAL));
+
+    assertThat(cluster.done("node2")).containsExactly("kill", "start", "start", "start");
+    assertThat(experiment.rejoin().get(0).processSeconds()).isCloseTo(11, within(1.5));
+    assertThat(events.stream().filter(event -> event.contains("startedAgain"))).hasSize(2);
+  }
+
+  @Test
+  void shouldGoNoFurtherWhenANodeDoesNotComeBack() throws Exception {
+    cluster.node("node1").failStarts(100);
+
+    Trial trial = trial(step(FaultKind.KILL, NodeChoice.EACH), HEAL);
+    run(trial, LONG, cluster::second);
+
+    Experiment experiment = trial.experiment(1, 1);
+    assertThat(experiment.problem().text()).contains("node1");
+    assertThat(experiment.faults()).extracting(Fault::node).containsExactly("node1");
+  }
+
+  @Test
+  void shouldBreakNothingWhenTheSteadyStateNeverHolds() throws Exception {
+    Trial trial = trial(step(FaultKind.KILL, NODE2), Duration.ZERO);
+    run(trial, LONG, () -> at(time.nanos() / 1e9, FleetSeconds.silent(3)));
+
+    Experiment experiment = trial.experiment(1, 1);
+    assertThat(experiment.problem().text())
+        .isEqualTo("the steady state did not hold for 5 s within 20 s (no call was answered)");
+    assertThat(experiment.problem().in(Language.CHINESE))
+        .isEqualTo("稳态没有在 20 秒内持续 5 秒（没有一次调用得到应答）");
+    assertThat(experiment.faults()).isEmpty();
+    assertThat(experiment.baseline()).isNull();
+    assertThat(cluster.done("node2")).isEmpty();
+    assertThat(journal).isEmpty();
+    assertThat(experiment.stages().get(0).toAt()).isEqualTo(20);
   }
 
   private static RunSecond at(double end, RunSecond second) {
@@ -130,96 +294,93 @@ class TrialTest {
         second.stats());
   }
 
-  /** Time stands still while its thread is at work, or waits for a processor. */
-  private static boolean experimentWaits() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().equals("experiment"))
-        .map(Thread::getState)
-        .allMatch(state -> state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING);
-  }
-
   @Test
-  void shouldBreakNothingWhenTheSteadyStateNeverHolds() {
-    Trial trial = trial(FaultKind.KILL, Duration.ZERO);
-    trial.begin(events);
-    secondsUntil(trial, FleetSeconds.silent(3), trial::over);
-    trial.end();
+  void shouldSayThatItWasInterruptedWhenTheRunEndsEarly() throws Exception {
+    Trial trial = trial(step(FaultKind.KILL, NODE2), Duration.ofHours(1));
+    run(trial, Duration.ofSeconds(30), cluster::second);
 
-    Experiment experiment = trial.experiment(1, 1);
-    assertThat(experiment.problem().text())
-        .isEqualTo("the steady state did not hold for 5 s within 20 s (no call was answered)");
-    assertThat(experiment.problem().in(Language.CHINESE))
-        .isEqualTo("稳态没有在 20 秒内持续 5 秒（没有一次调用得到应答）");
-    assertThat(experiment.faults()).isEmpty();
-    assertThat(experiment.baseline()).isNull();
-    assertThat(done("node2")).isEmpty();
-    assertThat(notes).isEmpty();
-  }
-
-  @Test
-  void shouldNoteBreakMendAndForgetWhenAllGoesWell() {
-    Trial trial = trial(FaultKind.PAUSE, Duration.ZERO);
-    trial.begin(events);
-    secondsUntil(trial, FleetSeconds.well(3), trial::over);
-    trial.end();
-
-    assertThat(done("node2")).containsExactly("pause", "resume");
-    assertThat(notes).containsExactly("pause node2 after []", "mended node2");
-    Experiment experiment = trial.experiment(2, 3);
-    assertThat(experiment.problem()).isNull();
-    assertThat(experiment.recovery().recovered()).isTrue();
-    assertThat(experiment.trial()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldCutANodeOffFromTheOthersAndJoinThemAgain() {
-    Trial trial = trial(FaultKind.PARTITION, Duration.ZERO);
-    trial.begin(events);
-    secondsUntil(trial, FleetSeconds.well(3), trial::over);
-    trial.end();
-
-    assertThat(notes)
-        .containsExactly(
-            "partition node2 after []",
-            "cut node2 off from node1 node3",
-            "join node2 with node1 node3",
-            "mended node2");
-  }
-
-  @Test
-  void shouldKeepANodeBrokenWhileTheOthersAreObserved() {
-    Trial trial = trial(FaultKind.PAUSE, null);
-    trial.begin(events);
-    secondsUntil(trial, FleetSeconds.well(3), trial::over);
-    trial.end();
-
-    assertThat(done("node2")).containsExactly("pause", "resume");
-    Experiment experiment = trial.experiment(1, 1);
-    assertThat(experiment.stages())
-        .extracting(Experiment.Stage::stage)
-        .containsExactly("gate", "method", "observe", "settled");
-    assertThat(experiment.faults().get(0).healAt())
-        .isGreaterThanOrEqualTo(experiment.faults().get(0).signalAt() + 5);
-  }
-
-  @Test
-  void shouldMendWhatIsBrokenWhenTheRunEndsEarly() {
-    Trial trial = trial(FaultKind.KILL, Duration.ofHours(1));
-    trial.begin(events);
-    secondsUntil(trial, FleetSeconds.well(3), () -> done("node2").contains("kill"));
-    trial.end();
-
-    assertThat(done("node2")).containsExactly("kill", "start");
-    assertThat(notes).containsExactly("kill node2 after []", "mended node2");
+    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(journal).containsExactly("kill node2 after []", "mended node2");
     assertThat(trial.experiment(1, 1).problem().text()).isEqualTo("it was interrupted");
   }
 
   @Test
   void shouldDoNothingWhenTheWindowNeverBegan() {
-    Trial trial = trial(FaultKind.KILL, Duration.ZERO);
+    Trial trial = trial(step(FaultKind.KILL, NODE2), Duration.ZERO);
     trial.end();
 
     assertThat(trial.experiment(1, 1).problem().text()).contains("never showed the fleet whole");
-    assertThat(done("node2")).isEmpty();
+    assertThat(cluster.done("node2")).isEmpty();
+  }
+
+  private static Stream<Step> faults() {
+    return Stream.of(
+        step(FaultKind.KILL, NODE2),
+        step(FaultKind.PAUSE, NODE2),
+        step(FaultKind.PARTITION, NODE2),
+        step(FaultKind.KILL, NodeChoice.EACH),
+        new Step(FaultKind.RESET, 2, NodeChoice.RANDOM, Duration.ZERO, NetworkConditions.RESET),
+        Step.of(FaultKind.PAUSE, 2, NodeChoice.RANDOM));
+  }
+
+  /** Close together where nodes break, at 6 s, and heal, 10 s later; apart elsewhere. */
+  private static IntStream momentsMs() {
+    return IntStream.concat(
+        IntStream.iterate(0, ms -> ms < 60_000, ms -> ms + 2_300),
+        IntStream.iterate(0, ms -> ms < 100, ms -> ms + 7)
+            .flatMap(ms -> IntStream.of(5_970 + ms, 15_970 + ms)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void shouldMendEverythingWheneverTheRunEnds(Step step) throws Exception {
+    int broke = 0;
+    for (int ms : momentsMs().toArray()) {
+      TrialTest other = new TrialTest();
+      Trial trial = other.trial(step, HEAL);
+
+      other.run(trial, Duration.ofMillis(ms), other.cluster::second);
+
+      assertThat(other.cluster.mended()).as("after %d ms", ms).isTrue();
+      assertThat(other.unmended).as("after %d ms", ms).isEmpty();
+      assertThat(other.time.nanos()).as("at once").isLessThan((ms + 100) * 1_000_000L);
+      assertThat(trial.over()).isTrue();
+      broke += trial.experiment(1, 1).faults().isEmpty() ? 0 : 1;
+    }
+    assertThat(broke).isBetween(10, 50);
+    await().until(TrialTest::noThreadIsLeft);
+  }
+
+  private static boolean noThreadIsLeft() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .noneMatch(List.of("experiment", "member-watch")::contains);
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void shouldDoTheSameEachTime(Step step) throws Exception {
+    run(trial(step, HEAL), LONG, cluster::second);
+    assertThat(events).isNotEmpty();
+    for (int again = 0; again < 5; again++) {
+      TrialTest other = new TrialTest();
+      other.run(other.trial(step, HEAL), LONG, other.cluster::second);
+      assertThat(other.events).isEqualTo(events);
+    }
+  }
+
+  @Test
+  void shouldMendWhatItBrokeWhenTheRunFails() {
+    Trial trial = trial(step(FaultKind.KILL, NODE2), Duration.ofHours(1));
+    time.after(
+        Duration.ofSeconds(20).toNanos(),
+        () -> {
+          throw new IllegalStateException("a bug");
+        });
+
+    assertThatThrownBy(() -> run(trial)).hasMessage("a bug");
+
+    assertThat(cluster.done("node2")).containsExactly("kill", "start");
+    assertThat(cluster.node("node2").state()).isEqualTo(NodeState.STARTING);
   }
 }

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * OperatorController}. Bodies are checked too: a node without a raft leader or without its users
  * can answer 200.
  */
-public final class AdminClient {
+public final class AdminClient implements NodeAdmin {
 
   private static final int PAGE = 500;
 
@@ -65,7 +65,7 @@ public final class AdminClient {
     return new Login(token, Duration.ofSeconds(json.path("tokenTtl").asLong()));
   }
 
-  /** The cluster as this node sees it. */
+  @Override
   public List<Member> members() {
     List<Member> members = new ArrayList<>();
     for (JsonNode member : get(Http.CLUSTER_NODES, Map.of()).path("data")) {
@@ -153,7 +153,7 @@ public final class AdminClient {
     change("DELETE", namespaceId, service, ip, port);
   }
 
-  /** The node's own counts. */
+  @Override
   public Metrics metrics() {
     // Since 2.0 a node reports no more than its status without this parameter; 1.4 ignores it.
     JsonNode json = get(Http.OPERATOR_METRICS, Map.of("onlyStatus", "false"));

@@ -24,7 +24,10 @@ public final class AdminException extends RuntimeException {
 
   private final Kind kind;
 
-  AdminException(Kind kind, String message) {
+  /**
+   * @param message one line
+   */
+  public AdminException(Kind kind, String message) {
     super(message);
     this.kind = kind;
   }

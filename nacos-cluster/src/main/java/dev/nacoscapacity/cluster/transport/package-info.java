@@ -1,5 +1,2 @@
-/**
- * Netty's sockets and event loops on this machine. {@link
- * dev.nacoscapacity.cluster.transport.NettyTransport} may be used from any module.
- */
+/** Netty's sockets and event loops on this machine. Both classes may be used from any module. */
 package dev.nacoscapacity.cluster.transport;

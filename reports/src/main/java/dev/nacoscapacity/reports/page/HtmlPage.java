@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -71,7 +72,7 @@ interface HtmlPage {
   }
 
   default String dataJson() {
-    return ScriptJson.of(Map.of("run", data(), "words", WORDS.all()));
+    return ScriptJson.of(new TreeMap<>(Map.of("run", data(), "words", WORDS.all())));
   }
 
   /** Nothing from outside, and only the style and the scripts of this page, by their hashes. */

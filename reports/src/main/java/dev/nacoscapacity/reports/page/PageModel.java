@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The page of a run.
@@ -61,12 +62,13 @@ record PageModel(
   public String dataJson() {
     return liveNumber == null
         ? HtmlPage.super.dataJson()
-        : ScriptJson.of(Map.of("run", data, "words", WORDS.all(), "live", liveNumber));
+        : ScriptJson.of(
+            new TreeMap<>(Map.of("run", data, "words", WORDS.all(), "live", liveNumber)));
   }
 
   /** What a page that is open already needs to follow a run. */
   String liveJson() {
-    return ScriptJson.of(Map.of("run", data, "live", liveNumber));
+    return ScriptJson.of(new TreeMap<>(Map.of("run", data, "live", liveNumber)));
   }
 
   /** The verdict's word, {@code running} or {@code none}. */

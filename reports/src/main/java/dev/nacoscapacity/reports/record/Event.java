@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Something that happened at one moment: a line of {@code events.jsonl}.
  *
  * @param seconds since the run began
  * @param kind what it is about: one of the constants here, or a name of the caller's own
- * @param fields what there is to say; they stand beside the others in the JSON object. Never a
- *     token or a password.
+ * @param fields what there is to say; they stand beside the others in the JSON object, sorted by
+ *     name. Never a token or a password.
  */
 @JsonPropertyOrder({"time", "seconds", "kind"})
 public record Event(
@@ -36,6 +36,7 @@ public record Event(
   public static final String MESSAGE = "message";
 
   public Event {
-    fields = fields == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    // Sorted: what Map.of holds has another order in each process.
+    fields = fields == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(fields));
   }
 }

@@ -53,19 +53,33 @@ public final class Recorder implements Closeable {
    * @throws RecordException when the folder is not empty or cannot be written
    */
   public static Recorder open(Path folder, RunRecord begun) {
+    return open(folder, begun, begun.startedAt());
+  }
+
+  /**
+   * The same for a run on a clock of its own.
+   *
+   * @param clockStart what the clock of the rows and events showed when the run began
+   */
+  public static Recorder open(Path folder, RunRecord begun, Instant clockStart) {
     return open(
         folder,
         begun,
+        clockStart,
         file ->
             Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
   }
 
   static Recorder open(Path folder, RunRecord begun, Opener opener) {
+    return open(folder, begun, begun.startedAt(), opener);
+  }
+
+  private static Recorder open(Path folder, RunRecord begun, Instant clockStart, Opener opener) {
     requireEmpty(folder);
     RunJson.write(
         folder.resolve(RunFolder.RUN_JSON), begun.toBuilder().interrupted(true).build(), opener);
     try {
-      Recorder recorder = new Recorder(folder, begun, opener);
+      Recorder recorder = new Recorder(folder, clockStart, opener);
       recorder.flush();
       return recorder;
     } catch (IOException e) {
@@ -92,15 +106,15 @@ public final class Recorder implements Closeable {
     }
   }
 
-  private Recorder(Path folder, RunRecord begun, Opener opener) throws IOException {
+  private Recorder(Path folder, Instant clockStart, Opener opener) throws IOException {
     this.folder = folder;
     this.opener = opener;
     this.intervals = new CsvFile(file(RunFolder.INTERVALS_CSV), OperationRow.COLUMNS);
     this.registry = new CsvFile(file(RunFolder.REGISTRY_CSV), RegistryRow.COLUMNS);
     this.servers = new CsvFile(file(RunFolder.SERVERS_CSV), ServerRow.COLUMNS);
     this.events = file(RunFolder.EVENTS_JSONL);
-    this.histograms = new HistogramLog(file(RunFolder.LATENCY_HLOG), begun.startedAt());
-    this.measured = new HistogramLog(file(RunFolder.MEASURED_HLOG), begun.startedAt());
+    this.histograms = new HistogramLog(file(RunFolder.LATENCY_HLOG), clockStart);
+    this.measured = new HistogramLog(file(RunFolder.MEASURED_HLOG), clockStart);
   }
 
   private AppendFile file(String name) throws IOException {

@@ -1,21 +1,23 @@
 package dev.nacoscapacity.reports.record;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How the nodes of a cluster of ours were set up, as far as it differs from what the tool does
  * anyway.
  *
  * @param heap the largest heap of a node, as in {@code -Xmx}
- * @param settings lines of {@code application.properties}; in place of a secret stands {@code
- *     hidden}
+ * @param settings lines of {@code application.properties}, sorted by name; in place of a secret
+ *     stands {@code hidden}
  * @param jvmArgs arguments of a node's JVM; none holds a secret
  */
 public record Setup(String heap, Map<String, String> settings, List<String> jvmArgs) {
 
   public Setup {
-    settings = Map.copyOf(settings);
+    settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     jvmArgs = List.copyOf(jvmArgs);
   }
 

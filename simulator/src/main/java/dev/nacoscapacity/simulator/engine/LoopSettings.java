@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import com.netflix.concurrency.limits.Limit;
-import com.netflix.concurrency.limits.limit.VegasLimit;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
@@ -113,11 +111,8 @@ public record LoopSettings(
     return AdmissionRate.eager(UNBOUNDED, seed, now);
   }
 
-  /** TCP Vegas's rule: more calls under way as long as their answers come no later. */
-  Limit newLimit() {
-    return VegasLimit.newBuilder()
-        .initialLimit(FIRST_LIMIT)
-        .maxConcurrency(Math.max(FIRST_LIMIT, rolloutLimit))
-        .build();
+  /** More calls under way as long as their answers come no later. */
+  VegasLimit newLimit() {
+    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rolloutLimit), seed);
   }
 }

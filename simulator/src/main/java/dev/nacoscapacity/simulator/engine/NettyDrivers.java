@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -20,24 +21,6 @@ public final class NettyDrivers implements Engine.Drivers {
 
   /** Starts their names, by which the servers' watch tells the fleet's CPU time from others'. */
   private static final String THREADS = "fleet";
-
-  record LoopThread(EventLoop loop) implements EventThread {
-
-    @Override
-    public void execute(Runnable task) {
-      loop.execute(task);
-    }
-
-    @Override
-    public void after(long nanos, Runnable task) {
-      loop.schedule(task, nanos, TimeUnit.NANOSECONDS);
-    }
-
-    @Override
-    public boolean isCurrent() {
-      return loop.inEventLoop();
-    }
-  }
 
   private final EventLoopGroup group;
   private final List<LoopThread> threads = new ArrayList<>();

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import com.netflix.concurrency.limits.Limit;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
@@ -20,7 +19,7 @@ public final class Rollout {
 
   private final Operation operation;
   private final int actors;
-  private final Limit limit;
+  private final VegasLimit limit;
   private final DueTimes pace;
   private final AdmissionRate rate;
   private final IntPredicate concerned;
@@ -48,7 +47,7 @@ public final class Rollout {
   Rollout(
       Operation operation,
       int actors,
-      Limit limit,
+      VegasLimit limit,
       DueTimes pace,
       AdmissionRate rate,
       IntPredicate concerned,
@@ -70,7 +69,7 @@ public final class Rollout {
     }
     stepping = true;
     boolean more = true;
-    while (more && underWay < limit.getLimit() && rate.mayStart(now)) {
+    while (more && underWay < limit.current() && rate.mayStart(now)) {
       more = beginNext(now);
     }
     stepping = false;
@@ -116,7 +115,7 @@ public final class Rollout {
   /** A call that {@code start} made has ended. */
   void completed(Call call, int actor) {
     long begun = begunAt.remove(actor);
-    limit.onSample(begun, Math.max(1, call.answered - begun), underWay, !call.ok());
+    limit.ended(Math.max(1, call.answered - begun), underWay, !call.ok());
     underWay--;
     if (call.ok()) {
       done++;

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.run;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
-import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.NettyDrivers;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.run.FleetSpec.NodeAddress;
@@ -40,21 +40,31 @@ record FleetDrivers(
   private NettyDrivers.Maker http(
       Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
     List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::http).toList();
-    HttpSettings http =
-        new HttpSettings(
-            settings().population().namespace(),
-            settings().timing().beat(),
-            settings().timing().listen(),
-            connections.perServer(),
-            settings().clients().connectTimeout(),
-            settings().clients().callTimeout(),
-            spec.access() == null ? null : spec.access().credentials(),
-            client,
-            settings().protocol().grpc() ? 0 : settings().clients().subscribe(),
-            connections.spare());
+    HttpSettings http = http(spec, connections, client);
     return (eventLoop, loop, listener) ->
-        new HttpDriver(
+        HttpWire.driver(
             eventLoop, fleet, http, addresses, byClient, settings().seed() + loop, listener);
+  }
+
+  /**
+   * How a fleet calls over HTTP.
+   *
+   * @param client where pushes are taken; with port 0 nowhere
+   */
+  static HttpSettings http(
+      FleetSpec spec, ConnectionPlan.Bounds connections, InetSocketAddress client) {
+    RunSettings settings = spec.settings();
+    return new HttpSettings(
+        settings.population().namespace(),
+        settings.timing().beat(),
+        settings.timing().listen(),
+        connections.perServer(),
+        settings.clients().connectTimeout(),
+        settings.clients().callTimeout(),
+        spec.access() == null ? null : spec.access().credentials(),
+        client,
+        settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
+        connections.spare());
   }
 
   private NettyDrivers.Maker grpc(

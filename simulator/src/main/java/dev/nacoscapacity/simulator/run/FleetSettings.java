@@ -29,6 +29,19 @@ public record FleetSettings(
             Integer.toString(random + 36 * 36, 36).substring(1));
   }
 
+  /**
+   * The same name for the same seed: for a registry that no other run has used. Names decide which
+   * node owns a service.
+   */
+  public static String seededPrefix(long seed) {
+    return SERVICE_PREFIX + Long.toUnsignedString(seed, 36);
+  }
+
+  /** The same fleet, whose services' names start otherwise. */
+  public FleetSettings named(String prefix) {
+    return new FleetSettings(instances, services, prefix, namespace, shard);
+  }
+
   /** The same fleet, another part of it. */
   FleetSettings part(Shard other) {
     return new FleetSettings(instances, services, servicePrefix, namespace, other);

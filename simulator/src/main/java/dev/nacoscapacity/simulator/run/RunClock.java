@@ -1,55 +1,41 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.cluster.time.Time;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.function.LongSupplier;
 
 /**
  * A run's time: from its start, and of day. Whatever waits, schedules or stamps within a run asks
- * it. Safe for use by several threads.
+ * it. Safe for use by several threads where its time is.
  */
 public final class RunClock {
 
-  /** Lets time pass. */
-  private interface Wait {
-    void until(long moment, StopSignal stop);
-  }
-
-  private final LongSupplier nanos;
-  private final InstantSource timeOfDay;
-  private final Wait wait;
+  private final Time time;
   private final long start;
 
-  private RunClock(LongSupplier nanos, InstantSource timeOfDay, Wait wait) {
-    this.nanos = nanos;
-    this.timeOfDay = timeOfDay;
-    this.wait = wait;
-    this.start = nanos.getAsLong();
+  private RunClock(Time time) {
+    this.time = time;
+    this.start = time.nanos();
   }
 
   /** This machine's, started now. */
   public static RunClock system() {
-    return new RunClock(
-        System::nanoTime,
-        InstantSource.system(),
-        (moment, stop) -> stop.awaitFor(moment - System.nanoTime()));
+    return of(Time.wall());
   }
 
-  /** Whoever waits for it runs what happens meanwhile. */
-  public static RunClock of(VirtualTime time) {
-    return new RunClock(
-        time::nanos,
-        time::timeOfDay,
-        (moment, stop) -> {
-          boolean before = stop.request().isPresent();
-          time.runUntil(moment, () -> !before && stop.request().isPresent());
-        });
+  /** One that starts now. */
+  public static RunClock of(Time time) {
+    return new RunClock(time);
+  }
+
+  /** What passes. */
+  public Time time() {
+    return time;
   }
 
   /** In nanoseconds, of which only differences mean something. */
   public long nanos() {
-    return nanos.getAsLong();
+    return time.nanos();
   }
 
   /**
@@ -57,15 +43,15 @@ public final class RunClock {
    * before does not.
    */
   void awaitUntil(long moment, StopSignal stop) {
-    wait.until(moment, stop);
+    stop.awaitFor(Duration.ofNanos(moment - time.nanos()), time);
   }
 
   /** Since the start. */
   public double seconds() {
-    return (nanos.getAsLong() - start) / 1e9;
+    return (time.nanos() - start) / 1e9;
   }
 
   public Instant now() {
-    return timeOfDay.instant();
+    return time.timeOfDay();
   }
 }

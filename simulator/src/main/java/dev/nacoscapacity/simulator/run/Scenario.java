@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.cluster.time.Time;
 import java.util.Map;
 
 /**
@@ -14,6 +15,9 @@ public interface Scenario {
 
   /** Takes what happens into the run's record, with its time. Safe for use by several threads. */
   interface Events {
+
+    /** In which the run goes on: whatever waits or works beside it does so in this. */
+    Time time();
 
     /** Since the run began: what an event that happened now is told to have happened at. */
     double seconds();

@@ -1,8 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.cluster.time.Signal;
+import dev.nacoscapacity.cluster.time.Time;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -29,11 +30,11 @@ public final class StopSignal {
   public record Request(Cause cause, String reason) {}
 
   private final AtomicReference<Request> request = new AtomicReference<>();
-  private final CountDownLatch requested = new CountDownLatch(1);
+  private final Signal requested = new Signal("a stop");
 
   public void stop(Cause cause, String reason) {
     if (request.compareAndSet(null, new Request(cause, reason))) {
-      requested.countDown();
+      requested.raise();
     }
   }
 
@@ -69,12 +70,16 @@ public final class StopSignal {
 
   /** Waits so long; a stop requested meanwhile ends the wait, one requested before does not. */
   public void awaitFor(long nanos) {
-    boolean before = request().isPresent();
+    awaitFor(Duration.ofNanos(nanos), Time.wall());
+  }
+
+  /** Likewise, in a time that may be another than this machine's. */
+  void awaitFor(Duration atMost, Time time) {
     try {
-      if (before) {
-        TimeUnit.NANOSECONDS.sleep(nanos);
+      if (requested.isRaised()) {
+        time.sleep(atMost);
       } else {
-        requested.await(nanos, TimeUnit.NANOSECONDS);
+        time.await(requested, atMost);
       }
     } catch (InterruptedException e) {
       stop(Cause.INTERRUPTED, "the run's thread was interrupted");

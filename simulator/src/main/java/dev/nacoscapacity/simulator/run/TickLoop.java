@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.LatencyPart;
@@ -78,6 +79,11 @@ final class TickLoop implements Scenario.Events {
     long now = clock.nanos();
     this.next = now + SECOND;
     this.silence = new SilenceDetector(now);
+  }
+
+  @Override
+  public Time time() {
+    return clock.time();
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.observe.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.options.Version;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunRecorder;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -36,8 +37,8 @@ final class RecordedRun {
   /**
    * @param host this run's alone; closed by whoever opened it
    */
-  RecordedRun(RunSettings settings, RunHost host, Criteria criteria, Console err) {
-    this.settings = settings;
+  RecordedRun(RunHost host, Criteria criteria, Console err) {
+    this.settings = host.settings();
     this.host = host;
     this.criteria = criteria;
     this.err = err;
@@ -79,8 +80,9 @@ final class RecordedRun {
             .notes(notes())
             .build();
     ConsoleProgress console = new ConsoleProgress(err);
-    try (Recorder recorder = Recorder.open(folder, begun)) {
-      RunRecorder record = new RunRecorder(recorder, host.start(), host.servers(recorder::server));
+    RunClock clock = host.start();
+    try (Recorder recorder = Recorder.open(folder, begun, clock.now())) {
+      RunRecorder record = new RunRecorder(recorder, clock, host.servers(recorder::server));
       List<Progress> watchers = new ArrayList<>(List.of(record, console));
       watchers.addAll(host.watchers());
       watchers.addAll(others);

@@ -1,14 +1,25 @@
 package dev.nacoscapacity.simulator.target;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelSpec;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.Setup;
+import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.Model;
+import java.util.List;
+import java.util.Map;
 
 /** Finds the model that {@code --target model[:FILE]} names. */
 final class Models {
 
   /** What is modelled where no file is named. */
   static final String DEFAULT = "published";
+
+  private static final long BYTES_PER_MEGABYTE = 1 << 20;
 
   /**
    * A cluster to model.
@@ -20,7 +31,7 @@ final class Models {
    * @param maker makes it, for a run each
    */
   record Found(
-      String version,
+      ServerVersion version,
       int nodes,
       boolean authCache,
       Setup setup,
@@ -38,6 +49,27 @@ final class Models {
    * @throws IllegalArgumentException when there is no such file, or it asks for what is impossible
    */
   static Found read(String name, boolean auth, Boolean authCache) {
-    throw new IllegalArgumentException("there is no model '%s' yet".formatted(name));
+    ModelSpec file;
+    try {
+      file = ModelFile.read(name);
+    } catch (YamlException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    ModelSpec spec = authCache == null ? file : file.withTokenCache(authCache);
+    ClusterSpec cluster =
+        ClusterSpec.of(spec.version(), spec.nodes())
+            .withAuth(auth)
+            .withAuthCache(auth && spec.tokenCache());
+    return new Found(
+        spec.version(),
+        spec.nodes(),
+        spec.tokenCache(),
+        new Setup(spec.heap() / BYTES_PER_MEGABYTE + "m", Map.of(), List.of()),
+        Prediction.of(
+            spec.file().name(),
+            spec.file().sha256(),
+            spec.costs().file().name(),
+            spec.costs().file().sha256()),
+        (time, seed) -> new ClusterModel(new ModelCluster(cluster, time, seed)));
   }
 }

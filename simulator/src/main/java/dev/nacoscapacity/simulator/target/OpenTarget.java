@@ -2,8 +2,10 @@ package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
@@ -20,6 +22,8 @@ import java.util.Optional;
  * @param nodes in the order of a client's list of servers, where a client reaches them
  * @param registry the nodes' own addresses, in that order
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
+ * @param admins what asks its nodes
+ * @param clientLinks on which clients reach its nodes, where these can be changed without proxies
  * @param model makes each run's own cluster; empty for a registry that is there
  * @param closing what closing does
  */
@@ -28,6 +32,8 @@ public record OpenTarget(
     List<WatchedNode> nodes,
     List<InetSocketAddress> registry,
     Optional<Cluster> cluster,
+    Admins admins,
+    Optional<ClientLinks> clientLinks,
     Optional<Model.Maker> model,
     Runnable closing)
     implements AutoCloseable {
@@ -44,7 +50,14 @@ public record OpenTarget(
     List<WatchedNode> nodes = addresses.stream().map(WatchedNode::at).toList();
     Target description = new Target(Target.REMOTE, null, names(addresses), auth, null, null);
     return new OpenTarget(
-        description, nodes, addresses, Optional.empty(), Optional.empty(), NOTHING);
+        description,
+        nodes,
+        addresses,
+        Optional.empty(),
+        Admins.HTTP,
+        Optional.empty(),
+        Optional.empty(),
+        NOTHING);
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
@@ -69,6 +82,8 @@ public record OpenTarget(
         nodes,
         addresses,
         Optional.of(cluster),
+        Admins.HTTP,
+        Optional.empty(),
         Optional.empty(),
         startedHere ? cluster::close : NOTHING);
   }
@@ -79,21 +94,30 @@ public record OpenTarget(
    * @param description as it stands in the record, but for the nodes
    * @param example one such cluster, which no run uses
    */
-  public static OpenTarget modelled(Target description, Cluster example, Model.Maker model) {
+  public static OpenTarget modelled(Target description, Model example, Model.Maker model) {
     return new OpenTarget(
-            description, List.of(), List.of(), Optional.empty(), Optional.of(model), NOTHING)
+            description,
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            Admins.HTTP,
+            Optional.empty(),
+            Optional.of(model),
+            NOTHING)
         .of(example);
   }
 
   /** The same, of one of a model's clusters. */
-  public OpenTarget of(Cluster own) {
-    List<WatchedNode> watched = own.nodes().stream().map(WatchedNode::of).toList();
+  public OpenTarget of(Model own) {
+    List<WatchedNode> watched = own.cluster().nodes().stream().map(WatchedNode::of).toList();
     List<InetSocketAddress> addresses = watched.stream().map(WatchedNode::http).toList();
     return new OpenTarget(
         description.withNodes(names(addresses)),
         watched,
         addresses,
-        Optional.of(own),
+        Optional.of(own.cluster()),
+        own.admins(),
+        Optional.of(own.clientLinks()),
         model,
         NOTHING);
   }
@@ -110,7 +134,14 @@ public record OpenTarget(
       return this;
     }
     return new OpenTarget(
-        description.withVersion(version), nodes, registry, cluster, model, closing);
+        description.withVersion(version),
+        nodes,
+        registry,
+        cluster,
+        admins,
+        clientLinks,
+        model,
+        closing);
   }
 
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
@@ -120,6 +151,8 @@ public record OpenTarget(
         seen(fronts.addresses()),
         registry,
         cluster,
+        admins,
+        clientLinks,
         model,
         () -> {
           fronts.close();
@@ -133,7 +166,8 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
-    return new OpenTarget(description, seen(addresses), registry, cluster, model, closing);
+    return new OpenTarget(
+        description, seen(addresses), registry, cluster, admins, clientLinks, model, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {

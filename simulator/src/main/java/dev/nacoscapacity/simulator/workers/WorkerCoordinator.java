@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.workers;
 
+import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -256,6 +257,11 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
           processes.get(worker).close();
           return now;
         });
+  }
+
+  @Override
+  public Time time() {
+    return clock.time();
   }
 
   @Override

@@ -12,8 +12,8 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -134,7 +134,7 @@ class BurstIT {
                   1,
                   (eventLoop, loop, listener) ->
                       new Slow(
-                          new HttpDriver(
+                          HttpWire.driver(
                               eventLoop,
                               fleet,
                               http,

@@ -19,8 +19,8 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -244,7 +244,7 @@ class ClientLikenessIT {
               new NettyDrivers(
                   1,
                   (eventLoop, loop, listener) ->
-                      new HttpDriver(
+                      HttpWire.driver(
                           eventLoop, FLEET, http, servers, client -> keeper.token, 1, listener)),
               keeper,
               System::nanoTime)) {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.reports.stats.LatencyPart;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
@@ -34,7 +35,7 @@ abstract class OnOneLoop {
     time.freezeTime();
     Fleet fleet = new Fleet(instances, services, "capacity", Shard.WHOLE);
     return new FleetLoop(
-        new NettyDrivers.LoopThread(time.eventLoop()),
+        new LoopThread(time.eventLoop()),
         () -> now,
         IntStream.range(0, settings.nodes()).mapToObj(node -> "node" + node).toList(),
         fleet,

@@ -2,8 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.netflix.concurrency.limits.Limit;
-import com.netflix.concurrency.limits.limit.FixedLimit;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
@@ -20,7 +18,7 @@ class RolloutTest {
   private final List<Integer> started = new ArrayList<>();
 
   private Rollout rollout(int actors, int limit, DueTimes pace, IntPredicate concerned) {
-    Limit fixed = FixedLimit.of(limit);
+    VegasLimit fixed = new VegasLimit(limit, limit, 1);
     AdmissionRate rate = AdmissionRate.eager(1e9, 1, 0);
     return new Rollout(Operation.REGISTER, actors, fixed, pace, rate, concerned, started::add);
   }
@@ -109,7 +107,7 @@ class RolloutTest {
         new Rollout(
             Operation.REGISTER,
             100_000,
-            FixedLimit.of(1),
+            new VegasLimit(1, 1, 1),
             AT_ONCE,
             AdmissionRate.eager(1e9, 1, 0),
             actor -> true,

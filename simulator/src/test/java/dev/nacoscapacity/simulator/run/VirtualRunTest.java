@@ -31,8 +31,8 @@ class VirtualRunTest {
   private static final List<String> NODES = List.of("node1", "node2", "node3");
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final RunClock clock = RunClock.of(time);
-  private final RunSettings settings = settings(200);
+  final RunClock clock = RunClock.of(time);
+  final RunSettings settings = settings(200);
   private final Fleet fleet = settings.fleet();
 
   /** One registry behind all nodes. */
@@ -40,7 +40,7 @@ class VirtualRunTest {
 
   @Test
   void shouldTakeAFleetThroughAllPhasesWithoutWaiting() {
-    Simulation.Outcome outcome = run();
+    Simulation.Outcome outcome = run(new QuietProgress(), Scenario.NONE);
 
     assertThat(outcome.complete()).isTrue();
     assertThat(outcome.windowSeconds()).isEqualTo(60);
@@ -54,17 +54,11 @@ class VirtualRunTest {
     assertThat(clock.seconds()).isEqualTo(95.25);
   }
 
-  private Simulation.Outcome run() {
+  Simulation.Outcome run(Progress progress, Scenario scenario) {
     StopSignal stop = new StopSignal();
     Observation observation =
         new Observation(
-            fleet,
-            NODES.size(),
-            GracePeriods.DEFAULT,
-            null,
-            new QuietProgress(),
-            clock::nanos,
-            Runnable::run);
+            fleet, NODES.size(), GracePeriods.DEFAULT, null, progress, clock::nanos, Runnable::run);
     try (Engine engine =
         new Engine(
             NODES,
@@ -75,16 +69,9 @@ class VirtualRunTest {
             clock::nanos)) {
       TickLoop ticks =
           new TickLoop(
-              NODES,
-              fleet.size(),
-              engine,
-              observation.view(),
-              null,
-              new QuietProgress(),
-              stop,
-              clock);
+              NODES, fleet.size(), engine, observation.view(), null, progress, stop, clock);
       return new Simulation(
-              settings, engine, observation.view(), ticks, Barrier.open(clock), stop, Scenario.NONE)
+              settings, engine, observation.view(), ticks, Barrier.open(clock), stop, scenario)
           .run();
     }
   }

@@ -179,7 +179,7 @@ class ModelRunTest {
         new ModelRunHost(settings, target, target.model().orElseThrow(), credentials, stop)) {
       Criteria criteria = Criteria.defaults();
       PrintStream print = new PrintStream(out, true);
-      return new RecordedRun(settings, host, criteria, Console.on(print))
+      return new RecordedRun(host, criteria, Console.on(print))
           .run(
               registry -> Scenario.NONE,
               folder.resolve(name),
@@ -196,7 +196,7 @@ class ModelRunTest {
   private static OpenTarget target(boolean auth) {
     return OpenTarget.modelled(
         Target.model("1.4.1", auth, false, null, Prediction.of("trivial", "ab12", "none", "cd34")),
-        new TrivialModel(new VirtualTime(Instant.EPOCH), 0).cluster(),
+        new TrivialModel(new VirtualTime(Instant.EPOCH), 0),
         TrivialModel::new);
   }
 

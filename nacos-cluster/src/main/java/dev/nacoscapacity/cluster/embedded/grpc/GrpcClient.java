@@ -3,7 +3,6 @@ package dev.nacoscapacity.cluster.embedded.grpc;
 import dev.nacoscapacity.cluster.embedded.config.ConfigKey;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.Publisher;
-import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigBatchListenRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import io.grpc.ServerCall;
@@ -22,7 +21,6 @@ final class GrpcClient {
   private final String id;
   private final SocketAddress remote;
   private final Publisher publisher;
-  private final Map<ServiceKey, String> subscribed = new HashMap<>(2);
   private final Map<ConfigKey, ConfigBatchListenRequest.Context> listened = new HashMap<>(2);
 
   /** One mark a push, since a push that is sent again has the same id. */
@@ -48,11 +46,6 @@ final class GrpcClient {
 
   Publisher publisher() {
     return publisher;
-  }
-
-  /** The services it subscribed to, with the clusters it asked for. */
-  Map<ServiceKey, String> subscribed() {
-    return subscribed;
   }
 
   /** The configurations it listens to, as it names them. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.BatchInstanceRequest;
@@ -22,33 +23,22 @@ import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * Requests about services and their instances, and the pushes to subscribers: half a second after a
- * change or a subscription, and again until they acknowledge. After Nacos 2.2's {@code
- * PushDelayTaskExecuteEngine} and {@code PushExecuteTask}.
- */
+/** Requests about services and their instances, and the pushes to subscribers. */
 final class NamingHandlers {
-
-  private static final Duration DELAY = Duration.ofMillis(500);
-  private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
-  private static final Duration ACK_TIMEOUT = Duration.ofSeconds(5);
 
   private final NamingNode node;
   private final ServiceViews views;
   private final GrpcClients clients;
-  private final Map<ServiceKey, Set<GrpcClient>> subscribers = new HashMap<>();
-  private final Map<ServiceKey, Set<GrpcClient>> due = new HashMap<>();
+  private final Subscriptions<GrpcClient> subscriptions;
 
   NamingHandlers(NamingNode node, GrpcClients clients) {
     this.node = node;
     this.views = new ServiceViews(node);
     this.clients = clients;
+    this.subscriptions = new Subscriptions<>(node.loop(), this::push);
   }
 
   void addTo(Calls calls) {
@@ -100,52 +90,27 @@ final class NamingHandlers {
   }
 
   void subscribe(GrpcClient client, ServiceKey service, String clusters) {
-    client.subscribed().put(service, clusters);
-    subscribers.computeIfAbsent(service, key -> new HashSet<>()).add(client);
-    push(service, Set.of(client), DELAY);
+    subscriptions.subscribe(client, service, clusters);
   }
 
   void unsubscribe(GrpcClient client, ServiceKey service) {
-    client.subscribed().remove(service);
-    subscribers.computeIfPresent(
-        service,
-        (key, all) -> {
-          all.remove(client);
-          return all.isEmpty() ? null : all;
-        });
+    subscriptions.unsubscribe(client, service);
   }
 
   /** The connection is gone. */
   void forget(GrpcClient client) {
-    List.copyOf(client.subscribed().keySet()).forEach(service -> unsubscribe(client, service));
+    subscriptions.forget(client);
   }
 
   /** The service's instances or their health changed. */
   void changed(ServiceKey service) {
-    Set<GrpcClient> all = subscribers.get(service);
-    if (all != null) {
-      push(service, all, DELAY);
-    }
+    subscriptions.changed(service);
   }
 
-  /** Changes that come while a push is due become part of it. */
-  private void push(ServiceKey service, Set<GrpcClient> to, Duration delay) {
-    Set<GrpcClient> waiting = due.get(service);
-    if (waiting == null) {
-      waiting = new HashSet<>();
-      due.put(service, waiting);
-      node.loop().after(delay, () -> due.remove(service).forEach(each -> push(service, each)));
-    }
-    waiting.addAll(to);
-  }
-
-  private void push(ServiceKey service, GrpcClient to) {
-    String clusters = to.subscribed().get(service);
-    if (clusters == null) {
-      return; // It unsubscribed or went away meanwhile.
-    }
+  private void push(
+      GrpcClient to, ServiceKey service, String clusters, Duration timeout, Runnable failed) {
     ServiceViews.Push push = views.push(service, clusters, clients::newRequestId);
-    to.push(push.id(), push.payload(), ACK_TIMEOUT, () -> push(service, Set.of(to), RETRY_DELAY));
+    to.push(push.id(), push.payload(), timeout, failed);
   }
 
   private byte[] list(GrpcClient from, Payload payload) throws IOException {

@@ -45,7 +45,7 @@ final class CatalogApi {
     List<Service> services =
         registry.services(exchange.namespace()).stream()
             .filter(service -> groupOf(service).contains(group) && nameOf(service).contains(name))
-            .filter(service -> !filled || !service.instances().isEmpty())
+            .filter(service -> !filled || service.hosts() > 0)
             .toList();
     ObjectNode answer = Json.object();
     ArrayNode list = answer.putArray("serviceList");
@@ -61,9 +61,9 @@ final class CatalogApi {
                   .map(state -> state.spec().key().cluster())
                   .distinct()
                   .count())
-          .put("ipCount", service.instances().size())
+          .put("ipCount", service.hosts())
           .put("healthyInstanceCount", healthy)
-          .put("triggerFlag", healthy == 0 && !service.instances().isEmpty() ? "true" : "false");
+          .put("triggerFlag", healthy == 0 && service.hosts() > 0 ? "true" : "false");
     }
     exchange.json(answer.put("count", services.size()).toString());
   }

@@ -168,7 +168,7 @@ final class StatusApi {
     int ownServices = 0;
     for (Service service : node.registry().services()) {
       services++;
-      instances += service.instances().size();
+      instances += service.hosts();
       ownServices += members().responsible(service.key().name()) ? 1 : 0;
     }
     return new Counts(services, instances, ownServices);

@@ -1,27 +1,24 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
- * The instances of a service that have one origin: what nodes copy to each other and compare.
- * Confined to the node's thread.
+ * The instances of a service that have one origin: what nodes copy to each other and compare. Its
+ * table is shared with the copies that were sent or received until either side writes. Confined to
+ * the node's thread.
  */
 final class Datum {
 
   private final Service service;
   private final Origin origin;
-  private Map<InstanceKey, InstanceState> instances = new LinkedHashMap<>();
-  private String checksum;
+  private InstanceTable table = new InstanceTable();
+  private boolean shared;
+
+  /** By place, the connections that keep instances alive; null on all nodes but their own. */
+  private Publisher[] publishers;
+
+  private long verified;
 
   Datum(Service service, Origin origin) {
     this.service = service;
@@ -40,10 +37,14 @@ final class Datum {
   record Key(ServiceKey service, Origin origin) {}
 
   /** A datum on its way to another node. */
-  record Copy(Key datum, List<InstanceState> instances) {}
+  record Copy(Key datum, InstanceTable instances) {}
 
   Copy copy() {
-    return new Copy(key(), instances.values().stream().map(InstanceState::copy).toList());
+    if (table.sparse()) {
+      pack();
+    }
+    shared = true;
+    return new Copy(key(), table);
   }
 
   Origin origin() {
@@ -51,95 +52,160 @@ final class Datum {
   }
 
   Collection<InstanceState> instances() {
-    return instances.values();
+    return table.states();
   }
 
-  InstanceState find(InstanceKey instance) {
-    return instances.get(instance);
+  int size() {
+    return table.size();
   }
 
-  void put(InstanceState instance) {
-    instances.put(instance.spec().key(), instance);
-    changed();
+  int healthyCount() {
+    return table.healthyCount();
+  }
+
+  /** The table as it is now, to be read only. */
+  InstanceTable table() {
+    return table;
+  }
+
+  /** The instance's place, or -1. */
+  int find(InstanceKey instance) {
+    return table.find(instance);
+  }
+
+  /** The instance's place. */
+  int put(InstanceSpec spec, long beat, boolean healthy) {
+    if (table.sparse()) {
+      pack();
+    }
+    service.changed();
+    return writable().put(spec, beat, healthy);
+  }
+
+  /** Adds an instance that lives as long as its connection. */
+  void publish(InstanceSpec spec, Publisher publisher) {
+    int place = put(spec, 0, true);
+    if (publishers == null || publishers.length <= place) {
+      int length = place + 1 + (place >> 1);
+      publishers = publishers == null ? new Publisher[length] : Arrays.copyOf(publishers, length);
+    }
+    publishers[place] = publisher;
+  }
+
+  /** Removes an instance if that connection was the last to publish it. */
+  void withdraw(InstanceKey instance, Publisher publisher) {
+    int place = table.find(instance);
+    if (place >= 0
+        && publishers != null
+        && place < publishers.length
+        && publishers[place] == publisher) {
+      publishers[place] = null;
+      removeAt(place);
+    }
+  }
+
+  void beat(int place, long millis) {
+    writable().beat(place, millis);
+  }
+
+  /** Whether that changed its health. */
+  boolean setHealthy(int place, boolean healthy) {
+    if (table.healthy(place) == healthy) {
+      return false;
+    }
+    writable().setHealthy(place, healthy);
+    service.changed();
+    return true;
   }
 
   boolean remove(InstanceKey instance) {
-    boolean removed = instances.remove(instance) != null;
-    if (removed) {
-      changed();
+    int place = table.find(instance);
+    if (place >= 0) {
+      removeAt(place);
     }
-    return removed;
+    return place >= 0;
   }
 
-  boolean removeIf(Predicate<InstanceState> condition) {
-    boolean removed = instances.values().removeIf(condition);
-    if (removed) {
-      changed();
-    }
-    return removed;
-  }
-
-  /** An instance was put, removed or changed its health. */
-  void changed() {
-    checksum = null;
+  /** Leaves the places of the others as they are. */
+  void removeAt(int place) {
+    writable().remove(place);
     service.changed();
+  }
+
+  /** Whether there were any. */
+  boolean clear() {
+    boolean any = table.size() > 0;
+    if (any) {
+      adopt(new InstanceTable(), false);
+    }
+    return any;
   }
 
   /**
    * Replaces the instances by those of the origin. The health of heartbeat instances that are known
    * here stays as it is, since writes do not carry it ({@code Cluster.updateIps}).
    */
-  void replace(List<InstanceState> origins) {
-    Map<InstanceKey, InstanceState> replaced = new LinkedHashMap<>();
-    for (InstanceState theirs : origins) {
-      InstanceState mine = origin.equals(Origin.OWNER) ? instances.get(theirs.spec().key()) : null;
-      if (mine == null) {
-        mine = theirs.copy();
-      } else {
-        mine.update(theirs);
+  void replace(InstanceTable origins) {
+    InstanceTable before = table;
+    adopt(origins, true);
+    boolean known =
+        !origin.equals(Origin.OWNER)
+            || before == origins
+            || before.size() == before.healthyCount() && origins.size() == origins.healthyCount();
+    for (int place = 0; !known && place < origins.places(); place++) {
+      InstanceSpec spec = origins.spec(place);
+      int mine = spec == null ? -1 : before.find(spec.key());
+      if (mine >= 0) {
+        setHealthy(place, before.healthy(mine));
       }
-      replaced.put(mine.spec().key(), mine);
     }
-    instances = replaced;
-    changed();
   }
 
   /** Replaces the instances and their health by those of the origin. */
-  void replaceWithHealth(List<InstanceState> origins) {
-    replace(origins);
-    origins.forEach(theirs -> find(theirs.spec().key()).setHealthy(theirs.healthy()));
+  void replaceWithHealth(InstanceTable origins) {
+    adopt(origins, true);
+  }
+
+  private void adopt(InstanceTable other, boolean withOthers) {
+    table = other;
+    shared = withOthers;
+    publishers = null;
+    service.changed();
+  }
+
+  private InstanceTable writable() {
+    if (shared) {
+      table = table.copy();
+      shared = false;
+    }
+    return table;
+  }
+
+  private void pack() {
+    Publisher[] before = publishers;
+    Publisher[] after = before == null ? null : new Publisher[table.size()];
+    table =
+        table.packed(
+            (from, to) -> {
+              if (before != null && from < before.length) {
+                after[to] = before[from];
+              }
+            });
+    shared = false;
+    publishers = after;
   }
 
   /** Over the instances and their health, so that two nodes can tell whether they agree. */
-  String checksum() {
-    if (checksum == null) {
-      checksum = checksum(instances.values());
-    }
-    return checksum;
+  long checksum() {
+    return table.checksum();
   }
 
-  static String checksum(Collection<InstanceState> instances) {
-    List<String> lines = new ArrayList<>(instances.size());
-    for (InstanceState state : instances) {
-      InstanceSpec spec = state.spec();
-      lines.add(
-          spec.instanceId()
-              + '_'
-              + spec.weight()
-              + '_'
-              + state.healthy()
-              + '_'
-              + spec.enabled()
-              + '_'
-              + (spec.metadata().isEmpty() ? "" : new TreeMap<>(spec.metadata())));
-    }
-    lines.sort(null);
-    try {
-      MessageDigest md5 = MessageDigest.getInstance("MD5");
-      lines.forEach(line -> md5.update(line.getBytes(StandardCharsets.UTF_8)));
-      return HexFormat.of().formatHex(md5.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has MD5", e);
-    }
+  /** Notes the round of verification that named it last. */
+  void verified(long round) {
+    verified = round;
+  }
+
+  boolean verifiedIn(long round) {
+    return verified == round;
   }
 }

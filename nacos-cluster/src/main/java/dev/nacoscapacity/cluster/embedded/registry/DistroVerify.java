@@ -3,11 +3,8 @@ package dev.nacoscapacity.cluster.embedded.registry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Every 5 s a node sends the others the checksums of the data it is responsible for, and they fetch
@@ -29,6 +26,8 @@ final class DistroVerify {
 
   /** When each origin was last verified, in milliseconds. */
   private final Map<Origin, Long> lastVerified = new HashMap<>();
+
+  private long rounds;
 
   DistroVerify(Peers peers, Registry registry, Origin self, SnapshotLoad load) {
     this.peers = peers;
@@ -65,19 +64,17 @@ final class DistroVerify {
   /** The checksums of all data that a node is responsible for. */
   record Verify(Origin from, List<Checksum> checksums) implements PeerCall<Boolean> {
 
-    record Checksum(Datum.Key datum, String checksum) {}
+    record Checksum(Datum.Key datum, long checksum) {}
 
     @Override
     public Boolean at(NamingNode receiver) {
-      Map<Datum.Key, String> byDatum = new LinkedHashMap<>();
-      checksums.forEach(sum -> byDatum.put(sum.datum(), sum.checksum()));
-      receiver.verify().received(from, byDatum);
+      receiver.verify().received(from, checksums);
       return true;
     }
   }
 
   /** Fetches the data that differ. */
-  record Query(Set<Datum.Key> data) implements PeerCall<List<Datum.Copy>> {
+  record Query(List<Datum.Key> data) implements PeerCall<List<Datum.Copy>> {
 
     @Override
     public List<Datum.Copy> at(NamingNode receiver) {
@@ -91,52 +88,59 @@ final class DistroVerify {
         : datum.origin().equals(self);
   }
 
-  private void received(Origin from, Map<Datum.Key, String> checksums) {
+  private void received(Origin from, List<Verify.Checksum> checksums) {
     lastVerified.put(from, peers.loop().millis());
+    long round = ++rounds;
+    // The two nodes may disagree on owners: then neither's heartbeat instances replace the other's.
     boolean disputed =
-        checksums.keySet().stream()
+        checksums.stream()
+            .map(Verify.Checksum::datum)
             .anyMatch(
                 key ->
                     key.origin().equals(Origin.OWNER)
                         && peers.members().responsible(key.service().name()));
-    if (disputed) {
-      // The two nodes disagree on owners, so neither's heartbeat instances replace the other's now.
-      checksums.keySet().removeIf(key -> key.origin().equals(Origin.OWNER));
+    List<Datum.Key> differing = new ArrayList<>();
+    for (Verify.Checksum theirs : checksums) {
+      if (disputed && theirs.datum().origin().equals(Origin.OWNER)) {
+        continue;
+      }
+      Datum mine = registry.find(theirs.datum());
+      if (mine != null) {
+        mine.verified(round);
+      }
+      if (mine == null || mine.checksum() != theirs.checksum()) {
+        differing.add(theirs.datum());
+      }
     }
-    Set<Datum.Key> differing = new HashSet<>();
-    checksums.forEach(
-        (key, checksum) -> {
-          Datum mine = registry.find(key);
-          if (mine == null || !mine.checksum().equals(checksum)) {
-            differing.add(key);
-          }
-        });
-    removeOthers(from, checksums.keySet(), !disputed);
+    removeOthers(from, round, !disputed);
     if (!differing.isEmpty()) {
       peers.send(from.member(), TIMEOUT, new Query(differing), registry::load, failure -> {});
     }
   }
 
   /** Empties the data which the other node is responsible for and no longer has. */
-  private void removeOthers(Origin from, Set<Datum.Key> present, boolean heartbeat) {
+  private void removeOthers(Origin from, long round, boolean heartbeat) {
     for (Service service : registry.services()) {
-      for (Datum datum : service.data()) {
-        boolean theirs =
-            datum.origin().equals(Origin.OWNER)
-                ? heartbeat && peers.members().owner(service.key().name()) == from.member()
-                : datum.origin().equals(from);
-        if (theirs && !present.contains(datum.key()) && datum.removeIf(instance -> true)) {
-          registry.changed(service);
-        }
+      boolean theirs = heartbeat && peers.members().owner(service.key().name()) == from.member();
+      boolean removed = theirs && clear(service.heartbeat(), round);
+      if (removed | clear(service.find(from), round)) {
+        registry.changed(service);
       }
     }
+  }
+
+  private static boolean clear(Datum datum, long round) {
+    return datum != null && !datum.verifiedIn(round) && datum.clear();
   }
 
   private void dropExpired() {
     peers.loop().after(PERIOD, this::dropExpired);
     for (Service service : registry.services()) {
-      for (Datum datum : service.data()) {
-        if (expired(datum.origin()) && service.drop(datum.origin())) {
+      if (service.origins().isEmpty()) {
+        continue;
+      }
+      for (Origin origin : List.copyOf(service.origins())) {
+        if (expired(origin) && service.drop(origin)) {
           registry.changed(service);
         }
       }
@@ -145,8 +149,7 @@ final class DistroVerify {
 
   private boolean expired(Origin origin) {
     long now = peers.loop().millis();
-    return !origin.equals(Origin.OWNER)
-        && !origin.equals(self)
+    return !origin.equals(self)
         && now - lastVerified.computeIfAbsent(origin, o -> now) > EXPIRED.toMillis();
   }
 }

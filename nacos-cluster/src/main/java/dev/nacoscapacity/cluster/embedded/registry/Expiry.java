@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -16,40 +17,59 @@ final class Expiry {
   private final Loop loop;
   private final Members members;
   private final Registry registry;
+  private final Executor thread;
   private final Consumer<Datum> removed;
 
-  Expiry(Loop loop, Members members, Registry registry, Consumer<Datum> removed) {
+  /**
+   * @param thread on which services are checked, one after the other
+   * @param removed takes what instances were removed from
+   */
+  Expiry(
+      Loop loop,
+      Members members,
+      Registry registry,
+      Executor thread,
+      Consumer<Datum> removed) {
     this.loop = loop;
     this.members = members;
     this.registry = registry;
+    this.thread = thread;
     this.removed = removed;
   }
 
   void watch(Service service) {
-    loop.after(PERIOD, () -> check(service));
+    loop.after(PERIOD, () -> due(service));
+  }
+
+  private void due(Service service) {
+    watch(service);
+    if (members.responsible(service.key().name())) {
+      thread.execute(() -> check(service));
+    }
   }
 
   private void check(Service service) {
-    watch(service);
     if (!members.responsible(service.key().name())) {
       return;
     }
     long now = loop.millis();
     boolean marked = false;
     Datum datum = service.heartbeat();
-    for (InstanceState state : datum.instances()) {
-      InstanceSpec spec = state.spec();
-      if (spec.ephemeral() && state.silentFor(spec.beatTimeoutMillis(), now)) {
-        marked |= state.setHealthy(false);
+    boolean anyRemoved = false;
+    for (int place = 0; place < datum.table().places(); place++) {
+      InstanceTable table = datum.table();
+      InstanceSpec spec = table.mayBeSilent(place, now) ? table.spec(place) : null;
+      if (spec == null || !spec.ephemeral()) {
+        continue;
       }
-    }
-    boolean anyRemoved =
-        datum.removeIf(
-            state ->
-                state.spec().ephemeral()
-                    && state.silentFor(state.spec().deleteTimeoutMillis(), now));
-    if (marked) {
-      datum.changed();
+      long silence = now - table.lastBeat(place);
+      if (silence > spec.beatTimeoutMillis()) {
+        marked |= datum.setHealthy(place, false);
+      }
+      if (silence > spec.deleteTimeoutMillis()) {
+        datum.removeAt(place);
+        anyRemoved = true;
+      }
     }
     if (marked || anyRemoved) {
       registry.changed(service);

@@ -1,9 +1,35 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import dev.nacoscapacity.cluster.time.EventThread;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** The one thread of a node, and its clock; tests drive both by hand. */
 public interface Loop {
+
+  /**
+   * A loop of a node on virtual time.
+   *
+   * @param millis its clock, milliseconds since the epoch
+   */
+  static Loop on(EventThread thread, LongSupplier millis) {
+    return new Loop() {
+      @Override
+      public long millis() {
+        return millis.getAsLong();
+      }
+
+      @Override
+      public void execute(Runnable task) {
+        thread.execute(task);
+      }
+
+      @Override
+      public void after(Duration delay, Runnable task) {
+        thread.after(delay.toNanos(), task);
+      }
+    };
+  }
 
   /** Milliseconds since the epoch. */
   long millis();

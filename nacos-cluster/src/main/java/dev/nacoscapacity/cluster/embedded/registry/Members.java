@@ -19,18 +19,31 @@ public final class Members {
     DOWN
   }
 
+  /** What a member thinks of another one at which nothing listens. */
+  public enum WhenRefused {
+    /** It is DOWN at once, as in Nacos 1.4.1, which knows the text of a refused connection. */
+    DOWN,
+    /**
+     * It failed like any other: the fourth time in a row means DOWN. As in Nacos 2.2.4, which
+     * reports over gRPC, where that text does not occur.
+     */
+    COUNTED
+  }
+
   /** Nacos's {@code nacos.core.member.fail-access-cnt}: one more failure in a row means DOWN. */
   private static final int MAX_FAILURES = 3;
 
   private final int self;
   private final List<String> addresses;
+  private final WhenRefused whenRefused;
   private final int[] byAddress;
   private final State[] states;
   private final int[] failures;
   private int[] healthy;
 
-  Members(int self, List<String> addresses) {
+  Members(int self, List<String> addresses, WhenRefused whenRefused) {
     this.self = self;
+    this.whenRefused = whenRefused;
     this.addresses = addresses;
     this.byAddress =
         IntStream.range(0, addresses.size())
@@ -92,14 +105,18 @@ public final class Members {
     set(member, State.UP);
   }
 
-  /** A refused connection means that nothing runs there; silence does after some time. */
+  /** Silence means DOWN after some time, and so may a refused connection. */
   void failed(int member, Network.Failure failure) {
     failures[member]++;
-    boolean down = failure == Network.Failure.REFUSED || failures[member] > MAX_FAILURES;
+    boolean nothingThere = failure == Network.Failure.REFUSED && whenRefused == WhenRefused.DOWN;
+    boolean down = nothingThere || failures[member] > MAX_FAILURES;
     set(member, down ? State.DOWN : State.SUSPICIOUS);
   }
 
   private void set(int member, State state) {
+    if (states[member] == state) {
+      return;
+    }
     states[member] = state;
     healthy = Arrays.stream(byAddress).filter(m -> states[m] != State.DOWN).toArray();
   }

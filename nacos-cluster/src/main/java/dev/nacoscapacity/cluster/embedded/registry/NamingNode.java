@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.embedded.registry;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -24,26 +25,42 @@ public final class NamingNode {
   private final DistroSync sync;
   private final SnapshotLoad load;
   private final DistroVerify verify;
+  private final Executor healthChecks;
+
+  /** A node of Nacos 1.4.1, to which another one is DOWN as soon as it refuses a connection. */
+  public NamingNode(
+      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
+    this(loop, network, self, addresses, copyDelay, Members.WhenRefused.DOWN, Runnable::run);
+  }
 
   /**
    * @param self the node's number in the cluster's order
    * @param addresses of all nodes in that order, {@code ip:port}
    * @param copyDelay from a write to its copies on the other nodes
+   * @param healthChecks where beats are processed, after they are answered, and expiry is checked,
+   *     as on the threads of Nacos's {@code HealthCheckReactor}
    */
   public NamingNode(
-      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
+      NodeLoop loop,
+      Network network,
+      int self,
+      List<String> addresses,
+      Duration copyDelay,
+      Members.WhenRefused whenRefused,
+      Executor healthChecks) {
     this.loop = loop;
-    this.members = new Members(self, addresses);
+    this.members = new Members(self, addresses, whenRefused);
     this.peers = new Peers(loop, network, members);
     this.origin = new Origin(self, loop.millis());
     this.sync = new DistroSync(peers, copyDelay);
     this.load = new SnapshotLoad(peers, registry, origin);
     this.verify = new DistroVerify(peers, registry, origin, load);
+    this.healthChecks = healthChecks;
   }
 
   /** Joins the cluster: starts its timers and loads what the others know. */
   public void start() {
-    Expiry expiry = new Expiry(loop, members, registry, sync::written);
+    Expiry expiry = new Expiry(loop, members, registry, healthChecks, sync::written);
     registry.onNew(expiry::watch);
     new MemberReport(peers).start();
     verify.start();
@@ -69,7 +86,7 @@ public final class NamingNode {
   /** Adds the instance or replaces it. Only on the owner. */
   public void register(ServiceKey key, InstanceSpec spec, boolean healthy) {
     Datum datum = registry.obtain(key).heartbeat();
-    datum.put(new InstanceState(spec, loop.millis(), healthy));
+    datum.put(spec, loop.millis(), healthy);
     written(datum);
   }
 
@@ -82,7 +99,7 @@ public final class NamingNode {
   }
 
   /**
-   * Records a beat of the instance. Only on the owner.
+   * Takes a beat of the instance, to be processed later. Only on the owner.
    *
    * @param full the instance that a full beat describes, null for a light beat
    * @return the interval in milliseconds at which the client must beat, or {@link
@@ -91,20 +108,28 @@ public final class NamingNode {
    */
   public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
     Service service = registry.find(key);
-    InstanceState state = service == null ? null : service.heartbeat().find(instance);
-    if (state == null) {
+    int place = service == null ? -1 : service.heartbeat().find(instance);
+    if (place < 0) {
       if (full == null) {
         return UNKNOWN_INSTANCE;
       }
       register(key, full, true);
       return full.beatIntervalMillis();
     }
-    state.beat(loop.millis());
-    if (state.setHealthy(true)) {
-      service.heartbeat().changed();
-      registry.changed(service);
+    healthChecks.execute(() -> process(service, instance));
+    return service.heartbeat().table().spec(place).beatIntervalMillis();
+  }
+
+  /** After Nacos's {@code ClientBeatProcessor}. */
+  private void process(Service service, InstanceKey instance) {
+    Datum datum = service.heartbeat();
+    int place = datum.find(instance);
+    if (place >= 0) {
+      datum.beat(place, loop.millis());
+      if (datum.setHealthy(place, true)) {
+        registry.changed(service);
+      }
     }
-    return state.spec().beatIntervalMillis();
   }
 
   /** For the instances of a connection to this node. */
@@ -117,9 +142,9 @@ public final class NamingNode {
     int count = 0;
     for (Service service : registry.services()) {
       Datum published = service.find(origin);
-      count += published == null ? 0 : published.instances().size();
+      count += published == null ? 0 : published.size();
       if (members.responsible(service.key().name())) {
-        count += service.heartbeat().instances().size();
+        count += service.heartbeat().size();
       }
     }
     return count;

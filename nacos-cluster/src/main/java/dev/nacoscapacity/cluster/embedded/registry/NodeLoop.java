@@ -35,7 +35,7 @@ public final class NodeLoop implements Loop {
   }
 
   /** Runs the task like {@link #execute}, or {@code dropped} if the node has ended by then. */
-  void execute(Runnable task, Runnable dropped) {
+  public void execute(Runnable task, Runnable dropped) {
     thread.execute(
         () -> {
           if (ended) {

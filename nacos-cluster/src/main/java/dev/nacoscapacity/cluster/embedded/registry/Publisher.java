@@ -14,7 +14,7 @@ public final class Publisher {
   private final Registry registry;
   private final Origin origin;
   private final Consumer<Datum> written;
-  private final Map<ServiceKey, List<InstanceSpec>> published = new HashMap<>();
+  private final Map<ServiceKey, List<InstanceSpec>> published = new HashMap<>(2);
 
   Publisher(Registry registry, Origin origin, Consumer<Datum> written) {
     this.registry = registry;
@@ -29,7 +29,7 @@ public final class Publisher {
     if (before != null) {
       remove(datum, before);
     }
-    instances.forEach(spec -> datum.put(InstanceState.published(spec, this)));
+    instances.forEach(spec -> datum.publish(spec, this));
     written.accept(datum);
   }
 
@@ -45,12 +45,7 @@ public final class Publisher {
 
   /** The same instance may have been published again by the client's next connection. */
   private void remove(Datum datum, List<InstanceSpec> instances) {
-    for (InstanceSpec spec : instances) {
-      InstanceState current = datum.find(spec.key());
-      if (current != null && current.publishedBy(this)) {
-        datum.remove(spec.key());
-      }
-    }
+    instances.forEach(spec -> datum.withdraw(spec.key(), this));
   }
 
   /** The connection is gone. */

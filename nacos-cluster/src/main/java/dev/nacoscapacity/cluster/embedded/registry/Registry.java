@@ -87,7 +87,7 @@ public final class Registry {
   }
 
   /** These data, which this node knows. */
-  List<Datum.Copy> snapshot(Collection<Datum.Key> keys) {
+  List<Datum.Copy> snapshot(List<Datum.Key> keys) {
     return keys.stream().map(key -> find(key).copy()).toList();
   }
 

@@ -1,19 +1,28 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** One node's copy of a service. Confined to the node's thread. */
 public final class Service {
 
   private final ServiceKey key;
   private final Datum heartbeat = new Datum(this, Origin.OWNER);
-  private final Map<Origin, Datum> connections = new LinkedHashMap<>();
-  private Map<InstanceKey, InstanceState> merged;
+  private Map<Origin, Datum> connections = Collections.emptyMap();
   private long version;
+  private int hosts;
+  private int healthy;
+  private long countedVersion = -1;
   private String checksum;
   private long checksumVersion = -1;
 
@@ -32,9 +41,13 @@ public final class Service {
 
   /** The origin's datum, made when there is none. */
   Datum datum(Origin origin) {
-    return origin.equals(Origin.OWNER)
-        ? heartbeat
-        : connections.computeIfAbsent(origin, o -> new Datum(this, o));
+    if (origin.equals(Origin.OWNER)) {
+      return heartbeat;
+    }
+    if (connections.isEmpty()) {
+      connections = new LinkedHashMap<>();
+    }
+    return connections.computeIfAbsent(origin, o -> new Datum(this, o));
   }
 
   /** The origin's datum, or null. */
@@ -45,11 +58,16 @@ public final class Service {
   /** Drops an origin's instances; whether there were any. */
   boolean drop(Origin origin) {
     Datum dropped = connections.remove(origin);
-    boolean any = dropped != null && !dropped.instances().isEmpty();
+    boolean any = dropped != null && dropped.size() > 0;
     if (any) {
       changed();
     }
     return any;
+  }
+
+  /** Those whose instances connections keep alive. */
+  Collection<Origin> origins() {
+    return connections.keySet();
   }
 
   /** Of all origins. */
@@ -59,27 +77,57 @@ public final class Service {
     return all;
   }
 
-  /** Of all origins, each once. */
+  /** Of all origins, each once; a view, which is to be read before the service changes. */
   public Collection<InstanceState> instances() {
-    return connections.isEmpty() ? heartbeat.instances() : merged().values();
-  }
-
-  public InstanceState find(InstanceKey instance) {
-    return connections.isEmpty() ? heartbeat.find(instance) : merged().get(instance);
-  }
-
-  private Map<InstanceKey, InstanceState> merged() {
-    if (merged == null) {
-      merged = new LinkedHashMap<>();
-      for (Datum datum : data()) {
-        datum.instances().forEach(instance -> merged.put(instance.spec().key(), instance));
-      }
+    if (connections.isEmpty()) {
+      return heartbeat.instances();
     }
-    return merged;
+    Map<InstanceKey, InstanceState> merged = new LinkedHashMap<>();
+    for (Datum datum : data()) {
+      datum.instances().forEach(instance -> merged.put(instance.spec().key(), instance));
+    }
+    return merged.values();
   }
 
+  /** The instance, or null. */
+  public InstanceState find(InstanceKey instance) {
+    InstanceState found = null;
+    for (Datum datum : data()) {
+      int place = datum.find(instance);
+      found = place < 0 ? found : datum.table().state(place);
+    }
+    return found;
+  }
+
+  /** How many instances there are, disabled ones among them; at no cost until it changes. */
+  public int hosts() {
+    count();
+    return hosts;
+  }
+
+  /** How many of {@link #hosts} are healthy. */
   public int healthyCount() {
-    return (int) instances().stream().filter(InstanceState::healthy).count();
+    count();
+    return healthy;
+  }
+
+  private void count() {
+    if (countedVersion == version) {
+      return;
+    }
+    countedVersion = version;
+    if (connections.isEmpty()) {
+      hosts = heartbeat.size();
+      healthy = heartbeat.healthyCount();
+      return;
+    }
+    // A client that has just connected to another node is published by both.
+    Map<InstanceKey, Boolean> distinct = new HashMap<>();
+    for (Datum datum : data()) {
+      datum.instances().forEach(state -> distinct.put(state.spec().key(), state.healthy()));
+    }
+    hosts = distinct.size();
+    healthy = Collections.frequency(distinct.values(), true);
   }
 
   /** Grows whenever an answer about this service would read differently. */
@@ -89,15 +137,39 @@ public final class Service {
 
   void changed() {
     version++;
-    merged = null;
   }
 
-  /** Over all instances and their health. */
+  /** Over all instances and their health, as clients see it in a list. */
   public String checksum() {
     if (checksumVersion != version) {
-      checksum = Datum.checksum(instances());
+      checksum = md5(instances());
       checksumVersion = version;
     }
     return checksum;
+  }
+
+  private static String md5(Collection<InstanceState> instances) {
+    List<String> lines = new ArrayList<>(instances.size());
+    for (InstanceState state : instances) {
+      InstanceSpec spec = state.spec();
+      lines.add(
+          spec.instanceId()
+              + '_'
+              + spec.weight()
+              + '_'
+              + state.healthy()
+              + '_'
+              + spec.enabled()
+              + '_'
+              + (spec.metadata().isEmpty() ? "" : new TreeMap<>(spec.metadata())));
+    }
+    lines.sort(null);
+    try {
+      MessageDigest md5 = MessageDigest.getInstance("MD5");
+      lines.forEach(line -> md5.update(line.getBytes(StandardCharsets.UTF_8)));
+      return HexFormat.of().formatHex(md5.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has MD5", e);
+    }
   }
 }

@@ -79,6 +79,6 @@ final class SnapshotLoad {
     }
     return key.origin().equals(Origin.OWNER)
         ? registry.find(key.service()) != null
-        : registry.find(key) != null && !registry.find(key).instances().isEmpty();
+        : registry.find(key) != null && registry.find(key).size() > 0;
   }
 }

@@ -38,7 +38,7 @@ public final class Writes {
   }
 
   /** A write that was forwarded to the owner. */
-  record Forwarded<T>(String groupedName, PeerCall<T> write) implements PeerCall<Outcome<T>> {
+  public record Forwarded<T>(String groupedName, PeerCall<T> write) implements PeerCall<Outcome<T>> {
     @Override
     public Outcome<T> at(NamingNode owner) {
       return owner.members().responsible(groupedName)
@@ -52,5 +52,5 @@ public final class Writes {
    *
    * @param taken false if the node that received it does not consider itself the owner
    */
-  record Outcome<T>(boolean taken, T answer) {}
+  public record Outcome<T>(boolean taken, T answer) {}
 }

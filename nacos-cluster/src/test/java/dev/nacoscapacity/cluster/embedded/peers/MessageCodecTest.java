@@ -52,7 +52,7 @@ class MessageCodecTest {
           "{'@type':'DistroSync$Sync','copy':%s}".formatted(COPY),
           "true",
           ("{'@type':'DistroVerify$Verify','from':{'member':1,'epoch':3},"
-                  + "'checksums':[{'datum':%s,'checksum':'c'}]}")
+                  + "'checksums':[{'datum':%s,'checksum':-9007199254740993}]}")
               .formatted(DATUM),
           "true",
           "{'@type':'DistroVerify$Query','data':[%s]}".formatted(DATUM),

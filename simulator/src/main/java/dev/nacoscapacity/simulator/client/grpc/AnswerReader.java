@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeBatchListenRe
 import dev.nacoscapacity.cluster.protocol.grpc.Message.HealthCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.InstanceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.QueryServiceResponse;
+import dev.nacoscapacity.cluster.protocol.grpc.Message.ServerCheckResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
@@ -14,33 +15,35 @@ import dev.nacoscapacity.simulator.verify.HostCounter;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads an answer for what its call wants to know; the hosts of a list are only counted. */
-final class AnswerReader {
-
-  /** The token is missing, wrong or too old. */
-  static final String REFUSED = "error 403";
-
-  /** The server does not know the connection, though it is there. */
-  static final String UNREGISTERED = "connection unregistered";
+/**
+ * Reads what was received last for what its call wants to know; the hosts of a list are only
+ * counted.
+ */
+final class AnswerReader implements GrpcAnswer {
 
   private static final String UNEXPECTED = "unexpected answer";
 
   private static final byte[] RESULT_CODE = "\"resultCode\":".getBytes(US_ASCII);
+  private static final byte[] NEGOTIATES = "\"supportAbilityNegotiation\":true".getBytes(US_ASCII);
   private static final byte[] ERROR_CODE = "\"errorCode\":".getBytes(US_ASCII);
 
   /** What an answer says of itself stands within so many bytes of its beginning or its end. */
   private static final int REACH = 512;
 
+  private final Received answer;
   private final HostCounter hosts = new HostCounter();
   private final Map<Integer, String> failures = new HashMap<>();
 
   /**
-   * Writes into the call what the answer says.
-   *
-   * @return why the answer does not count, or null when it does
+   * @param answer the payload received last
    */
-  String read(Received answer, Call call) {
-    String failure = failure(answer);
+  AnswerReader(Received answer) {
+    this.answer = answer;
+  }
+
+  @Override
+  public String read(Call call) {
+    String failure = failure();
     if (failure != null) {
       call.unknownInstance = failure.equals(UNREGISTERED) && call.operation == Operation.BEAT;
       return failure;
@@ -48,7 +51,7 @@ final class AnswerReader {
     if (!answer.type().equals(expected(call.operation))) {
       return UNEXPECTED;
     }
-    if (call.operation == Operation.LIST && !counted(answer, call)) {
+    if (call.operation == Operation.LIST && !counted(call)) {
       return UNEXPECTED;
     }
     if (call.wantsBody) {
@@ -57,8 +60,13 @@ final class AnswerReader {
     return null;
   }
 
+  @Override
+  public boolean negotiates() {
+    return answer.after(NEGOTIATES) >= 0;
+  }
+
   /** Why an answer of any type is none to go by, or null. */
-  String failure(Received answer) {
+  private String failure() {
     int result = answer.number(RESULT_CODE, REACH);
     if (result == Codes.SUCCESS) {
       return null;
@@ -72,7 +80,7 @@ final class AnswerReader {
     };
   }
 
-  private boolean counted(Received answer, Call call) {
+  private boolean counted(Call call) {
     hosts.reset();
     hosts.add(answer.bytes(), answer.from(), answer.to() - answer.from());
     call.hosts = hosts.hosts();
@@ -88,7 +96,8 @@ final class AnswerReader {
           case LISTEN -> ConfigChangeBatchListenResponse.class;
           case REGISTER, DEREGISTER -> InstanceResponse.class;
           case SUBSCRIBE -> SubscribeServiceResponse.class;
-          case CONNECT, PUSH, LOGIN, SCRAPE, SWEEP ->
+          case CONNECT -> ServerCheckResponse.class;
+          case PUSH, LOGIN, SCRAPE, SWEEP ->
               throw new IllegalArgumentException("no unary call: " + operation);
         };
     return answer.getSimpleName();

@@ -1,12 +1,9 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,30 +15,26 @@ import java.util.SplittableRandom;
  */
 final class Connections implements GrpcConnection.Owner {
 
-  /** Of {@code ServiceInfo}; hosts have none. */
-  private static final byte[] SERVICE_NAME = "\"name\":\"".getBytes(US_ASCII);
-
-  private final GrpcWire wire;
-  private final Channels channels;
+  private final GrpcLoop loop;
+  private final GrpcLinks links;
   private final CallListener listener;
   private final ConnectionByClient naming;
   private final ConnectionByClient config;
-  private final Fleet fleet;
   private final Set<GrpcConnection> opening = new LinkedHashSet<>();
   private boolean closed;
 
   /**
+   * @param clients how many have a naming connection
    * @param listeners how many have a configuration connection: the fleet's first ones
    * @param seed of the choice of servers
    */
-  Connections(GrpcWire wire, Fleet fleet, int listeners, long seed, CallListener listener) {
-    this.wire = wire;
-    this.channels = wire.channels();
+  Connections(GrpcLoop loop, int clients, int listeners, long seed, CallListener listener) {
+    this.loop = loop;
+    this.links = loop.links();
     this.listener = listener;
     SplittableRandom random = new SplittableRandom(seed);
-    this.naming = new ConnectionByClient(fleet.size(), channels.servers(), random.split());
-    this.config = new ConnectionByClient(listeners, channels.servers(), random.split());
-    this.fleet = fleet;
+    this.naming = new ConnectionByClient(clients, links.servers(), random.split());
+    this.config = new ConnectionByClient(listeners, links.servers(), random.split());
   }
 
   /** The one that a call goes by, or null while its client has none. */
@@ -70,7 +63,7 @@ final class Connections implements GrpcConnection.Owner {
 
   private void open(Call call, int server) {
     call.server = server;
-    GrpcConnection connection = new GrpcConnection(wire, this, call, server);
+    GrpcConnection connection = new GrpcConnection(loop, this, call, server);
     opening.add(connection);
     connection.open();
   }
@@ -80,7 +73,7 @@ final class Connections implements GrpcConnection.Owner {
     opening.remove(connection);
     clients(connection.config()).put(connection);
     Call call = connection.setUp();
-    call.answered = System.nanoTime();
+    call.answered = loop.now();
     listener.completed(call);
   }
 
@@ -88,12 +81,12 @@ final class Connections implements GrpcConnection.Owner {
   public void failed(GrpcConnection connection, String reason) {
     opening.remove(connection);
     Call call = connection.setUp();
-    call.answered = System.nanoTime();
+    call.answered = loop.now();
     call.attempt++;
-    if (!closed && call.attempt < channels.servers()) {
+    if (!closed && call.attempt < links.servers()) {
       call.failovers++;
       call.beginAgain(reason);
-      open(call, (call.firstServer + call.attempt) % channels.servers());
+      open(call, (call.firstServer + call.attempt) % links.servers());
     } else {
       call.failure = closed ? Driver.UNANSWERED : reason;
       listener.completed(call);
@@ -116,13 +109,8 @@ final class Connections implements GrpcConnection.Owner {
   }
 
   @Override
-  public void pushed(GrpcConnection connection, Received push) {
-    String name = push.text(SERVICE_NAME);
-    // A push about somebody else's service is no business of this fleet's.
-    int service = name == null ? -1 : fleet.serviceNamed(name);
-    if (service >= 0) {
-      listener.pushed(connection.actor(), service, push.bytes(), push.from(), push.to());
-    }
+  public void pushed(GrpcConnection connection, int service, byte[] bytes, int from, int to) {
+    listener.pushed(connection.actor(), service, bytes, from, to);
   }
 
   /** Closes what an instance has. */
@@ -136,7 +124,7 @@ final class Connections implements GrpcConnection.Owner {
   /** Ends all calls on them, and closes them. */
   void closeAll() {
     closed = true;
-    wire.endAll(Driver.UNANSWERED);
+    loop.endAll(Driver.UNANSWERED);
     for (GrpcConnection connection : List.copyOf(opening)) {
       connection.close();
       failed(connection, Driver.UNANSWERED);

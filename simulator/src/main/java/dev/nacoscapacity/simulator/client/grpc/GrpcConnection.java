@@ -1,22 +1,13 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.simulator.client.Call;
-import io.grpc.CallOptions;
-import io.grpc.ClientCall;
-import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
-import io.grpc.Status;
-import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
  * One client's connection to one server, from the server check to its end: what {@code GrpcClient}
  * and {@code GrpcConnection} of nacos-client 2.x do.
  */
-final class GrpcConnection {
+final class GrpcConnection implements StreamListener {
 
   /**
    * What becomes of a connection, told to its owner. Each end is told once, and only if unasked.
@@ -39,19 +30,15 @@ final class GrpcConnection {
      */
     void reset(GrpcConnection connection, int server);
 
-    /** A service's list was pushed. */
-    void pushed(GrpcConnection connection, Received push);
+    /** The list of one of the fleet's services was pushed. */
+    void pushed(GrpcConnection connection, int service, byte[] bytes, int from, int to);
   }
 
   /** A server before 2.3 does not say when it has taken the set-up in: clients wait this long. */
-  private static final long OLD_SERVER_MILLIS = 100;
+  private static final long OLD_SERVER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** How long a client waits for a newer server's word. */
-  private static final long SETUP_ACK_MILLIS = 5000;
-
-  private static final byte[] SERVER_IP = "\"serverIp\":\"".getBytes(US_ASCII);
-  private static final byte[] SERVER_PORT = "\"serverPort\":\"".getBytes(US_ASCII);
-  private static final byte[] NEGOTIATES = "\"supportAbilityNegotiation\":true".getBytes(US_ASCII);
+  private static final long SETUP_ACK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private enum State {
     SETTING_UP,
@@ -59,30 +46,28 @@ final class GrpcConnection {
     OVER
   }
 
-  private final GrpcWire wire;
+  private final GrpcLoop loop;
+  private final GrpcLink link;
   private final Owner owner;
   private final Call setUp;
   private final int actor;
   private final boolean config;
   private final int server;
-  private final ManagedChannel channel;
 
   private State state = State.SETTING_UP;
-  private ClientCall<byte[], Received> stream;
-  private Future<?> patience;
   private long lastActive;
 
   /**
    * @param setUp the call that the connection is opened for
    */
-  GrpcConnection(GrpcWire wire, Owner owner, Call setUp, int server) {
-    this.wire = wire;
+  GrpcConnection(GrpcLoop loop, Owner owner, Call setUp, int server) {
+    this.loop = loop;
     this.owner = owner;
     this.setUp = setUp;
     this.actor = setUp.actor;
     this.config = setUp.config;
     this.server = server;
-    this.channel = wire.channels().open(server);
+    this.link = loop.links().open(server);
   }
 
   int actor() {
@@ -97,8 +82,8 @@ final class GrpcConnection {
     return server;
   }
 
-  ManagedChannel channel() {
-    return channel;
+  GrpcLink link() {
+    return link;
   }
 
   /** The call that it was opened for; of no meaning once it is ready. */
@@ -120,32 +105,35 @@ final class GrpcConnection {
   }
 
   void open() {
-    new ServerCheck().start(wire, channel, wire.writer().serverCheck(), wire.deadline());
+    loop.start(new ServerCheck(), link, null);
   }
 
   private final class ServerCheck extends UnaryCall {
 
-    private final long begun = System.nanoTime();
+    private final long begun = loop.now();
     private boolean negotiates;
 
-    @Override
-    void written() {
-      setUp.markWritten(System.nanoTime());
+    private ServerCheck() {
+      super(setUp);
     }
 
     @Override
-    String read(Received answer) {
-      negotiates = answer.after(NEGOTIATES) >= 0;
-      return wire.reader().failure(answer);
+    void sent() {
+      setUp.markWritten(loop.now());
     }
 
     @Override
-    void ended(String failure) {
+    void accepted(GrpcAnswer answer) {
+      negotiates = answer.negotiates();
+    }
+
+    @Override
+    void done(String failure) {
       if (state == State.OVER) {
         return;
       }
       if (failure == null) {
-        setUp.serverCheck = System.nanoTime() - begun;
+        setUp.serverCheck = loop.now() - begun;
         openStream(negotiates);
       } else {
         fail(failure);
@@ -154,25 +142,18 @@ final class GrpcConnection {
   }
 
   private void openStream(boolean negotiates) {
-    stream = channel.newCall(wire.stream(), CallOptions.DEFAULT);
-    stream.start(new Stream(), new Metadata());
-    stream.request(1);
-    stream.sendMessage(wire.writer().setUp(config));
-    patience =
-        negotiates
-            ? wire.eventLoop()
-                .schedule(
-                    () -> fail("no word of the set-up"), SETUP_ACK_MILLIS, TimeUnit.MILLISECONDS)
-            : wire.eventLoop()
-                .schedule(this::becomeReady, OLD_SERVER_MILLIS, TimeUnit.MILLISECONDS);
+    link.stream(config, this);
+    if (negotiates) {
+      loop.after(SETUP_ACK_NANOS, () -> fail("no word of the set-up"));
+    } else {
+      loop.after(OLD_SERVER_NANOS, this::becomeReady);
+    }
   }
 
   private void becomeReady() {
     if (state == State.SETTING_UP) {
-      patience.cancel(false);
-      patience = null;
       state = State.READY;
-      lastActive = System.nanoTime();
+      lastActive = loop.now();
       owner.ready(this);
     }
   }
@@ -192,7 +173,7 @@ final class GrpcConnection {
     if (state == State.READY) {
       state = State.OVER;
       owner.lost(this);
-      wire.channels().close(channel, server);
+      link.close();
     }
   }
 
@@ -200,55 +181,49 @@ final class GrpcConnection {
   void close() {
     if (state != State.OVER) {
       state = State.OVER;
-      if (patience != null) {
-        patience.cancel(false);
-      }
-      wire.channels().close(channel, server);
+      link.close();
     }
   }
 
-  /** What the server sends by itself. */
-  private final class Stream extends ClientCall.Listener<Received> {
-
-    @Override
-    public void onMessage(Received request) {
-      if (state == State.OVER) {
-        return;
-      }
-      lastActive = System.nanoTime();
-      ServerRequest kind = ServerRequest.of(request);
-      Record answer = kind.answer(request);
-      if (kind == ServerRequest.SETUP_ACK) {
-        becomeReady();
-      } else if (kind == ServerRequest.PUSH) {
-        owner.pushed(GrpcConnection.this, request);
-      }
-      if (answer != null) {
-        stream.sendMessage(wire.writer().answer(answer));
-      }
-      if (kind == ServerRequest.RESET) {
-        owner.reset(GrpcConnection.this, recommended(request));
-      }
-      if (state != State.OVER) {
-        stream.request(1);
-      }
-    }
-
-    @Override
-    public void onClose(Status status, Metadata trailers) {
-      if (state == State.SETTING_UP) {
-        fail(status.isOk() ? UnaryCall.CLOSED : UnaryCall.reason(status));
-      } else {
-        lose();
-      }
+  @Override
+  public void setUpTaken() {
+    if (state != State.OVER) {
+      active(loop.now());
+      becomeReady();
     }
   }
 
-  private int recommended(Received reset) {
-    String host = reset.text(SERVER_IP);
-    String port = reset.text(SERVER_PORT);
-    return host == null || port == null || !port.matches("\\d{1,5}")
-        ? -1
-        : wire.channels().serverAt(host, GrpcPorts.client(Integer.parseInt(port)));
+  @Override
+  public void asked(ServerRequest request, String requestId) {
+    if (state != State.OVER) {
+      active(loop.now());
+      link.acknowledge(request, requestId);
+    }
+  }
+
+  @Override
+  public void pushed(String requestId, int service, byte[] bytes, int from, int to) {
+    // A push about somebody else's service is no business of this fleet's.
+    if (state != State.OVER && service >= 0) {
+      owner.pushed(this, service, bytes, from, to);
+    }
+    asked(ServerRequest.PUSH, requestId);
+  }
+
+  @Override
+  public void reset(String requestId, int server) {
+    if (state != State.OVER) {
+      asked(ServerRequest.RESET, requestId);
+      owner.reset(this, server);
+    }
+  }
+
+  @Override
+  public void closed(String reason) {
+    if (state == State.SETTING_UP) {
+      fail(reason);
+    } else {
+      lose();
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.time.EventThread;
+import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -7,9 +9,9 @@ import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
 
 /**
@@ -33,13 +35,16 @@ public final class GrpcDriver implements Driver {
   private final ObjIntConsumer<String> refusedTokens;
   private final Driver http;
   private final CallListener listener;
-  private final Channels channels;
-  private final GrpcWire wire;
+  private final Fleet fleet;
+  private final IntFunction<String> tokens;
+  private final GrpcLoop loop;
   private final Connections connections;
   private final WaitingCalls parking;
   private boolean closed;
 
   /**
+   * Over the network.
+   *
    * @param servers where the nodes serve clients over gRPC, in the order of the client's
    *     configuration
    * @param tokens a client's access token by its number, or null while it has none
@@ -57,19 +62,50 @@ public final class GrpcDriver implements Driver {
       Driver http,
       long seed,
       CallListener listener) {
+    this(
+        new LoopThread(eventLoop),
+        System::nanoTime,
+        fleet,
+        settings,
+        new NettyLinks(eventLoop, fleet, settings, servers),
+        tokens,
+        refusedTokens,
+        http,
+        seed,
+        listener);
+  }
+
+  /**
+   * Over links of any kind.
+   *
+   * @param thread on which the driver is used, and the links call back
+   * @param clock the time in nanoseconds that calls are stamped with
+   * @param links closed with this driver
+   * @param tokens a client's access token by its number, or null while it has none
+   * @param refusedTokens told of each token that a server refused, and whose it is
+   * @param http carries what a 2.x server takes over HTTP only; closed with this driver
+   * @param seed of the choice of servers
+   */
+  public GrpcDriver(
+      EventThread thread,
+      LongSupplier clock,
+      Fleet fleet,
+      GrpcSettings settings,
+      GrpcLinks links,
+      IntFunction<String> tokens,
+      ObjIntConsumer<String> refusedTokens,
+      Driver http,
+      long seed,
+      CallListener listener) {
+    this.fleet = fleet;
+    this.tokens = tokens;
     this.settings = settings;
     this.refusedTokens = refusedTokens;
     this.http = http;
     this.listener = listener;
-    this.channels = new Channels(eventLoop, settings, servers);
-    this.wire =
-        new GrpcWire(
-            eventLoop,
-            settings,
-            new RequestWriter(fleet, settings, tokens, InstantSource.system()),
-            channels);
+    this.loop = new GrpcLoop(thread, clock, links, settings.callTimeout().toNanos());
     int listeners = settings.configPerClient() ? fleet.size() : fleet.services();
-    this.connections = new Connections(wire, fleet, listeners, seed, listener);
+    this.connections = new Connections(loop, fleet.size(), listeners, seed, listener);
     this.parking = new WaitingCalls(settings.callTimeout().toNanos());
   }
 
@@ -121,43 +157,48 @@ public final class GrpcDriver implements Driver {
     }
   }
 
+  /** The token that a call presents, or null. */
+  private String token(Call call) {
+    return tokens.apply(clientOf(call));
+  }
+
+  /** Which client of the fleet makes a call. */
+  private int clientOf(Call call) {
+    boolean ofService = call.operation == Operation.LISTEN && !settings.configPerClient();
+    return ofService ? fleet.instanceOf(call.service, 0) : call.actor;
+  }
+
   /** One attempt of a call. */
   private final class Attempt extends UnaryCall {
 
-    private final Call call;
     private final GrpcConnection connection;
 
     /** Presented; its client may have another by the time it is refused. */
     private final String token;
 
     private Attempt(Call call, GrpcConnection connection) {
-      this.call = call;
+      super(call);
       this.connection = connection;
-      this.token = wire.writer().token(call);
+      this.token = token(call);
     }
 
     private void start() {
-      start(wire, connection.channel(), wire.writer().request(call), wire.deadline());
+      loop.start(this, connection.link(), token);
     }
 
     @Override
-    void written() {
-      call.markWritten(System.nanoTime());
+    void sent() {
+      call.markWritten(loop.now());
       listener.written(call);
     }
 
     @Override
-    String read(Received answer) {
-      return wire.reader().read(answer, call);
-    }
-
-    @Override
-    void ended(String failure) {
-      call.answered = System.nanoTime();
+    void done(String failure) {
+      call.answered = loop.now();
       if (failure == null) {
-        answered(call, connection);
+        succeeded(call, connection);
       } else {
-        if (connectionGone() || failure.equals(AnswerReader.UNREGISTERED)) {
+        if (connectionGone() || failure.equals(GrpcAnswer.UNREGISTERED)) {
           connection.lose();
         }
         failed(call, connection, failure, token);
@@ -165,7 +206,7 @@ public final class GrpcDriver implements Driver {
     }
   }
 
-  private void answered(Call call, GrpcConnection connection) {
+  private void succeeded(Call call, GrpcConnection connection) {
     if (call.operation != Operation.BEAT) {
       connection.active(call.answered);
     }
@@ -184,8 +225,8 @@ public final class GrpcDriver implements Driver {
     call.attempt++;
     if (call.operation == Operation.BEAT) {
       beatFailed(call, connection, reason);
-    } else if (reason.equals(AnswerReader.REFUSED) && token != null) {
-      refusedTokens.accept(token, wire.writer().clientOf(call));
+    } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
+      refusedTokens.accept(token, clientOf(call));
       call.beginAgain(reason);
       parking.park(call, reason, token);
     } else if (!connection.isReady()) {
@@ -212,20 +253,19 @@ public final class GrpcDriver implements Driver {
 
   /** Ends a call without an attempt. */
   private void end(Call call, String failure) {
-    call.answered = System.nanoTime();
+    call.answered = loop.now();
     call.failure = failure;
     listener.completed(call);
   }
 
   @Override
   public void expire(long now) {
-    wire.expire(now);
+    loop.expire(now);
     http.expire(now);
     parking.release(
         now,
         (call, token) ->
-            connections.of(call) != null
-                && (token == null || !token.equals(wire.writer().token(call))),
+            connections.of(call) != null && (token == null || !token.equals(token(call))),
         call -> {
           call.failovers++;
           attempt(call);
@@ -235,12 +275,12 @@ public final class GrpcDriver implements Driver {
 
   @Override
   public int connections() {
-    return channels.open() + http.connections();
+    return loop.links().open() + http.connections();
   }
 
   @Override
   public long opened() {
-    return channels.opened() + http.opened();
+    return loop.links().opened() + http.opened();
   }
 
   @Override

@@ -13,14 +13,12 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 
 /**
  * Writes what a 2.x Java client sends, as the bytes of a payload. Source: nacos-client's {@code
@@ -63,23 +61,16 @@ final class RequestWriter {
 
   private final Fleet fleet;
   private final GrpcSettings settings;
-  private final IntFunction<String> tokens;
   private final InstantSource clock;
   private final byte[] serverCheck;
   private final byte[] healthCheck;
 
-  RequestWriter(
-      Fleet fleet, GrpcSettings settings, IntFunction<String> tokens, InstantSource clock) {
+  RequestWriter(Fleet fleet, GrpcSettings settings, InstantSource clock) {
     this.fleet = fleet;
     this.settings = settings;
-    this.tokens = tokens;
     this.clock = clock;
     this.serverCheck = bytes(new ServerCheckRequest(null), Map.of());
     this.healthCheck = bytes(new HealthCheckRequest(null), Map.of());
-  }
-
-  byte[] serverCheck() {
-    return serverCheck;
   }
 
   /**
@@ -103,44 +94,37 @@ final class RequestWriter {
     return PayloadMarshaller.bytes(Messages.payload(message));
   }
 
-  byte[] request(Call call) {
+  /**
+   * @param token that the call presents, or null
+   */
+  byte[] request(Call call, String token) {
     return switch (call.operation) {
+      case CONNECT -> serverCheck;
       case BEAT -> healthCheck;
-      case REGISTER -> instance(call, Codes.REGISTER);
-      case DEREGISTER -> instance(call, Codes.DEREGISTER);
+      case REGISTER -> instance(call, Codes.REGISTER, token);
+      case DEREGISTER -> instance(call, Codes.DEREGISTER, token);
       case LIST ->
           bytes(
               new ServiceQueryRequest(
                   null, settings.namespace(), service(call), GROUP, "", false, 0),
-              headers(call));
+              headers(token));
       case SUBSCRIBE ->
           bytes(
               new SubscribeServiceRequest(
                   null, settings.namespace(), service(call), GROUP, true, ""),
-              headers(call));
-      case LISTEN -> bytes(listen(call), configHeaders(call));
-      case CONNECT, PUSH, LOGIN, SCRAPE, SWEEP ->
+              headers(token));
+      case LISTEN -> bytes(listen(call), configHeaders(token));
+      case PUSH, LOGIN, SCRAPE, SWEEP ->
           throw new IllegalArgumentException("no unary call: " + call.operation);
     };
   }
 
-  /** The token that a call presents, or null. */
-  String token(Call call) {
-    return tokens.apply(clientOf(call));
-  }
-
-  /** Which client of the fleet makes a call. */
-  int clientOf(Call call) {
-    boolean ofService = call.operation == Operation.LISTEN && !settings.configPerClient();
-    return ofService ? fleet.instanceOf(call.service, 0) : call.actor;
-  }
-
-  private byte[] instance(Call call, String type) {
+  private byte[] instance(Call call, String type, String token) {
     Instance instance =
         Instance.of(null, fleet.ip(call.actor), fleet.port(call.actor), 1, null, null, Map.of());
     return bytes(
         new InstanceRequest(null, settings.namespace(), service(call), GROUP, type, instance),
-        headers(call));
+        headers(token));
   }
 
   /**
@@ -157,13 +141,12 @@ final class RequestWriter {
     return fleet.serviceName(call.service);
   }
 
-  private Map<String, String> headers(Call call) {
-    String token = token(call);
+  private Map<String, String> headers(String token) {
     return token == null ? Map.of("app", APP) : Map.of("app", APP, Http.ACCESS_TOKEN, token);
   }
 
   /** {@code ConfigTransportClient.getCommonHeader}, for a client without an application key. */
-  private Map<String, String> configHeaders(Call call) {
+  private Map<String, String> configHeaders(String token) {
     String now = Long.toString(clock.millis());
     Map<String, String> headers = new HashMap<>();
     headers.put("Client-AppName", APP);
@@ -171,7 +154,6 @@ final class RequestWriter {
     headers.put("Client-RequestToken", Digest.md5(now));
     headers.put("exConfigInfo", "true");
     headers.put("charset", "UTF-8");
-    String token = token(call);
     if (token != null) {
       headers.put(Http.ACCESS_TOKEN, token);
     }

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ClientDetectionResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.Message.ConfigChangeNotifyRequest;
@@ -14,7 +12,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.SetupAckRequest;
 import java.util.function.Function;
 
 /** What a server sends by itself on a client's stream, and what the client answers. */
-enum ServerRequest {
+public enum ServerRequest {
 
   /** It has taken the set-up in. */
   SETUP_ACK(SetupAckRequest.class.getSimpleName(), id -> null),
@@ -34,7 +32,6 @@ enum ServerRequest {
   OTHER("", id -> null);
 
   private static final ServerRequest[] ALL = values();
-  private static final byte[] REQUEST_ID = "\"requestId\":\"".getBytes(US_ASCII);
 
   private final String type;
   private final Function<String, Record> answer;
@@ -44,9 +41,12 @@ enum ServerRequest {
     this.answer = answer;
   }
 
-  static ServerRequest of(Received request) {
+  /**
+   * @param type simple class name of the message
+   */
+  static ServerRequest of(String type) {
     for (ServerRequest known : ALL) {
-      if (known.type.equals(request.type())) {
+      if (known.type.equals(type)) {
         return known;
       }
     }
@@ -54,7 +54,7 @@ enum ServerRequest {
   }
 
   /** The answer that a request wants, or null. */
-  Record answer(Received request) {
-    return answer.apply(request.text(REQUEST_ID));
+  Record answer(String requestId) {
+    return answer.apply(requestId);
   }
 }

@@ -1,56 +1,42 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
-import dev.nacoscapacity.simulator.client.ConnectFailure;
-import io.grpc.ClientCall;
-import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
-import io.grpc.Status;
-import java.util.Locale;
+import dev.nacoscapacity.simulator.client.Call;
 
 /** One request and its answer on one connection. It ends once, whatever comes after that. */
-abstract class UnaryCall extends ClientCall.Listener<Received> {
+abstract class UnaryCall implements UnaryListener {
 
   static final String TIMED_OUT = "timed out";
-  static final String CLOSED = "connection closed";
 
-  private ClientCall<byte[], Received> call;
+  final Call call;
+
+  /** Gives it up; null until the link has returned it. */
+  private Runnable abandon;
+
   private boolean answered;
-  private boolean ended;
+  private boolean over;
   private boolean connectionGone;
   private String failure;
 
   /** When it is given up, in nanoseconds. */
   private long deadline;
 
-  final void start(GrpcWire wire, ManagedChannel channel, byte[] request, long deadline) {
-    this.deadline = deadline;
-    call = channel.newCall(wire.request(), WriteTracer.options(this));
-    wire.underWay(this);
-    call.start(this, new Metadata());
-    call.request(2);
-    call.sendMessage(request);
-    call.halfClose();
+  UnaryCall(Call call) {
+    this.call = call;
   }
 
-  /** The transport took it. */
-  final void markWritten() {
-    if (!ended) {
-      written();
-    }
+  final void start(GrpcLink link, String token, long deadline) {
+    this.deadline = deadline;
+    abandon = link.unary(call, token, this);
   }
+
+  /** The answer is here, and counts. */
+  void accepted(GrpcAnswer answer) {}
 
   /** The transport took it just now. */
-  abstract void written();
-
-  /**
-   * The answer is here.
-   *
-   * @return why it does not count, or null when it does
-   */
-  abstract String read(Received answer);
+  abstract void sent();
 
   /** All is over. */
-  abstract void ended(String failure);
+  abstract void done(String failure);
 
   /** Whether it failed since the connection did. */
   final boolean connectionGone() {
@@ -58,7 +44,7 @@ abstract class UnaryCall extends ClientCall.Listener<Received> {
   }
 
   final boolean isOver() {
-    return ended;
+    return over;
   }
 
   final long deadline() {
@@ -67,47 +53,44 @@ abstract class UnaryCall extends ClientCall.Listener<Received> {
 
   /** Ends it, answered or not. */
   final void giveUp(String reason) {
-    if (!ended) {
+    if (!over) {
       end(reason);
-      call.cancel(reason, null);
+      abandon.run();
     }
   }
 
   @Override
-  public final void onMessage(Received answer) {
-    if (!ended) {
+  public final void written() {
+    if (!over) {
+      sent();
+    }
+  }
+
+  @Override
+  public final void answered(GrpcAnswer answer) {
+    if (!over) {
       answered = true;
-      failure = read(answer);
+      failure = answer.read(call);
+      if (failure == null) {
+        accepted(answer);
+      }
     }
   }
 
   @Override
-  public final void onClose(Status status, Metadata trailers) {
-    if (ended) {
-      return;
-    }
-    if (status.isOk()) {
-      end(answered ? failure : "no answer");
-    } else {
-      connectionGone = status.getCode() == Status.Code.UNAVAILABLE;
-      end(reason(status));
+  public final void ended(String reason, boolean connectionGone) {
+    if (!over) {
+      this.connectionGone = connectionGone;
+      if (reason != null) {
+        end(reason);
+      } else {
+        end(answered ? failure : "no answer");
+      }
     }
   }
 
   private void end(String reason) {
-    ended = true;
-    ended(reason);
-  }
-
-  /** Why a call came to nothing, in a few words that can be counted. */
-  static String reason(Status status) {
-    return switch (status.getCode()) {
-      case UNAVAILABLE ->
-          status.getCause() == null ? CLOSED : ConnectFailure.reason(status.getCause());
-      case UNIMPLEMENTED -> "no Nacos gRPC service";
-      // A socket that cannot be made is no fault of the network to grpc-java.
-      case UNKNOWN -> ConnectFailure.known(status.getCause()).orElse("grpc unknown");
-      default -> "grpc " + status.getCode().name().toLowerCase(Locale.ROOT);
-    };
+    over = true;
+    done(reason);
   }
 }

@@ -5,31 +5,31 @@ import io.grpc.ClientStreamTracer;
 import io.grpc.Metadata;
 
 /**
- * Tells a call when the transport has written it. grpc-java calls {@code outboundHeaders} once the
- * socket took the headers ({@code NettyClientHandler.createStreamTraced}, on the write's own
- * promise), and a small request's data goes in the same flush; {@code outboundMessageSent} comes
- * earlier, when the message is framed and only queued.
+ * Tells who made a request when the transport has written it. grpc-java calls {@code
+ * outboundHeaders} once the socket took the headers ({@code NettyClientHandler.createStreamTraced},
+ * on the write's own promise), and a small request's data goes in the same flush; {@code
+ * outboundMessageSent} comes earlier, when the message is framed and only queued.
  */
 final class WriteTracer extends ClientStreamTracer.Factory {
 
-  private static final CallOptions.Key<UnaryCall> CALL = CallOptions.Key.create("call");
+  private static final CallOptions.Key<UnaryListener> CALL = CallOptions.Key.create("call");
   private static final CallOptions OPTIONS =
       CallOptions.DEFAULT.withStreamTracerFactory(new WriteTracer());
 
   private WriteTracer() {}
 
-  static CallOptions options(UnaryCall call) {
+  static CallOptions options(UnaryListener call) {
     return OPTIONS.withOption(CALL, call);
   }
 
   @Override
   public ClientStreamTracer newClientStreamTracer(
       ClientStreamTracer.StreamInfo info, Metadata headers) {
-    UnaryCall call = info.getCallOptions().getOption(CALL);
+    UnaryListener call = info.getCallOptions().getOption(CALL);
     return new ClientStreamTracer() {
       @Override
       public void outboundHeaders() {
-        call.markWritten();
+        call.written();
       }
     };
   }

@@ -10,11 +10,12 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** One connection to a node; carries one call at a time. */
-final class HttpConnection extends ChannelInboundHandlerAdapter {
+/** One connection to a node over a socket. */
+final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeConnection {
 
   private final NodePool pool;
   private final HttpWire wire;
+  private final InetSocketAddress address;
   private final ResponseParser parser = new ResponseParser();
   private final AnswerReader answer = new AnswerReader();
 
@@ -27,13 +28,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   /**
    * @param first the call that the connection is opened for
    */
-  HttpConnection(NodePool pool, HttpWire wire, Call first) {
+  HttpConnection(NodePool pool, HttpWire wire, InetSocketAddress address, Call first) {
     this.pool = pool;
     this.wire = wire;
+    this.address = address;
     this.call = first;
   }
 
-  void connect(InetSocketAddress address) {
+  @Override
+  public void connect() {
     ChannelFuture connecting = wire.bootstrap().handler(this).connect(address);
     channel = connecting.channel();
     // Where no socket could be had (descriptors!) Netty tells it on a thread of its own.
@@ -48,7 +51,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  void send(Call next) {
+  @Override
+  public void send(Call next) {
     call = next;
     requests++;
     parser.reset();
@@ -128,20 +132,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ends an attempt whose time is up. */
-  void expire(long now) {
+  @Override
+  public void expire(long now) {
     // Until the request is written, the connect timeout watches.
     if (call != null && requests > 0 && now - deadline > 0) {
       lose("timed out", false);
     }
   }
 
-  /**
-   * Gives the connection up, and the attempt on it.
-   *
-   * @param byServer whether the server may just have closed it for its idleness
-   */
-  void lose(String reason, boolean byServer) {
+  @Override
+  public void lose(String reason, boolean byServer) {
     if (closed) {
       return;
     }

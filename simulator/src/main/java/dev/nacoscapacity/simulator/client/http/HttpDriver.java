@@ -5,12 +5,9 @@ import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import io.netty.channel.EventLoop;
-import java.net.InetSocketAddress;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Carries calls over HTTP/1.1 and chooses servers as a 1.4.2 client does: a random one for each
@@ -23,6 +20,7 @@ import java.util.function.IntFunction;
 public final class HttpDriver implements Driver {
 
   private final CallListener listener;
+  private final LongSupplier clock;
   private final NodePool[] pools;
   private final NodePool[] unbounded;
   private final SplittableRandom random;
@@ -31,51 +29,61 @@ public final class HttpDriver implements Driver {
   private boolean closed;
 
   /**
-   * @param servers the cluster's nodes, in the order of the client's configuration
-   * @param tokens a client's access token by its number, or null while it has none
-   * @param seed of the choice of servers and of request ids
+   * @param servers how many nodes the cluster has
+   * @param settings of which it uses the times that calls may take and how many connections it may
+   *     have
+   * @param wire makes the connections
+   * @param clock the time in nanoseconds that calls are stamped with, the wire's own
+   * @param seed of the choice of servers
    */
   public HttpDriver(
-      EventLoop eventLoop,
+      int servers,
       Fleet fleet,
       HttpSettings settings,
-      List<InetSocketAddress> servers,
-      IntFunction<String> tokens,
+      NodeConnections wire,
+      LongSupplier clock,
       long seed,
       CallListener listener) {
     this.listener = listener;
+    this.clock = clock;
     this.random = new SplittableRandom(seed);
-    RequestWriter writer = new RequestWriter(fleet, settings, tokens, servers, random.nextLong());
-    HttpWire wire = new HttpWire(eventLoop, writer, settings, listener);
     NodePool.Spare spare = new NodePool.Spare(settings.spareConnections());
-    this.pools = new NodePool[servers.size()];
-    this.unbounded = new NodePool[servers.size()];
-    for (int server = 0; server < servers.size(); server++) {
-      InetSocketAddress address = servers.get(server);
+    this.pools = new NodePool[servers];
+    this.unbounded = new NodePool[servers];
+    for (int server = 0; server < servers; server++) {
       pools[server] =
           new NodePool(
-              address, settings.connectionsPerServer(), spare, wire, this::answered, this::failed);
+              server,
+              settings.connectionsPerServer(),
+              spare,
+              settings,
+              wire,
+              clock,
+              this::answered,
+              this::failed);
       unbounded[server] =
           new NodePool(
-              address,
+              server,
               Integer.MAX_VALUE,
               new NodePool.Spare(0),
+              settings,
               wire,
+              clock,
               this::answered,
               this::failed);
     }
     this.pollServers = new int[fleet.services()];
-    Arrays.setAll(pollServers, service -> random.nextInt(servers.size()));
+    Arrays.setAll(pollServers, service -> random.nextInt(servers));
     this.listTurns = new short[fleet.size()];
     for (int i = 0; i < listTurns.length; i++) {
-      listTurns[i] = (short) random.nextInt(servers.size());
+      listTurns[i] = (short) random.nextInt(servers);
     }
   }
 
   @Override
   public void send(Call call) {
     if (closed) {
-      call.answered = System.nanoTime();
+      call.answered = clock.getAsLong();
       call.failure = UNANSWERED;
       listener.completed(call);
       return;
@@ -163,7 +171,7 @@ public final class HttpDriver implements Driver {
   @Override
   public void close() {
     closed = true;
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     for (int server = 0; server < pools.length; server++) {
       pools[server].close(now);
       unbounded[server].close(now);

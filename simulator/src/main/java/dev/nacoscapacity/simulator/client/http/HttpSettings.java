@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,11 @@ public record HttpSettings(
         client,
         subscribers,
         0);
+  }
+
+  /** How long an attempt may take, in nanoseconds. */
+  public long timeout(Operation operation) {
+    return operation == Operation.LISTEN ? longPoll.toNanos() * 3 / 2 : callTimeout.toNanos();
   }
 
   int beatMillis() {

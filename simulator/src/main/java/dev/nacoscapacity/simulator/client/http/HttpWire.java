@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -11,14 +12,18 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.IntFunction;
 
-/** What the connections of one event loop share: settings, buffers, and the way to open one. */
-final class HttpWire {
+/** What the sockets of one event loop share: settings, buffers, and the way to open one. */
+public final class HttpWire implements NodeConnections {
 
   /** Most list answers (88 hosts, 22 KB) arrive in one read. */
   private static final int RECEIVE_BYTES = 32 * 1024;
 
   private final EventLoop eventLoop;
+  private final List<InetSocketAddress> servers;
   private final RequestWriter writer;
   private final HttpSettings settings;
   private final CallListener listener;
@@ -27,9 +32,14 @@ final class HttpWire {
   /** Where received bytes are copied to, since array access is the JIT's fastest. */
   final byte[] scratch = new byte[RECEIVE_BYTES];
 
-  HttpWire(
-      EventLoop eventLoop, RequestWriter writer, HttpSettings settings, CallListener listener) {
+  private HttpWire(
+      EventLoop eventLoop,
+      List<InetSocketAddress> servers,
+      RequestWriter writer,
+      HttpSettings settings,
+      CallListener listener) {
     this.eventLoop = eventLoop;
+    this.servers = servers;
     this.writer = writer;
     this.settings = settings;
     this.listener = listener;
@@ -43,6 +53,31 @@ final class HttpWire {
             .option(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 Math.toIntExact(settings.connectTimeout().toMillis()));
+  }
+
+  /**
+   * A driver that calls over sockets on an event loop.
+   *
+   * @param servers the cluster's nodes, in the order of the client's configuration
+   * @param tokens a client's access token by its number, or null while it has none
+   * @param seed of the choice of servers and of request ids
+   */
+  public static HttpDriver driver(
+      EventLoop eventLoop,
+      Fleet fleet,
+      HttpSettings settings,
+      List<InetSocketAddress> servers,
+      IntFunction<String> tokens,
+      long seed,
+      CallListener listener) {
+    RequestWriter writer = new RequestWriter(fleet, settings, tokens, servers, ~seed);
+    HttpWire wire = new HttpWire(eventLoop, servers, writer, settings, listener);
+    return new HttpDriver(servers.size(), fleet, settings, wire, System::nanoTime, seed, listener);
+  }
+
+  @Override
+  public HttpConnection open(NodePool pool, int server, Call first) {
+    return new HttpConnection(pool, this, servers.get(server), first);
   }
 
   Bootstrap bootstrap() {
@@ -70,8 +105,6 @@ final class HttpWire {
 
   /** How long an attempt may take, in nanoseconds. */
   long timeout(Operation operation) {
-    return operation == Operation.LISTEN
-        ? settings.longPoll().toNanos() * 3 / 2
-        : settings.callTimeout().toNanos();
+    return settings.timeout(operation);
   }
 }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.yaml.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

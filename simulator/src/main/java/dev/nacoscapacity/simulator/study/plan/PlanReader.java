@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.yaml.Section;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,7 +52,14 @@ public final class PlanReader {
    * @throws UsageException when the text is no plan, or asks for something impossible
    */
   public Plan read(String file, String text) {
-    Section plan = Section.read(file, text).only(PLAN);
+    try {
+      return plan(Section.read(file, text).only(PLAN));
+    } catch (YamlException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private Plan plan(Section plan) {
     if (!plan.has("question")) {
       throw plan.fault("a plan begins with its question, as in 'question: What does auth cost?'");
     }
@@ -116,7 +125,7 @@ public final class PlanReader {
   }
 
   /** Names the place where the option's value stands; else the row. */
-  private static UsageException blamed(List<Section> inwards, UsageException complaint) {
+  private static YamlException blamed(List<Section> inwards, UsageException complaint) {
     Section row = inwards.get(inwards.size() - 1);
     if (complaint.option().isEmpty()) {
       return row.fault(complaint.getMessage());

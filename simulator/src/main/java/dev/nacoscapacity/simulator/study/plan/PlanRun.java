@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
@@ -138,7 +139,7 @@ public final class PlanRun implements PlanStudy.Runner {
       reader.check(plan);
       return plan;
     } catch (IOException e) {
-      throw Section.unreadable(source, e);
+      throw new UsageException(Section.unreadable(source, e).getMessage());
     }
   }
 

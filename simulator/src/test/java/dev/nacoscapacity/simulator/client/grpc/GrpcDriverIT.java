@@ -346,7 +346,7 @@ class GrpcDriverIT {
     drive(client -> null, addresses());
     ok(Operation.CONNECT, 1);
 
-    assertThat(ended(send(Operation.LIST, 1)).failure).isEqualTo(AnswerReader.REFUSED);
+    assertThat(ended(send(Operation.LIST, 1)).failure).isEqualTo(GrpcAnswer.REFUSED);
     assertThat(refused).isEmpty();
   }
 
@@ -414,30 +414,5 @@ class GrpcDriverIT {
     driveCluster();
 
     assertThat(ended(send(Operation.DEREGISTER, 1)).failure).isNull();
-  }
-
-  /** Nothing here goes over HTTP. */
-  private static final class NoHttp implements Driver {
-
-    @Override
-    public void send(Call call) {
-      throw new IllegalArgumentException("not over HTTP: " + call.operation);
-    }
-
-    @Override
-    public void expire(long now) {}
-
-    @Override
-    public int connections() {
-      return 0;
-    }
-
-    @Override
-    public long opened() {
-      return 0;
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -25,12 +25,18 @@ import org.junit.jupiter.api.Test;
 class ReceivedTest {
 
   private final Received received = new Received();
-  private final AnswerReader reader = new AnswerReader();
+  private final AnswerReader reader = new AnswerReader(received);
 
   private Received receive(Record message) {
     byte[] payload =
         PayloadMarshaller.bytes(Messages.payload(message, "10.0.0.1", Map.of("a", "b")));
     return received.parse(new ByteArrayInputStream(payload));
+  }
+
+  /** What the call is told of the answer that was received last. */
+  private String read(Received answer, Call call) {
+    assertThat(answer).isSameAs(received);
+    return reader.read(call);
   }
 
   private static Call call(Operation operation) {
@@ -59,14 +65,14 @@ class ReceivedTest {
     Received answer = receive(HealthCheckResponse.ok());
 
     assertThat(answer.type()).isEqualTo("HealthCheckResponse");
-    assertThat(reader.read(answer, call(Operation.BEAT))).isNull();
+    assertThat(read(answer, call(Operation.BEAT))).isNull();
   }
 
   @Test
   void shouldCountAListLargerThanTheBuffer() {
     Call call = call(Operation.LIST);
 
-    assertThat(reader.read(receive(list(1000)), call)).isNull();
+    assertThat(read(receive(list(1000)), call)).isNull();
     assertThat(call.hosts).isEqualTo(1000);
     assertThat(call.healthy).isEqualTo(1000);
   }
@@ -75,22 +81,20 @@ class ReceivedTest {
   void shouldNameWhatTheServerRefuses() {
     Call beat = call(Operation.BEAT);
 
-    assertThat(reader.read(receive(ErrorResponse.of(Codes.NO_RIGHT, "token expired")), beat))
-        .isSameAs(AnswerReader.REFUSED);
+    assertThat(read(receive(ErrorResponse.of(Codes.NO_RIGHT, "token expired")), beat))
+        .isSameAs(GrpcAnswer.REFUSED);
     assertThat(beat.unknownInstance).isFalse();
-    assertThat(reader.read(receive(ErrorResponse.of(Codes.UNREGISTERED, "no")), beat))
-        .isSameAs(AnswerReader.UNREGISTERED);
+    assertThat(read(receive(ErrorResponse.of(Codes.UNREGISTERED, "no")), beat))
+        .isSameAs(GrpcAnswer.UNREGISTERED);
     assertThat(beat.unknownInstance).isTrue();
-    assertThat(reader.read(receive(ErrorResponse.of(503, "over threshold")), beat))
-        .isEqualTo("error 503");
+    assertThat(read(receive(ErrorResponse.of(503, "over threshold")), beat)).isEqualTo("error 503");
   }
 
   @Test
   void shouldNotTakeOneAnswerForAnother() {
-    assertThat(reader.read(receive(HealthCheckResponse.ok()), call(Operation.LIST)))
+    assertThat(read(receive(HealthCheckResponse.ok()), call(Operation.LIST)))
         .isEqualTo("unexpected answer");
-    assertThat(reader.read(receive(list(1)), call(Operation.REGISTER)))
-        .isEqualTo("unexpected answer");
+    assertThat(read(receive(list(1)), call(Operation.REGISTER))).isEqualTo("unexpected answer");
   }
 
   @Test
@@ -100,8 +104,8 @@ class ReceivedTest {
     assertThatThrownBy(() -> received.parse(new ByteArrayInputStream(noise)))
         .isInstanceOf(StatusRuntimeException.class)
         .hasMessageContaining("not a Nacos payload");
-    assertThat(reader.failure(received.parse(new ByteArrayInputStream(new byte[0]))))
-        .isEqualTo("unexpected answer");
+    Received nothing = received.parse(new ByteArrayInputStream(new byte[0]));
+    assertThat(read(nothing, call(Operation.LIST))).isEqualTo("unexpected answer");
     assertThat(List.of(received.from(), received.to())).containsExactly(0, 0);
   }
 }

@@ -38,9 +38,9 @@ class RequestWriterTest {
   private static final List<String> CHANGING =
       List.of("accessToken", "Client-RequestTS", "Client-RequestToken", "exConfigInfo");
 
-  private final RequestWriter writer = writer("capacity", "TOKEN");
+  private final RequestWriter writer = writer("capacity");
 
-  private static RequestWriter writer(String namespace, String token) {
+  private static RequestWriter writer(String namespace) {
     GrpcSettings settings =
         new GrpcSettings(
             namespace,
@@ -50,8 +50,7 @@ class RequestWriterTest {
             Duration.ofSeconds(3),
             "10.1.2.3",
             0);
-    return new RequestWriter(
-        FLEET, settings, client -> token, InstantSource.fixed(Instant.ofEpochMilli(1_000)));
+    return new RequestWriter(FLEET, settings, InstantSource.fixed(Instant.ofEpochMilli(1_000)));
   }
 
   /** What a call is recorded as. */
@@ -77,12 +76,14 @@ class RequestWriterTest {
   void shouldRequestLikeTheClient(Recorded recorded) throws IOException {
     Call call = new Call().reset(recorded.operation, 1, 1, 0, 0);
 
-    assertSame(writer.request(call), recorded.file);
+    assertSame(writer.request(call, "TOKEN"), recorded.file);
   }
 
   @Test
   void shouldSetUpLikeTheClient() throws IOException {
-    assertSame(writer.serverCheck(), "ServerCheckRequest");
+    Call connect = new Call().reset(Operation.CONNECT, 1, 1, 0, 0);
+
+    assertSame(writer.request(connect, null), "ServerCheckRequest");
     assertSame(writer.setUp(false), "ConnectionSetupRequest-naming");
     assertSame(writer.setUp(true), "ConnectionSetupRequest-config");
   }
@@ -98,14 +99,14 @@ class RequestWriterTest {
   void shouldPresentNoTokenWithoutAuth() {
     Call call = new Call().reset(Operation.LIST, 1, 1, 0, 0);
 
-    assertThat(payload(writer("capacity", null).request(call)).headers()).containsOnlyKeys("app");
+    assertThat(payload(writer.request(call, null)).headers()).containsOnlyKeys("app");
   }
 
   @Test
   void shouldLeaveTheTenantEmptyInTheDefaultNamespace() throws IOException {
     Call call = new Call().reset(Operation.LISTEN, 1, 1, 0, 0);
 
-    JsonNode body = JSON.readTree(payload(writer("public", null).request(call)).body());
+    JsonNode body = JSON.readTree(payload(writer("public").request(call, null)).body());
 
     assertThat(body.at("/configListenContexts/0/tenant").asText()).isEmpty();
   }

@@ -86,7 +86,7 @@ abstract class AgainstScriptedServers {
             0,
             spare);
     driver =
-        new HttpDriver(
+        HttpWire.driver(
             group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);
   }
 

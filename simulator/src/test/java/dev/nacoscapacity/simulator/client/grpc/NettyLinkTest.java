@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import org.junit.jupiter.api.Test;
 
-class UnaryCallTest {
+class NettyLinkTest {
 
   @Test
   void shouldNameTheLackOfDescriptorsThatMakesNoSocket() {
@@ -17,14 +17,14 @@ class UnaryCallTest {
         new ChannelException(
             "Unable to create Channel", new IOException("socket() failed: Too many open files"));
 
-    assertThat(UnaryCall.reason(Status.UNKNOWN.withCause(noSocket)))
+    assertThat(NettyLink.reason(Status.UNKNOWN.withCause(noSocket)))
         .isEqualTo(Driver.NO_DESCRIPTOR);
   }
 
   @Test
   void shouldNotGuessWhatIsUnknown() {
-    assertThat(UnaryCall.reason(Status.UNKNOWN)).isEqualTo("grpc unknown");
-    assertThat(UnaryCall.reason(Status.UNKNOWN.withCause(new ClosedChannelException())))
+    assertThat(NettyLink.reason(Status.UNKNOWN)).isEqualTo("grpc unknown");
+    assertThat(NettyLink.reason(Status.UNKNOWN.withCause(new ClosedChannelException())))
         .isEqualTo("grpc unknown");
   }
 }

@@ -1,7 +1,10 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.cluster.protocol.grpc.BytesMarshaller;
+import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
-import io.grpc.ManagedChannel;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.grpc.MethodDescriptor;
 import io.grpc.netty.InternalNettyChannelBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
@@ -9,17 +12,18 @@ import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Opens the channels of one event loop and counts them. A channel has one connection and never
- * opens a second: whoever loses it closes the channel.
+ * Links over grpc-java: a channel each. A channel would open a second connection by itself once its
+ * first is lost; whoever loses it closes the link before that.
  *
  * <p>All work is done on the event loop itself, and all that a channel may do by itself is off:
  * keepalive, idling, retries, proxies, service configurations.
  */
-final class Channels {
+final class NettyLinks implements GrpcLinks {
 
   /** A 2.x client's. */
   private static final int LARGEST_MESSAGE = 10 << 20;
@@ -30,22 +34,57 @@ final class Channels {
   private static final int MOST_SOURCES = 250;
 
   private final EventLoop eventLoop;
+  private final Fleet fleet;
   private final GrpcSettings settings;
   private final List<InetSocketAddress> servers;
   private final int[] open;
+  private final RequestWriter writer;
+  private final AnswerReader reader;
+  private final MethodDescriptor<byte[], Received> request;
+  private final MethodDescriptor<byte[], Received> stream;
   private long opened;
 
   /**
    * @param servers where they serve clients over gRPC
    */
-  Channels(EventLoop eventLoop, GrpcSettings settings, List<InetSocketAddress> servers) {
+  NettyLinks(
+      EventLoop eventLoop, Fleet fleet, GrpcSettings settings, List<InetSocketAddress> servers) {
     this.eventLoop = eventLoop;
+    this.fleet = fleet;
     this.settings = settings;
     this.servers = List.copyOf(servers);
     this.open = new int[servers.size()];
+    this.writer = new RequestWriter(fleet, settings, InstantSource.system());
+    BytesMarshaller sent = new BytesMarshaller();
+    Received received = new Received();
+    this.reader = new AnswerReader(received);
+    this.request = Methods.request(sent, received);
+    this.stream = Methods.biStream(sent, received);
   }
 
-  int servers() {
+  RequestWriter writer() {
+    return writer;
+  }
+
+  AnswerReader reader() {
+    return reader;
+  }
+
+  MethodDescriptor<byte[], Received> request() {
+    return request;
+  }
+
+  MethodDescriptor<byte[], Received> stream() {
+    return stream;
+  }
+
+  /** The fleet's number of a service, or -1. */
+  int serviceNamed(String name) {
+    return fleet.serviceNamed(name);
+  }
+
+  @Override
+  public int servers() {
     return servers.size();
   }
 
@@ -60,7 +99,8 @@ final class Channels {
     return -1;
   }
 
-  ManagedChannel open(int server) {
+  @Override
+  public GrpcLink open(int server) {
     NettyChannelBuilder builder =
         NettyChannelBuilder.forAddress(servers.get(server))
             .eventLoopGroup(eventLoop)
@@ -93,7 +133,7 @@ final class Channels {
     }
     open[server]++;
     opened++;
-    return builder.build();
+    return new NettyLink(this, builder.build(), server);
   }
 
   /** Which loopback address the next connection to a server comes from: 0 for the usual one. */
@@ -111,18 +151,18 @@ final class Channels {
     }
   }
 
-  void close(ManagedChannel channel, int server) {
-    channel.shutdownNow();
+  /** A link to the server is closed. */
+  void closed(int server) {
     open[server]--;
   }
 
-  /** Opened so far. */
-  long opened() {
+  @Override
+  public long opened() {
     return opened;
   }
 
-  /** Opened and not closed. */
-  int open() {
+  @Override
+  public int open() {
     return Arrays.stream(open).sum();
   }
 }

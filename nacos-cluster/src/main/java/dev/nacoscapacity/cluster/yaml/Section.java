@@ -1,6 +1,5 @@
-package dev.nacoscapacity.simulator.study.plan;
+package dev.nacoscapacity.cluster.yaml;
 
-import dev.nacoscapacity.simulator.options.UsageException;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.MalformedInputException;
@@ -26,12 +25,12 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 public final class Section {
 
   /** What reading a file has come to that could not be read. */
-  public static UsageException unreadable(Path file, IOException fault) {
+  public static YamlException unreadable(Path file, IOException fault) {
     if (fault instanceof MalformedInputException) {
-      return new UsageException(file + " is not text in UTF-8");
+      return new YamlException(file + " is not text in UTF-8");
     }
     String why = fault instanceof AccessDeniedException ? "permission denied" : fault.getMessage();
-    return new UsageException("cannot read " + file + ": " + why);
+    return new YamlException("cannot read " + file + ": " + why);
   }
 
   private final String file;
@@ -42,17 +41,17 @@ public final class Section {
    * A file's top.
    *
    * @param file how complaints call the file
-   * @throws UsageException when the text is no YAML, or holds no keys
+   * @throws YamlException when the text is no YAML, or holds no keys
    */
   public static Section read(String file, String text) {
     try {
       Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
       if (root == null) {
-        throw new UsageException(file + ": the file is empty");
+        throw new YamlException(file + ": the file is empty");
       }
       return new Section(file, root);
     } catch (MarkedYAMLException e) {
-      throw new UsageException(
+      throw new YamlException(
           "%s:%d:%d: %s"
               .formatted(
                   file,
@@ -61,7 +60,7 @@ public final class Section {
                   e.getProblem()));
     } catch (YAMLException e) {
       // A control character, or lists within lists beyond measure: the place is not known.
-      throw new UsageException(file + ": " + e.getMessage().lines().findFirst().orElse("no YAML"));
+      throw new YamlException(file + ": " + e.getMessage().lines().findFirst().orElse("no YAML"));
     }
   }
 
@@ -106,7 +105,7 @@ public final class Section {
   }
 
   /** All keys with their values. */
-  Map<String, String> texts() {
+  public Map<String, String> texts() {
     Map<String, String> all = new LinkedHashMap<>();
     keys().forEach(key -> all.put(key, text(key)));
     return all;
@@ -136,7 +135,7 @@ public final class Section {
   }
 
   /** The texts listed under a key; none when the key is absent. */
-  List<String> list(String key) {
+  public List<String> list(String key) {
     return has(key) ? items(key).stream().map(this::scalar).toList() : List.of();
   }
 
@@ -159,18 +158,18 @@ public final class Section {
   }
 
   /** A complaint about a key's value. */
-  public UsageException fault(String key, String complaint) {
+  public YamlException fault(String key, String complaint) {
     return fault(has(key) ? value(key) : node, complaint);
   }
 
   /** A complaint about the whole section. */
-  public UsageException fault(String complaint) {
+  public YamlException fault(String complaint) {
     return fault(node, complaint);
   }
 
-  private UsageException fault(Node where, String complaint) {
+  private YamlException fault(Node where, String complaint) {
     Mark mark = where.getStartMark();
-    return new UsageException(
+    return new YamlException(
         "%s:%d:%d: %s".formatted(file, mark.getLine() + 1, mark.getColumn() + 1, complaint));
   }
 }

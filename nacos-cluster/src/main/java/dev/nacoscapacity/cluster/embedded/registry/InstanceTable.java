@@ -1,0 +1,314 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.AbstractCollection;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+/**
+ * Instances in columns, in the order in which they came, with running counts and a running
+ * checksum. The nodes of a process share a table for as long as none of them writes to it ({@link
+ * Datum} sees to that), so a copy of an instance costs them nothing; they run on one thread. A
+ * removed instance leaves its place empty until the table is next packed.
+ */
+final class InstanceTable {
+
+  private static final int FIRST_PLACES = 8;
+
+  private InstanceSpec[] specs;
+  private long[] beats;
+  private boolean[] healthy;
+
+  /** Place + 1 by the key's hash, 0 where there is none; made when a key is first looked up. */
+  private int[] index;
+
+  private int places;
+  private int size;
+  private int healthyCount;
+  private long checksum;
+  private long shortestTimeout = Long.MAX_VALUE;
+
+  InstanceTable() {
+    this(FIRST_PLACES);
+  }
+
+  private InstanceTable(int capacity) {
+    specs = new InstanceSpec[capacity];
+    beats = new long[capacity];
+    healthy = new boolean[capacity];
+  }
+
+  private InstanceTable(InstanceTable other) {
+    specs = other.specs.clone();
+    beats = other.beats.clone();
+    healthy = other.healthy.clone();
+    index = other.index == null ? null : other.index.clone();
+    places = other.places;
+    size = other.size;
+    healthyCount = other.healthyCount;
+    checksum = other.checksum;
+    shortestTimeout = other.shortestTimeout;
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static InstanceTable of(List<InstanceState> states) {
+    InstanceTable table = new InstanceTable(Math.max(FIRST_PLACES, states.size()));
+    states.forEach(state -> table.put(state.spec(), state.lastBeat(), state.healthy()));
+    return table;
+  }
+
+  /** As it travels between processes. */
+  @JsonValue
+  List<InstanceState> list() {
+    return List.copyOf(states());
+  }
+
+  InstanceTable copy() {
+    return new InstanceTable(this);
+  }
+
+  int size() {
+    return size;
+  }
+
+  int healthyCount() {
+    return healthyCount;
+  }
+
+  /** A sum over the instances and their health, so that the order in which they came is nothing. */
+  long checksum() {
+    return checksum;
+  }
+
+  /** Places that are in use or empty; those of a table that is not written to stay as they are. */
+  int places() {
+    return places;
+  }
+
+  /** Null where the place is empty. */
+  InstanceSpec spec(int place) {
+    return specs[place];
+  }
+
+  boolean healthy(int place) {
+    return healthy[place];
+  }
+
+  long lastBeat(int place) {
+    return beats[place];
+  }
+
+  InstanceState state(int place) {
+    return new InstanceState(specs[place], beats[place], healthy[place]);
+  }
+
+  /**
+   * Whether an instance's beats were missing for longer than the shortest time-out that any
+   * instance here has had: all that a scan needs to know of nearly every instance.
+   */
+  boolean mayBeSilent(int place, long now) {
+    return now - beats[place] > shortestTimeout;
+  }
+
+  void beat(int place, long millis) {
+    beats[place] = millis;
+  }
+
+  /** Whether that changed its health. */
+  boolean setHealthy(int place, boolean now) {
+    if (healthy[place] == now) {
+      return false;
+    }
+    checksum += hash(specs[place], now) - hash(specs[place], !now);
+    healthy[place] = now;
+    healthyCount += now ? 1 : -1;
+    return true;
+  }
+
+  /**
+   * Adds an instance, or replaces the one with its key, in that one's place.
+   *
+   * @return its place
+   */
+  int put(InstanceSpec spec, long beat, boolean isHealthy) {
+    int place = find(spec.key());
+    if (place >= 0) {
+      uncount(place);
+    } else {
+      place = append(spec);
+    }
+    specs[place] = spec;
+    beats[place] = beat;
+    healthy[place] = isHealthy;
+    size++;
+    healthyCount += isHealthy ? 1 : 0;
+    checksum += hash(spec, isHealthy);
+    shortestTimeout =
+        Math.min(shortestTimeout, Math.min(spec.beatTimeoutMillis(), spec.deleteTimeoutMillis()));
+    return place;
+  }
+
+  void remove(int place) {
+    uncount(place);
+    specs[place] = null;
+  }
+
+  private void uncount(int place) {
+    size--;
+    healthyCount -= healthy[place] ? 1 : 0;
+    checksum -= hash(specs[place], healthy[place]);
+  }
+
+  private int append(InstanceSpec spec) {
+    if (places == specs.length) {
+      int capacity = places + (places >> 1);
+      specs = Arrays.copyOf(specs, capacity);
+      beats = Arrays.copyOf(beats, capacity);
+      healthy = Arrays.copyOf(healthy, capacity);
+    }
+    int place = places++;
+    specs[place] = spec;
+    if (2 * places > index.length) {
+      index = null;
+    } else {
+      enter(place);
+    }
+    return place;
+  }
+
+  /** The instance's place, or -1. */
+  int find(InstanceKey key) {
+    if (index == null) {
+      makeIndex();
+    }
+    int mask = index.length - 1;
+    for (int at = slot(key); index[at] != 0; at = at + 1 & mask) {
+      InstanceSpec found = specs[index[at] - 1];
+      // A place that is empty now still stands in the way of those that were entered after it.
+      if (found != null && (found.key() == key || found.key().equals(key))) {
+        return index[at] - 1;
+      }
+    }
+    return -1;
+  }
+
+  private void makeIndex() {
+    // Twice the places and room for as many again before it must be made anew.
+    index = new int[Integer.highestOneBit(Math.max(FIRST_PLACES, places)) * 4];
+    for (int place = 0; place < places; place++) {
+      if (specs[place] != null) {
+        enter(place);
+      }
+    }
+  }
+
+  private void enter(int place) {
+    int mask = index.length - 1;
+    int at = slot(specs[place].key());
+    while (index[at] != 0) {
+      at = at + 1 & mask;
+    }
+    index[at] = place + 1;
+  }
+
+  /** Neighbouring ports must not become neighbouring slots. */
+  private int slot(InstanceKey key) {
+    return key.hashCode() * 0x9E3779B9 >>> Integer.numberOfLeadingZeros(index.length - 1);
+  }
+
+  /** Whether more than half of the places are empty. */
+  boolean sparse() {
+    return places > FIRST_PLACES && places > 2 * size;
+  }
+
+  /**
+   * These instances without empty places between them.
+   *
+   * @param moved gets the place of each instance, before and after
+   */
+  InstanceTable packed(Moved moved) {
+    InstanceTable packed = new InstanceTable(Math.max(FIRST_PLACES, size));
+    for (int place = 0; place < places; place++) {
+      if (specs[place] != null) {
+        moved.from(place, packed.put(specs[place], beats[place], healthy[place]));
+      }
+    }
+    return packed;
+  }
+
+  /** Hears where an instance was and is. */
+  interface Moved {
+    void from(int before, int after);
+  }
+
+  /** A view, which is to be read before the next write. */
+  Collection<InstanceState> states() {
+    return new AbstractCollection<>() {
+      @Override
+      public int size() {
+        return size;
+      }
+
+      @Override
+      public Iterator<InstanceState> iterator() {
+        return new States();
+      }
+    };
+  }
+
+  private final class States implements Iterator<InstanceState> {
+
+    private int next;
+
+    @Override
+    public boolean hasNext() {
+      while (next < places && specs[next] == null) {
+        next++;
+      }
+      return next < places;
+    }
+
+    @Override
+    public InstanceState next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return state(next++);
+    }
+  }
+
+  /** Of what nodes compare: all but beat times. */
+  private static long hash(InstanceSpec spec, boolean healthy) {
+    long metadata = 0;
+    if (!spec.metadata().isEmpty()) {
+      for (Map.Entry<String, String> entry : spec.metadata().entrySet()) {
+        metadata += mix(hash(entry.getKey()) + 31 * hash(entry.getValue()));
+      }
+    }
+    long hash = mix(hash(spec.instanceId()) + metadata);
+    hash = mix(hash + Double.doubleToLongBits(spec.weight()));
+    return mix(hash + (spec.enabled() ? 1 : 0) + (healthy ? 2 : 0));
+  }
+
+  /** FNV-1a. */
+  private static long hash(String text) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    }
+    return hash;
+  }
+
+  /** SplitMix64's, so that sums of neighbours do not cancel out. */
+  private static long mix(long value) {
+    long mixed = value + 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ mixed >>> 30) * 0xbf58476d1ce4e5b9L;
+    mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
+    return mixed ^ mixed >>> 31;
+  }
+}

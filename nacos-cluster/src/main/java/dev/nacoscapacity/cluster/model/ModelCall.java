@@ -1,0 +1,127 @@
+package dev.nacoscapacity.cluster.model;
+
+import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import java.util.function.Consumer;
+
+/**
+ * A client's call over HTTP on its way through a modelled node: the link, a request thread, the
+ * machine's processor, for a write the service's owner, and back. Whoever makes it uses it again
+ * once it is answered, and never when it was given up.
+ *
+ * <p>After Nacos 1.4.1: {@code AuthFilter} and {@code DistroFilter} run on the request's thread,
+ * which is held until the owner has answered; a long poll gives its thread back while it waits.
+ */
+public abstract class ModelCall {
+
+  /** What is asked for. */
+  public enum Kind {
+    REGISTER,
+    DEREGISTER,
+    BEAT,
+    LIST,
+    LISTEN,
+    LOGIN,
+    SCRAPE
+  }
+
+  /** What is asked for. */
+  public Kind kind;
+
+  /** The service that is listed or written to. */
+  public ServiceKey service;
+
+  /** What its owner is to do; null for a call that writes nothing. */
+  public PeerCall<?> write;
+
+  /** Whether it has a token that the cluster takes, or needs none. */
+  public boolean authorized;
+
+  /** How long a long poll is held, in nanoseconds. */
+  public long hold;
+
+  /** HTTP's. */
+  public int status;
+
+  /** The owner's answer to a write that was taken. */
+  public Object written;
+
+  // Each stage is an event; they are made once, since a fleet makes thousands of calls a second.
+  private final Runnable arrived = this::arrived;
+  private final Runnable admitted = this::admitted;
+  private final Runnable worked = this::worked;
+  private final Runnable held = this::held;
+  private final Runnable answered = this::answered;
+  private final Consumer<Object> taken = this::taken;
+
+  /** That takes the call. */
+  private RunningNode node;
+
+  /**
+   * The service as the node knows it now: a list's answer, which is read here and now.
+   *
+   * @param known null if the node knows no such service
+   */
+  protected abstract void listed(Service known);
+
+  /** The answer has reached the client. */
+  protected abstract void answered();
+
+  void arriveAt(RunningNode taking) {
+    node = taking;
+    status = 0;
+    written = null;
+    arrived();
+  }
+
+  private void arrived() {
+    if (!node.holds(arrived)) {
+      node.threads().acquire(admitted);
+    }
+  }
+
+  private void admitted() {
+    if (!node.holds(admitted)) {
+      node.work(node.workOf(this), worked);
+    }
+  }
+
+  private void worked() {
+    if (node.holds(worked)) {
+      return;
+    }
+    if (!authorized) {
+      answer(403);
+    } else if (write != null) {
+      node.write(this, taken);
+    } else if (kind == Kind.LISTEN) {
+      node.threads().release();
+      node.after(hold, held);
+    } else {
+      if (kind == Kind.LIST) {
+        listed(node.naming().registry().find(service));
+      }
+      answer(200);
+    }
+  }
+
+  private void held() {
+    if (!node.holds(held)) {
+      status = 200;
+      node.toClient(answered);
+    }
+  }
+
+  private void taken(Object answer) {
+    written = answer;
+    answer(200);
+  }
+
+  /** Ends the call's stay on the node. */
+  void answer(int with) {
+    status = with;
+    node.threads().release();
+    node.toClient(answered);
+  }
+}

@@ -1,0 +1,230 @@
+package dev.nacoscapacity.cluster.model;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Links;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.admin.Member;
+import dev.nacoscapacity.cluster.admin.Metrics;
+import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.embedded.registry.Members;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * A cluster that exists in virtual time only: the stand-in's registry on machines whose processors,
+ * threads, memory and links are modelled. What a run on it finds is a prediction.
+ *
+ * <p>Everything here belongs to the thread that runs the events.
+ */
+public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
+
+  static final long START = 15_000_000_000L;
+  private final ClusterSpec spec;
+  private final NodeWork work = new NodeWork();
+  private final VirtualTime time;
+  private final SplittableRandom random;
+  private final List<ModelNode> nodes = new ArrayList<>();
+
+  /** Which nodes a node cannot reach. */
+  private final BitSet[] cut;
+
+  /**
+   * A cluster whose nodes are warm and know each other.
+   *
+   * @param seed of all that chance decides in it
+   */
+  public ModelCluster(ClusterSpec spec, VirtualTime time, long seed) {
+    this.spec = spec;
+    this.time = time;
+    this.random = new SplittableRandom(seed);
+    this.cut = new BitSet[spec.nodes()];
+    Processor machine = new SlicedProcessor(time, time::nanos, 80, 1);
+    for (int index = 0; index < spec.nodes(); index++) {
+      cut[index] = new BitSet();
+      nodes.add(new ModelNode(index, this, machine));
+    }
+    nodes.forEach(node -> node.begin(false));
+  }
+
+  @Override
+  public ClusterSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public List<Node> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** The node with this index, from 0. */
+  public ModelNode node(int index) {
+    return nodes.get(index);
+  }
+
+  /** The time that the cluster lives in. */
+  public VirtualTime time() {
+    return time;
+  }
+
+  InetSocketAddress address(int index) {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port(index));
+  }
+
+  NodeWork work() {
+    return work;
+  }
+
+  RunningNode newRun(int index, boolean cold) {
+    ModelNetwork network = new ModelNetwork(this, index, new ForwardPool(16, 32));
+    NamingNode naming =
+        new NamingNode(
+            new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli())),
+            network,
+            index,
+            spec.addresses(),
+            Duration.ofSeconds(1),
+            Members.WhenRefused.DOWN,
+            new HealthChecks(nodes.get(index).machine(), new Threads(8), 20_000));
+    return new RunningNode(nodes.get(index), naming, network, new Threads(200));
+  }
+
+  /** A node has ended; what others wait for from it fails. */
+  void ended(RunningNode gone) {
+    for (ModelNode node : nodes) {
+      if (node.running() != null) {
+        node.running().network().lost(gone);
+      }
+    }
+  }
+
+  // --- Links -----------------------------------------------------------------------------------
+
+  long clientDelay() {
+    return 100_000 + random.nextInt(50_000);
+  }
+
+  long peerDelay(int from, int to) {
+    return 100_000 + random.nextInt(50_000);
+  }
+
+  /** Whether nothing passes from one node to another. */
+  boolean cut(int from, int to) {
+    return cut[from].get(to);
+  }
+
+  @Override
+  public void cut(Node node, List<Node> others) {
+    set(node, others, true);
+  }
+
+  @Override
+  public void join(Node node, List<Node> others) {
+    set(node, others, false);
+  }
+
+  private void set(Node node, List<Node> others, boolean isCut) {
+    int one = nodes.indexOf(node);
+    for (Node each : others) {
+      int other = nodes.indexOf(each);
+      cut[one].set(other, isCut);
+      cut[other].set(one, isCut);
+    }
+  }
+
+  @Override
+  public void conditions(Node node, NetworkConditions now) {
+    ((ModelNode) node).conditions(now);
+  }
+
+  @Override
+  public Optional<Links> links() {
+    return Optional.of(this);
+  }
+
+  // --- What nodes say of themselves -------------------------------------------------------------
+
+  /** Answers at once, and costs the node nothing. */
+  @Override
+  public NodeAdmin of(Node node, Duration timeout) {
+    return new NodeAdmin() {
+      @Override
+      public List<Member> members() {
+        Members seen = answering(node).members();
+        return IntStream.range(0, seen.count())
+            .mapToObj(
+                member -> new Member(seen.address(member), seen.state(member).name(), Map.of()))
+            .toList();
+      }
+
+      @Override
+      public Metrics metrics() {
+        NamingNode naming = answering(node);
+        int instances =
+            naming.registry().services().stream().mapToInt(Service::hosts).sum();
+        return new Metrics(
+            "UP", naming.registry().services().size(), instances, naming.responsibleInstances());
+      }
+    };
+  }
+
+  private static NamingNode answering(Node node) {
+    return switch (node.state()) {
+      case UP -> ((ModelNode) node).running().naming();
+      case PAUSED ->
+          throw new AdminException(AdminException.Kind.TIMED_OUT, node.name() + " does not answer");
+      case STARTING, DOWN ->
+          throw new AdminException(
+              AdminException.Kind.UNREACHABLE, node.name() + " refuses connections");
+    };
+  }
+
+  // --- Auth ------------------------------------------------------------------------------------
+
+  public static final String TOKEN = "a-modelled-token";
+
+  /**
+   * Whether it takes a call with this token.
+   *
+   * @param token null for none
+   */
+  public boolean accepts(String token) {
+    return !spec.auth() || TOKEN.equals(token);
+  }
+
+  /** What a login is answered. */
+  public String login() {
+    return "{\"accessToken\":\"" + TOKEN + "\",\"tokenTtl\":18000,\"globalAdmin\":true}";
+  }
+
+  /** Starts every node that is down, and resumes every paused one. */
+  @Override
+  public void start() {
+    for (ModelNode node : nodes) {
+      node.resume();
+      node.start();
+    }
+  }
+
+  @Override
+  public void close() {
+    nodes.forEach(ModelNode::kill);
+  }
+}

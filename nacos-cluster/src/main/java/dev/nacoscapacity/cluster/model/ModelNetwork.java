@@ -1,0 +1,179 @@
+package dev.nacoscapacity.cluster.model;
+
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.embedded.registry.Network;
+import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+
+/**
+ * How one running node reaches the others: over links with a delay that may be cut, to machines
+ * that have to work for it. A write that is forwarded needs a connection of the {@link ForwardPool}
+ * here and a request thread there; what nodes tell each other for themselves needs neither.
+ */
+final class ModelNetwork implements Network {
+
+  /** How often forwarded writes are looked at that wait for an answer. */
+  private static final long EXPIRY_INTERVAL = 50_000_000;
+
+  private final ModelCluster cluster;
+  private final int from;
+  private final ForwardPool forwards;
+
+  /** Forwarded writes have one time limit: what was sent first expires first. */
+  private final Deque<Exchange<?>> forwarded = new ArrayDeque<>();
+
+  private final Runnable expire = this::expire;
+
+  ModelNetwork(ModelCluster cluster, int from, ForwardPool forwards) {
+    this.cluster = cluster;
+    this.from = from;
+    this.forwards = forwards;
+  }
+
+  @Override
+  public <A> void send(
+      Loop sender,
+      int to,
+      Duration timeout,
+      PeerCall<A> call,
+      Consumer<A> answered,
+      Consumer<Failure> failed) {
+    boolean forward = call instanceof Writes.Forwarded;
+    Exchange<A> exchange = new Exchange<>(to, forward, timeout, call, answered, failed);
+    if (forward) {
+      forwards.acquire(to, exchange::begin);
+    } else {
+      exchange.begin();
+      cluster.time().after(timeout.toNanos(), () -> exchange.fail(Failure.SILENT));
+    }
+  }
+
+  /** A node ended, and with it its connections. */
+  void lost(RunningNode peer) {
+    for (Exchange<?> exchange : forwarded.toArray(new Exchange<?>[0])) {
+      if (exchange.receiver == peer) {
+        exchange.fail(Failure.REFUSED);
+      }
+    }
+  }
+
+  private void expire() {
+    long now = cluster.time().nanos();
+    while (!forwarded.isEmpty() && (forwarded.peek().over || forwarded.peek().expires <= now)) {
+      forwarded.remove().fail(Failure.SILENT);
+    }
+    if (!forwarded.isEmpty()) {
+      cluster.time().after(EXPIRY_INTERVAL, expire);
+    }
+  }
+
+  /** One call to another node. */
+  private final class Exchange<A> {
+
+    private final int to;
+    private final boolean forward;
+    private final long timeout;
+    private final PeerCall<A> call;
+    private final Consumer<A> answered;
+    private final Consumer<Failure> failed;
+    private final Runnable admitted = this::admitted;
+    private final Runnable worked = this::worked;
+    private final Runnable back = this::back;
+    private long expires;
+    private RunningNode receiver;
+    private A answer;
+    private boolean over;
+
+    Exchange(
+        int to,
+        boolean forward,
+        Duration timeout,
+        PeerCall<A> call,
+        Consumer<A> answered,
+        Consumer<Failure> failed) {
+      this.to = to;
+      this.forward = forward;
+      this.timeout = timeout.toNanos();
+      this.call = call;
+      this.answered = answered;
+      this.failed = failed;
+    }
+
+    void begin() {
+      if (forward) {
+        expires = cluster.time().nanos() + timeout;
+        if (forwarded.isEmpty()) {
+          cluster.time().after(EXPIRY_INTERVAL, expire);
+        }
+        forwarded.add(this);
+      }
+      pass(from, to, this::arrived);
+    }
+
+    private void pass(int sender, int recipient, Runnable next) {
+      if (!cluster.cut(sender, recipient)) {
+        cluster.time().after(cluster.peerDelay(sender, recipient), next);
+      }
+    }
+
+    private void arrived() {
+      receiver = cluster.node(to).running();
+      if (receiver == null) {
+        pass(to, from, () -> fail(Failure.REFUSED));
+      } else if (forward) {
+        receiver.threads().acquire(admitted);
+      } else {
+        admitted();
+      }
+    }
+
+    private void admitted() {
+      if (!receiver.holds(admitted)) {
+        receiver.work(receiver.workOf(call), worked);
+      }
+    }
+
+    private void worked() {
+      if (!receiver.holds(worked)) {
+        answer = call.at(receiver.naming());
+        if (forward) {
+          receiver.threads().release();
+        }
+        pass(to, from, back);
+      }
+    }
+
+    private void back() {
+      RunningNode sender = cluster.node(from).running();
+      if (sender == null || sender.holds(back)) {
+        return;
+      }
+      if (end()) {
+        answered.accept(answer);
+      }
+    }
+
+    private void fail(Failure failure) {
+      RunningNode sender = cluster.node(from).running();
+      if (sender != null && end()) {
+        failed.accept(failure);
+      }
+    }
+
+    /** Whether it was under way. */
+    private boolean end() {
+      if (over) {
+        return false;
+      }
+      over = true;
+      if (forward) {
+        forwards.release(to);
+      }
+      return true;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.nacoscapacity.cluster.embedded.registry;
+
+import static dev.nacoscapacity.cluster.embedded.registry.TestCluster.ORDERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InstanceTableTest {
+
+  private final Datum datum = new Service(ORDERS).heartbeat();
+
+  /** What the datum should hold, in order. */
+  private final Map<InstanceKey, InstanceState> model = new LinkedHashMap<>();
+
+  private Random random;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void shouldCountAndSumAsIfMadeAnewWhenItWasChangedAtRandom(long seed) {
+    random = new Random(seed);
+    for (int step = 0; step < 2_000; step++) {
+      change();
+
+      assertThat(datum.instances()).as("step %d", step).containsExactlyElementsOf(model.values());
+      assertThat(datum.size()).isEqualTo(model.size());
+      assertThat(datum.healthyCount())
+          .isEqualTo((int) model.values().stream().filter(InstanceState::healthy).count());
+      List<InstanceState> states = new ArrayList<>(model.values());
+      assertThat(datum.checksum()).isEqualTo(InstanceTable.of(states).checksum());
+      states.sort((a, b) -> a.spec().instanceId().compareTo(b.spec().instanceId()));
+      assertThat(datum.checksum()).isEqualTo(InstanceTable.of(states).checksum());
+    }
+  }
+
+  private void change() {
+    InstanceSpec spec =
+        TestCluster.instance(
+            random.nextInt(60), random.nextBoolean() ? Map.of() : Map.of("a", "b", "c", "d"));
+    int place = datum.find(spec.key());
+    assertThat(place >= 0).isEqualTo(model.containsKey(spec.key()));
+    switch (random.nextInt(8)) {
+      case 0, 1, 2 -> put(spec, random.nextLong(), random.nextInt(4) > 0);
+      case 3, 4 -> {
+        datum.remove(spec.key());
+        model.remove(spec.key());
+      }
+      case 5 -> {
+        if (place >= 0) {
+          boolean healthy = random.nextBoolean();
+          datum.setHealthy(place, healthy);
+          InstanceState before = model.get(spec.key());
+          model.put(spec.key(), new InstanceState(before.spec(), before.lastBeat(), healthy));
+        }
+      }
+      case 6 -> {
+        if (place >= 0) {
+          datum.beat(place, 7);
+          InstanceState before = model.get(spec.key());
+          model.put(spec.key(), new InstanceState(before.spec(), 7, before.healthy()));
+        }
+      }
+      default -> datum.copy();
+    }
+  }
+
+  private void put(InstanceSpec spec, long beat, boolean healthy) {
+    datum.put(spec, beat, healthy);
+    model.put(spec.key(), new InstanceState(spec, beat, healthy));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.ConnectFailure;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.util.Locale;
+
+/** A channel of grpc-java: the calls that go by it, and its stream. */
+final class NettyLink implements GrpcLink {
+
+  /** Of {@code ServiceInfo}; hosts have none. */
+  private static final byte[] SERVICE_NAME = "\"name\":\"".getBytes(US_ASCII);
+
+  private static final byte[] REQUEST_ID = "\"requestId\":\"".getBytes(US_ASCII);
+  private static final byte[] SERVER_IP = "\"serverIp\":\"".getBytes(US_ASCII);
+  private static final byte[] SERVER_PORT = "\"serverPort\":\"".getBytes(US_ASCII);
+
+  private final NettyLinks links;
+  private final ManagedChannel channel;
+  private final int server;
+  private ClientCall<byte[], Received> stream;
+  private boolean closed;
+
+  NettyLink(NettyLinks links, ManagedChannel channel, int server) {
+    this.links = links;
+    this.channel = channel;
+    this.server = server;
+  }
+
+  @Override
+  public Runnable unary(Call call, String token, UnaryListener listener) {
+    byte[] request = links.writer().request(call, token);
+    Unary unary =
+        new Unary(channel.newCall(links.request(), WriteTracer.options(listener)), listener);
+    unary.call.start(unary, new Metadata());
+    unary.call.request(2);
+    unary.call.sendMessage(request);
+    unary.call.halfClose();
+    return unary;
+  }
+
+  /** One request's call, which is cancelled when it is run. */
+  private final class Unary extends ClientCall.Listener<Received> implements Runnable {
+
+    private final ClientCall<byte[], Received> call;
+    private final UnaryListener listener;
+
+    private Unary(ClientCall<byte[], Received> call, UnaryListener listener) {
+      this.call = call;
+      this.listener = listener;
+    }
+
+    @Override
+    public void onMessage(Received answer) {
+      listener.answered(links.reader());
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+      listener.ended(
+          status.isOk() ? null : reason(status), status.getCode() == Status.Code.UNAVAILABLE);
+    }
+
+    @Override
+    public void run() {
+      call.cancel("given up", null);
+    }
+  }
+
+  @Override
+  public void stream(boolean config, StreamListener listener) {
+    stream = channel.newCall(links.stream(), CallOptions.DEFAULT);
+    stream.start(new Stream(listener), new Metadata());
+    stream.request(1);
+    stream.sendMessage(links.writer().setUp(config));
+  }
+
+  @Override
+  public void acknowledge(ServerRequest request, String requestId) {
+    Record answer = request.answer(requestId);
+    if (answer != null) {
+      stream.sendMessage(links.writer().answer(answer));
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    channel.shutdownNow();
+    links.closed(server);
+  }
+
+  /** What the server sends by itself. */
+  private final class Stream extends ClientCall.Listener<Received> {
+
+    private final StreamListener listener;
+
+    private Stream(StreamListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void onMessage(Received message) {
+      if (closed) {
+        return;
+      }
+      ServerRequest kind = ServerRequest.of(message.type());
+      String id = message.text(REQUEST_ID);
+      switch (kind) {
+        case SETUP_ACK -> listener.setUpTaken();
+        case PUSH ->
+            listener.pushed(id, service(message), message.bytes(), message.from(), message.to());
+        case RESET -> listener.reset(id, recommended(message));
+        case DETECTION, CONFIG_CHANGE, OTHER -> listener.asked(kind, id);
+      }
+      if (!closed) {
+        stream.request(1);
+      }
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+      listener.closed(status.isOk() ? UnaryListener.CLOSED : reason(status));
+    }
+  }
+
+  private int service(Received push) {
+    String name = push.text(SERVICE_NAME);
+    return name == null ? -1 : links.serviceNamed(name);
+  }
+
+  private int recommended(Received reset) {
+    String host = reset.text(SERVER_IP);
+    String port = reset.text(SERVER_PORT);
+    return host == null || port == null || !port.matches("\\d{1,5}")
+        ? -1
+        : links.serverAt(host, GrpcPorts.client(Integer.parseInt(port)));
+  }
+
+  /** Why a call came to nothing, in a few words that can be counted. */
+  static String reason(Status status) {
+    return switch (status.getCode()) {
+      case UNAVAILABLE ->
+          status.getCause() == null
+              ? UnaryListener.CLOSED
+              : ConnectFailure.reason(status.getCause());
+      case UNIMPLEMENTED -> "no Nacos gRPC service";
+      // A socket that cannot be made is no fault of the network to grpc-java.
+      case UNKNOWN -> ConnectFailure.known(status.getCause()).orElse("grpc unknown");
+      default -> "grpc " + status.getCode().name().toLowerCase(Locale.ROOT);
+    };
+  }
+}

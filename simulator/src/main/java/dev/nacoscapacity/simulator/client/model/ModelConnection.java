@@ -1,0 +1,196 @@
+package dev.nacoscapacity.simulator.client.model;
+
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import dev.nacoscapacity.cluster.model.ModelCall;
+import dev.nacoscapacity.cluster.model.ModelNode;
+import dev.nacoscapacity.cluster.model.ModelSocket;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.http.NodeConnection;
+import dev.nacoscapacity.simulator.client.http.NodePool;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** One connection to a modelled node; carries one call at a time. */
+final class ModelConnection extends ModelSocket implements NodeConnection {
+
+  private static final Map<Operation, ModelCall.Kind> KINDS =
+      new EnumMap<>(
+          Map.of(
+              Operation.REGISTER, ModelCall.Kind.REGISTER,
+              Operation.DEREGISTER, ModelCall.Kind.DEREGISTER,
+              Operation.BEAT, ModelCall.Kind.BEAT,
+              Operation.LIST, ModelCall.Kind.LIST,
+              Operation.SWEEP, ModelCall.Kind.LIST,
+              Operation.LISTEN, ModelCall.Kind.LISTEN,
+              Operation.LOGIN, ModelCall.Kind.LOGIN,
+              Operation.SCRAPE, ModelCall.Kind.SCRAPE));
+
+  private final ModelConnections wire;
+  private final NodePool pool;
+  private final ModelNode node;
+
+  /** Null between two calls. */
+  private Call call;
+
+  /** On its way for the call; not used again once it is given up. */
+  private OnItsWay way;
+
+  private long deadline;
+  private int requests;
+  private boolean closed;
+
+  /**
+   * @param first the call that the connection is opened for
+   */
+  ModelConnection(ModelConnections wire, NodePool pool, ModelNode node, Call first) {
+    this.wire = wire;
+    this.pool = pool;
+    this.node = node;
+    this.call = first;
+  }
+
+  @Override
+  public void connect() {
+    deadline = wire.nanos() + wire.connectTimeout();
+    node.open(this);
+  }
+
+  @Override
+  protected void opened() {
+    if (closed) {
+      node.close(this);
+    } else {
+      send(call);
+    }
+  }
+
+  @Override
+  protected void refused() {
+    lose("connection refused", false);
+  }
+
+  @Override
+  protected void lost() {
+    lose("connection closed", true);
+  }
+
+  @Override
+  public void send(Call next) {
+    call = next;
+    requests++;
+    if (way == null) {
+      way = new OnItsWay();
+    }
+    way.describe(next);
+    next.markWritten(wire.nanos());
+    deadline = next.written + wire.timeout(next.operation);
+    wire.listener().written(next);
+    node.send(this, way);
+  }
+
+  @Override
+  public void expire(long now) {
+    if (call != null && now - deadline > 0) {
+      lose(requests == 0 ? "connect timed out" : "timed out", false);
+    }
+  }
+
+  @Override
+  public void lose(String reason, boolean byServer) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    node.close(this);
+    if (way != null) {
+      way.givenUp = true;
+    }
+    Call lost = call;
+    call = null;
+    if (lost != null) {
+      lost.answered = wire.nanos();
+    }
+    pool.lost(this, lost, reason, byServer && requests > 1);
+  }
+
+  private void answered() {
+    Call done = call;
+    call = null;
+    done.answered = wire.nanos();
+    pool.released(this, done, way.read(done), true);
+  }
+
+  /** The call as the cluster takes it. */
+  private final class OnItsWay extends ModelCall {
+
+    private boolean givenUp;
+
+    void describe(Call next) {
+      kind = KINDS.get(next.operation);
+      service = wire.registrations().service(next.service);
+      write = writeOf(next);
+      authorized = wire.authorized(next);
+      hold = next.operation == Operation.LISTEN ? wire.hold() : 0;
+    }
+
+    private PeerCall<?> writeOf(Call next) {
+      return switch (next.operation) {
+        case REGISTER -> new Writes.Register(service, instance(next), true);
+        case DEREGISTER -> new Writes.Deregister(service, instance(next).key());
+        case BEAT ->
+            new Writes.Beat(service, instance(next).key(), next.light ? null : instance(next));
+        default -> null;
+      };
+    }
+
+    private InstanceSpec instance(Call next) {
+      return wire.registrations().instance(next.actor);
+    }
+
+    @Override
+    protected void listed(Service known) {
+      if (givenUp) {
+        return;
+      }
+      if (known != null) {
+        call.hosts = known.hosts();
+        call.healthy = known.healthyCount();
+      }
+      if (call.wantsBody) {
+        call.body = ModelListing.json(known);
+      }
+    }
+
+    @Override
+    protected void answered() {
+      if (!givenUp) {
+        ModelConnection.this.answered();
+      }
+    }
+
+    /** Writes into the call what the answer says; why it does not count, or null. */
+    private String read(Call done) {
+      if (status != 200) {
+        return "http " + status;
+      }
+      switch (done.operation) {
+        case BEAT -> {
+          long interval = (Long) written;
+          done.unknownInstance = interval == NamingNode.UNKNOWN_INSTANCE;
+          done.beatIntervalMillis = done.unknownInstance ? 5000 : (int) interval;
+          done.lightBeatAllowed = !done.unknownInstance;
+        }
+        case LOGIN -> done.body = wire.loginAnswer();
+        default -> {
+          // Nothing else is read from it.
+        }
+      }
+      return null;
+    }
+  }
+}

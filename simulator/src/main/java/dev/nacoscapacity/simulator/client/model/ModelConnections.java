@@ -1,0 +1,80 @@
+package dev.nacoscapacity.simulator.client.model;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.http.NodeConnection;
+import dev.nacoscapacity.simulator.client.http.NodeConnections;
+import dev.nacoscapacity.simulator.client.http.NodePool;
+import java.util.function.IntFunction;
+
+/** Opens connections to the nodes of a modelled cluster, in its time. */
+public final class ModelConnections implements NodeConnections {
+
+  private static final long LONG_POLL_MARGIN = 500_000_000;
+
+  private final ModelCluster cluster;
+  private final Registrations registrations;
+  private final HttpSettings settings;
+  private final IntFunction<String> tokens;
+  private final CallListener listener;
+
+  /**
+   * @param tokens a client's access token by its number, or null while it has none
+   */
+  public ModelConnections(
+      ModelCluster cluster,
+      Registrations registrations,
+      HttpSettings settings,
+      IntFunction<String> tokens,
+      CallListener listener) {
+    this.cluster = cluster;
+    this.registrations = registrations;
+    this.settings = settings;
+    this.tokens = tokens;
+    this.listener = listener;
+  }
+
+  @Override
+  public NodeConnection open(NodePool pool, int server, Call first) {
+    return new ModelConnection(this, pool, cluster.node(server), first);
+  }
+
+  long nanos() {
+    return cluster.time().nanos();
+  }
+
+  CallListener listener() {
+    return listener;
+  }
+
+  Registrations registrations() {
+    return registrations;
+  }
+
+  long connectTimeout() {
+    return settings.connectTimeout().toNanos();
+  }
+
+  /** How long an attempt may take, in nanoseconds. */
+  long timeout(Operation operation) {
+    return settings.timeout(operation);
+  }
+
+  /** A server holds a long poll half a second less than it is asked to. */
+  long hold() {
+    return settings.longPoll().toNanos() - LONG_POLL_MARGIN;
+  }
+
+  boolean authorized(Call call) {
+    return cluster.accepts(call.operation == Operation.LOGIN ? null : tokens.apply(call.actor));
+  }
+
+  byte[] loginAnswer() {
+    return cluster.login().getBytes(US_ASCII);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
+import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.model.ModelConnections;
+import dev.nacoscapacity.simulator.client.model.Registrations;
+import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** A fleet's view of a modelled cluster: its nodes, and drivers whose calls reach them. */
+public record ClusterModel(ModelCluster cluster) implements Model {
+
+  @Override
+  public Admins admins() {
+    return cluster;
+  }
+
+  @Override
+  public ClientLinks clientLinks() {
+    return cluster;
+  }
+
+  @Override
+  public String token() {
+    return ModelCluster.TOKEN;
+  }
+
+  @Override
+  public List<ModelSampler.Usage> usage() {
+    return List.of();
+  }
+
+  @Override
+  public Driver driver(
+      FleetSpec spec,
+      Tokens tokens,
+      ConnectionPlan.Bounds connections,
+      RunClock clock,
+      CallListener listener) {
+    Fleet fleet = spec.settings().fleet();
+    IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
+    HttpSettings http =
+        FleetDrivers.http(
+            spec, connections, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    return new HttpDriver(
+        spec.nodes().size(),
+        fleet,
+        http,
+        new ModelConnections(
+            cluster,
+            new Registrations(fleet, http.namespace(), Map.of()),
+            http,
+            byClient,
+            listener),
+        clock::nanos,
+        spec.settings().seed(),
+        listener);
+  }
+}

@@ -1,0 +1,332 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Answer;
+import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Link;
+import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Request;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a client does, in virtual time, on links whose other end the test holds. */
+class GrpcDriverTest {
+
+  private static final Fleet FLEET = new Fleet(20, 4, "capacity", Shard.WHOLE);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(3);
+  private static final Duration EXPIRY = Duration.ofMillis(500);
+  private static final Duration MILLI = Duration.ofMillis(1);
+  private static final Answer NEGOTIATES = new Answer(null, true, 0, 0);
+
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final HandHeldLinks links = new HandHeldLinks(3);
+  private final List<Call> completed = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
+  private final List<String> refused = new ArrayList<>();
+  private String token = "token";
+  private final GrpcDriver driver = driver(links, 1);
+
+  GrpcDriverTest() {
+    time.after(EXPIRY.toNanos(), this::expire);
+  }
+
+  private GrpcDriver driver(GrpcLinks links, long seed) {
+    GrpcSettings settings =
+        new GrpcSettings(
+            "capacity",
+            Duration.ofSeconds(5),
+            false,
+            Duration.ofSeconds(3),
+            CALL_TIMEOUT,
+            "127.0.0.1",
+            0);
+    return new GrpcDriver(
+        time,
+        time::nanos,
+        FLEET,
+        settings,
+        links,
+        client -> token,
+        (token, client) -> refused.add(token),
+        new NoHttp(),
+        seed,
+        new Events());
+  }
+
+  private void expire() {
+    driver.expire(time.nanos());
+    time.after(EXPIRY.toNanos(), this::expire);
+  }
+
+  private void pass(Duration duration) {
+    time.runUntil(time.nanos() + duration.toNanos(), () -> false);
+  }
+
+  private Call send(Operation operation, int actor) {
+    Call call =
+        new Call().reset(operation, actor, FLEET.serviceOf(actor), time.nanos(), time.nanos());
+    driver.send(call);
+    return call;
+  }
+
+  /** A client's connection to a server of before 2.3. */
+  private Link connected(int actor) {
+    Call connect = send(Operation.CONNECT, actor);
+    Link link = links.last();
+    link.last().accept();
+    pass(Duration.ofMillis(100));
+    assertThat(completed).contains(connect);
+    assertThat(connect.failure).isNull();
+    return link;
+  }
+
+  @Test
+  void shouldConnectRegisterAndListByTheTimeThatItIsHanded() {
+    assertThat(driver.connected(1)).isFalse();
+    Call connect = send(Operation.CONNECT, 1);
+    Link link = links.last();
+    assertThat(link.last().operation).isEqualTo(Operation.CONNECT);
+    pass(MILLI.multipliedBy(2));
+    assertThat(link.stream).isNull();
+    link.last().accept();
+    assertThat(link.stream).isNotNull();
+    pass(MILLI.multipliedBy(99));
+    assertThat(driver.connected(1)).isFalse();
+    pass(MILLI);
+
+    assertThat(driver.connected(1)).isTrue();
+    assertThat(connect.serverCheck).isEqualTo(MILLI.toNanos() * 2);
+    assertThat(connect.answered).isEqualTo(MILLI.toNanos() * 102);
+
+    Call register = send(Operation.REGISTER, 1);
+    assertThat(link.last().token).isEqualTo("token");
+    link.last().accept();
+    Call list = send(Operation.LIST, 1);
+    pass(MILLI);
+    link.last().answer(new Answer(null, false, 5, 4));
+
+    assertThat(completed).containsExactly(connect, register, list);
+    assertThat(list.failure).isNull();
+    assertThat(list.server).isEqualTo(link.server);
+    assertThat(List.of(list.hosts, list.healthy)).containsExactly(5, 4);
+    assertThat(list.answered - list.written).isEqualTo(MILLI.toNanos());
+  }
+
+  @Test
+  void shouldTakeAConnectionForReadyAtTheWordOfAServerThatNegotiates() {
+    Call connect = send(Operation.CONNECT, 1);
+    Link link = links.last();
+    link.last().answer(NEGOTIATES);
+    pass(Duration.ofSeconds(4));
+    assertThat(completed).isEmpty();
+    link.stream.setUpTaken();
+
+    assertThat(completed).containsExactly(connect);
+    assertThat(connect.failure).isNull();
+    pass(Duration.ofSeconds(10));
+    assertThat(driver.connected(1)).isTrue();
+  }
+
+  @Test
+  void shouldGoOnToTheNextServerWhenNoWordOfTheSetUpComes() {
+    Call connect = send(Operation.CONNECT, 1);
+    Link silent = links.last();
+    silent.last().answer(NEGOTIATES);
+    pass(Duration.ofSeconds(5));
+
+    assertThat(silent.closed).isTrue();
+    assertThat(links.last().server).isEqualTo((silent.server + 1) % 3);
+    assertThat(connect.failovers).isEqualTo(1);
+    assertThat(completed).isEmpty();
+    silent.stream.setUpTaken();
+    assertThat(driver.connected(1)).isFalse();
+  }
+
+  @Test
+  void shouldTryEachServerWhenTheServerCheckTimesOut() {
+    Call connect = send(Operation.CONNECT, 1);
+    pass(CALL_TIMEOUT.minus(MILLI));
+    assertThat(links.links).hasSize(1);
+    pass(MILLI);
+    assertThat(links.links).hasSize(2);
+    assertThat(links.links.get(0).closed).isTrue();
+    assertThat(links.links.get(0).last().givenUp).isTrue();
+    pass(CALL_TIMEOUT.multipliedBy(2));
+
+    assertThat(completed).containsExactly(connect);
+    assertThat(connect.failure).isEqualTo("timed out");
+    assertThat(connect.failovers).isEqualTo(2);
+    assertThat(connect.answered).isEqualTo(CALL_TIMEOUT.toNanos() * 3);
+    assertThat(links.links.stream().map(link -> link.server)).containsExactlyInAnyOrder(0, 1, 2);
+    assertThat(driver.connections()).isZero();
+    assertThat(driver.opened()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldAcknowledgeADetectionByItsNumberAndTakeItForALifeSign() {
+    Link link = connected(1);
+    pass(Duration.ofSeconds(5));
+    assertThat(driver.owes(Operation.BEAT, 1, false, time.nanos())).isTrue();
+    link.stream.asked(ServerRequest.DETECTION, "7");
+
+    assertThat(link.acknowledged).containsExactly("DETECTION 7");
+    assertThat(driver.owes(Operation.BEAT, 1, false, time.nanos())).isFalse();
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfAPushAndAcknowledgeEvenOneThatIsNotTheFleets() {
+    Link link = connected(1);
+    byte[] list = {'[', ']'};
+    link.stream.pushed("8", 2, list, 0, 2);
+    link.stream.pushed("9", -1, list, 0, 2);
+
+    assertThat(events).containsExactly("1 was told of service 2");
+    assertThat(link.acknowledged).containsExactly("PUSH 8", "PUSH 9");
+  }
+
+  @Test
+  void shouldTellOfALostConnectionOnceAndLetItsCallsWaitForTheNext() {
+    Link link = connected(1);
+    Call list = send(Operation.LIST, 1);
+    Request lost = link.last();
+    lost.listener.ended(UnaryListener.CLOSED, true);
+    link.stream.closed(UnaryListener.CLOSED);
+
+    assertThat(events).containsExactly("1 disconnected");
+    assertThat(link.closed).isTrue();
+    assertThat(driver.connected(1)).isFalse();
+    assertThat(completed).doesNotContain(list);
+    Link next = connected(1);
+    assertThat(next.server).isEqualTo((link.server + 1) % 3);
+    pass(EXPIRY);
+    next.last().answer(new Answer(null, false, 5, 5));
+    assertThat(completed).contains(list);
+    assertThat(list.failure).isNull();
+    assertThat(list.server).isEqualTo(next.server);
+    assertThat(list.failovers).isEqualTo(1);
+  }
+
+  @Test
+  void shouldMoveToTheServerThatAResetNames() {
+    Link link = connected(1);
+    int other = (link.server + 2) % 3;
+    link.stream.reset("12", other);
+
+    assertThat(link.acknowledged).containsExactly("RESET 12");
+    assertThat(events).containsExactly("1 disconnected");
+    assertThat(driver.connected(1)).isTrue();
+    assertThat(link.closed).isFalse();
+    assertThat(connected(1).server).isEqualTo(other);
+    assertThat(link.closed).isTrue();
+    assertThat(driver.connections()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldMoveToTheNextServerWhenAResetNamesNone() {
+    Link link = connected(1);
+    link.stream.reset("12", -1);
+
+    assertThat(connected(1).server).isEqualTo((link.server + 1) % 3);
+  }
+
+  @Test
+  void shouldGiveAConnectionUpAfterFourHealthChecksWithoutAnAnswer() {
+    Link link = connected(1);
+    Call beat = send(Operation.BEAT, 1);
+    pass(CALL_TIMEOUT.multipliedBy(4));
+    assertThat(completed).doesNotContain(beat);
+    pass(EXPIRY.multipliedBy(4));
+
+    assertThat(completed).contains(beat);
+    assertThat(beat.failure).isEqualTo("timed out");
+    assertThat(link.requests).hasSize(1 + 4);
+    assertThat(link.closed).isTrue();
+    assertThat(events).containsExactly("1 disconnected");
+  }
+
+  @Test
+  void shouldNotLetALateAnswerTouchACallThatIsUsedAgain() {
+    Link link = connected(1);
+    Call list = send(Operation.LIST, 1);
+    Request late = link.last();
+    pass(CALL_TIMEOUT.plus(EXPIRY));
+    assertThat(list.failure).isEqualTo("timed out");
+    list.reset(Operation.LIST, 2, 2, time.nanos(), time.nanos());
+    late.answer(new Answer(null, false, 5, 5));
+
+    assertThat(list.hosts).isZero();
+    assertThat(completed.stream().filter(list::equals)).hasSize(1);
+  }
+
+  @Test
+  void shouldWaitForAFreshTokenWhenOneIsRefused() {
+    Link link = connected(1);
+    Call list = send(Operation.LIST, 1);
+    link.last().answer(new Answer(GrpcAnswer.REFUSED, false, 0, 0));
+    pass(EXPIRY);
+    assertThat(refused).containsExactly("token");
+    assertThat(completed).doesNotContain(list);
+    token = "fresh";
+    pass(EXPIRY);
+
+    assertThat(link.last().token).isEqualTo("fresh");
+    link.last().accept();
+    assertThat(list.failure).isNull();
+  }
+
+  @Test
+  void shouldEndSetUpsAndCallsWhenClosed() {
+    Link link = connected(1);
+    Call connect = send(Operation.CONNECT, 2);
+    Call list = send(Operation.LIST, 1);
+    driver.close();
+
+    assertThat(List.of(connect.failure, list.failure)).containsOnly(Driver.UNANSWERED);
+    assertThat(link.last().givenUp).isTrue();
+    assertThat(driver.connections()).isZero();
+    assertThat(completed).hasSize(3);
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void shouldChooseTheSameServersFromTheSameSeed() {
+    assertThat(chosen(7)).isEqualTo(chosen(7)).isNotEqualTo(chosen(8));
+  }
+
+  private List<Integer> chosen(long seed) {
+    HandHeldLinks own = new HandHeldLinks(3);
+    GrpcDriver other = driver(own, seed);
+    for (int instance = 0; instance < FLEET.size(); instance++) {
+      other.send(new Call().reset(Operation.CONNECT, instance, FLEET.serviceOf(instance), 0, 0));
+    }
+    return own.links.stream().map(link -> link.server).toList();
+  }
+
+  private final class Events implements CallListener {
+
+    @Override
+    public void completed(Call call) {
+      completed.add(call);
+    }
+
+    @Override
+    public void disconnected(int actor, boolean config) {
+      events.add(actor + (config ? " lost its configuration" : " disconnected"));
+    }
+
+    @Override
+    public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
+      events.add(subscriber + " was told of service " + service);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.nacoscapacity.simulator.client.grpc;
+
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Links on which nothing happens but what a test does. */
+final class HandHeldLinks implements GrpcLinks {
+
+  private final int servers;
+
+  /** All that were opened, in their order. */
+  final List<Link> links = new ArrayList<>();
+
+  HandHeldLinks(int servers) {
+    this.servers = servers;
+  }
+
+  @Override
+  public int servers() {
+    return servers;
+  }
+
+  @Override
+  public GrpcLink open(int server) {
+    Link link = new Link(server);
+    links.add(link);
+    return link;
+  }
+
+  @Override
+  public int open() {
+    return (int) links.stream().filter(link -> !link.closed).count();
+  }
+
+  @Override
+  public long opened() {
+    return links.size();
+  }
+
+  /** The one opened last. */
+  Link last() {
+    return links.get(links.size() - 1);
+  }
+
+  /** A request as it was sent. */
+  static final class Request {
+
+    final Operation operation;
+    final String token;
+    final UnaryListener listener;
+    boolean givenUp;
+
+    private Request(Operation operation, String token, UnaryListener listener) {
+      this.operation = operation;
+      this.token = token;
+      this.listener = listener;
+    }
+
+    /** The server accepts it. */
+    void accept() {
+      answer(new Answer(null, false, 0, 0));
+    }
+
+    void answer(GrpcAnswer answer) {
+      listener.answered(answer);
+      listener.ended(null, false);
+    }
+  }
+
+  /**
+   * What a server answers.
+   *
+   * @param failure null when it accepts
+   */
+  record Answer(String failure, boolean negotiates, int hosts, int healthy) implements GrpcAnswer {
+
+    @Override
+    public String read(Call call) {
+      call.hosts = hosts;
+      call.healthy = healthy;
+      return failure;
+    }
+  }
+
+  /** One connection. */
+  static final class Link implements GrpcLink {
+
+    final int server;
+    final List<Request> requests = new ArrayList<>();
+
+    /** Each with its number, as in {@code DETECTION 7}. */
+    final List<String> acknowledged = new ArrayList<>();
+
+    StreamListener stream;
+    boolean closed;
+
+    private Link(int server) {
+      this.server = server;
+    }
+
+    @Override
+    public Runnable unary(Call call, String token, UnaryListener listener) {
+      Request request = new Request(call.operation, token, listener);
+      requests.add(request);
+      listener.written();
+      return () -> request.givenUp = true;
+    }
+
+    /** The request sent last. */
+    Request last() {
+      return requests.get(requests.size() - 1);
+    }
+
+    @Override
+    public void stream(boolean config, StreamListener listener) {
+      stream = listener;
+    }
+
+    @Override
+    public void acknowledge(ServerRequest request, String requestId) {
+      acknowledged.add(request + " " + requestId);
+    }
+
+    @Override
+    public void close() {
+      if (closed) {
+        throw new IllegalStateException("closed twice");
+      }
+      closed = true;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.RunFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** See {@link DeterminismIT} for what differs from process to process. */
+class DeterminismTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldWriteTheSameBytesWhenARunIsRepeated() throws IOException {
+    RecordedRun.write(folder.resolve("first/run"));
+    RecordedRun.write(folder.resolve("second/run"));
+
+    Map<String, String> files = RecordedRun.files(folder.resolve("first/run"));
+    assertThat(files)
+        .containsKeys(
+            RunFolder.RUN_JSON,
+            RunFolder.INTERVALS_CSV,
+            RunFolder.REGISTRY_CSV,
+            RunFolder.EVENTS_JSONL,
+            RunFolder.LATENCY_HLOG,
+            RunFolder.MEASURED_HLOG,
+            RunFolder.REPORT_HTML);
+    RecordedRun.assertSame(files, folder.resolve("second/run"));
+  }
+}
