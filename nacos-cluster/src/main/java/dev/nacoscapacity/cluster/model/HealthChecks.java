@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import java.util.concurrent.Executor;
 
 /**
@@ -9,14 +10,17 @@ import java.util.concurrent.Executor;
  */
 final class HealthChecks implements Executor {
 
+  private final NodeLoop loop;
   private final Processor machine;
   private final Threads threads;
   private final long work;
 
   /**
+   * @param loop the node's, which may be frozen or ended
    * @param work of a beat or a check, in nanoseconds at reference speed
    */
-  HealthChecks(Processor machine, Threads threads, long work) {
+  HealthChecks(NodeLoop loop, Processor machine, Threads threads, long work) {
+    this.loop = loop;
     this.machine = machine;
     this.threads = threads;
     this.work = work;
@@ -24,11 +28,32 @@ final class HealthChecks implements Executor {
 
   @Override
   public void execute(Runnable task) {
-    threads.acquire(() -> machine.run(work, () -> done(task)));
+    threads.acquire(new Check(task));
   }
 
-  private void done(Runnable task) {
-    task.run();
-    threads.release();
+  private final class Check implements Runnable {
+
+    private final Runnable task;
+    private boolean begun;
+
+    Check(Runnable task) {
+      this.task = task;
+    }
+
+    /** First begins, then ends. */
+    @Override
+    public void run() {
+      if (begun) {
+        loop.run(this::end);
+      } else {
+        begun = true;
+        machine.run(work, this);
+      }
+    }
+
+    private void end() {
+      task.run();
+      threads.release();
+    }
   }
 }

@@ -83,7 +83,7 @@ public abstract class ModelCall {
 
   private void admitted() {
     if (!node.holds(admitted)) {
-      node.work(node.workOf(this), worked);
+      node.work(this, worked);
     }
   }
 

@@ -36,9 +36,15 @@ import java.util.stream.IntStream;
  */
 public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
-  static final long START = 15_000_000_000L;
+  /** From a write to its copies; 1.4's {@code nacos.naming.distro.taskDispatchPeriod} at most. */
+  private static final Duration COPY_DELAY = Duration.ofSeconds(1);
+
+  /** The one token that it takes. */
+  public static final String TOKEN = "a-modelled-token";
+
+  private final ModelSpec model;
   private final ClusterSpec spec;
-  private final NodeWork work = new NodeWork();
+  private final NodeWork work;
   private final VirtualTime time;
   private final SplittableRandom random;
   private final List<ModelNode> nodes = new ArrayList<>();
@@ -49,17 +55,28 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   /**
    * A cluster whose nodes are warm and know each other.
    *
-   * @param seed of all that chance decides in it
+   * @param auth whether calls need {@link #TOKEN}
+   * @param seed of all that chance decides in it, beside the model's own
    */
-  public ModelCluster(ClusterSpec spec, VirtualTime time, long seed) {
-    this.spec = spec;
+  public ModelCluster(ModelSpec model, boolean auth, VirtualTime time, long seed) {
+    this.model = model;
+    this.spec =
+        ClusterSpec.of(model.version(), model.nodes())
+            .withAuth(auth)
+            .withAuthCache(auth && model.tokenCache());
+    this.work = new NodeWork(model.costs(), auth, model.tokenCache());
     this.time = time;
-    this.random = new SplittableRandom(seed);
+    this.random = new SplittableRandom(seed * 31 + model.seed());
     this.cut = new BitSet[spec.nodes()];
-    Processor machine = new SlicedProcessor(time, time::nanos, 80, 1);
+    ModelSpec.Machines kind = model.machines();
+    List<Processor> machines =
+        IntStream.range(0, kind.count())
+            .<Processor>mapToObj(
+                machine -> new SlicedProcessor(time, time::nanos, kind.cores(), kind.speed()))
+            .toList();
     for (int index = 0; index < spec.nodes(); index++) {
       cut[index] = new BitSet();
-      nodes.add(new ModelNode(index, this, machine));
+      nodes.add(new ModelNode(index, this, machines.get(index % machines.size())));
     }
     nodes.forEach(node -> node.begin(false));
   }
@@ -92,18 +109,46 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return work;
   }
 
+  /** What a node does each second without load. */
+  long idle() {
+    return model.costs().of(Cost.IDLE);
+  }
+
+  /** How long a node takes to start. */
+  long startNanos() {
+    return (long) (model.costs().of(Cost.START) / model.machines().speed());
+  }
+
   RunningNode newRun(int index, boolean cold) {
-    ModelNetwork network = new ModelNetwork(this, index, new ForwardPool(16, 32));
+    ModelNode node = nodes.get(index);
+    ModelNetwork network =
+        new ModelNetwork(
+            this,
+            index,
+            new ForwardPool(
+                model.nodes(), model.forwards().route(), model.forwards().total()));
+    NodeLoop loop = new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli()));
     NamingNode naming =
         new NamingNode(
-            new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli())),
+            loop,
             network,
             index,
             spec.addresses(),
-            Duration.ofSeconds(1),
-            Members.WhenRefused.DOWN,
-            new HealthChecks(nodes.get(index).machine(), new Threads(8), 20_000));
-    return new RunningNode(nodes.get(index), naming, network, new Threads(200));
+            COPY_DELAY,
+            model.version().grpc() ? Members.WhenRefused.COUNTED : Members.WhenRefused.DOWN,
+            new HealthChecks(
+                loop,
+                node.machine(),
+                new Threads(model.beatThreads(), Integer.MAX_VALUE),
+                model.version().grpc() ? 0 : model.costs().of(Cost.BEAT_PROCESSING)));
+    return new RunningNode(
+        this,
+        node,
+        naming,
+        network,
+        new Threads(model.tomcat().threads(), Integer.MAX_VALUE),
+        new Heap(model.heap(), model.costs()),
+        cold ? WarmUp.of(model.costs()) : WarmUp.done());
   }
 
   /** A node has ended; what others wait for from it fails. */
@@ -117,12 +162,20 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
   // --- Links -----------------------------------------------------------------------------------
 
+  /** One way between a client and any node. */
   long clientDelay() {
-    return 100_000 + random.nextInt(50_000);
+    return model.delays().delay() + jitter();
   }
 
+  /** One way between two nodes. */
   long peerDelay(int from, int to) {
-    return 100_000 + random.nextInt(50_000);
+    boolean near = model.zone(from) == model.zone(to);
+    return (near ? model.delays().delay() : model.delays().betweenZones()) + jitter();
+  }
+
+  private long jitter() {
+    long most = model.delays().jitter();
+    return most == 0 ? 0 : random.nextLong(most + 1);
   }
 
   /** Whether nothing passes from one node to another. */
@@ -197,8 +250,6 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   }
 
   // --- Auth ------------------------------------------------------------------------------------
-
-  public static final String TOKEN = "a-modelled-token";
 
   /**
    * Whether it takes a call with this token.

@@ -47,6 +47,7 @@ final class ModelNetwork implements Network {
     if (forward) {
       forwards.acquire(to, exchange::begin);
     } else {
+      cluster.node(from).running().work(call, () -> {});
       exchange.begin();
       cluster.time().after(timeout.toNanos(), () -> exchange.fail(Failure.SILENT));
     }
@@ -133,7 +134,7 @@ final class ModelNetwork implements Network {
 
     private void admitted() {
       if (!receiver.holds(admitted)) {
-        receiver.work(receiver.workOf(call), worked);
+        receiver.work(call, worked);
       }
     }
 

@@ -56,7 +56,7 @@ public final class ModelNode implements Node {
       cluster
           .time()
           .after(
-              ModelCluster.START,
+              cluster.startNanos(),
               () -> {
                 if (starting && starts == attempt) {
                   begin(true);
@@ -73,7 +73,7 @@ public final class ModelNode implements Node {
   void begin(boolean cold) {
     starting = false;
     running = cluster.newRun(index, cold);
-    running.naming().start();
+    running.start();
   }
 
   @Override
@@ -121,14 +121,6 @@ public final class ModelNode implements Node {
   /** Null while it does not run. */
   RunningNode running() {
     return running;
-  }
-
-  NodeWork costs() {
-    return cluster.work();
-  }
-
-  dev.nacoscapacity.cluster.time.VirtualTime time() {
-    return cluster.time();
   }
 
   Processor machine() {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.verify.Listing;
 
 /**
  * One call of the fleet, from its due time to its answer. Mutable and recycled, since a fleet makes
@@ -76,11 +77,17 @@ public final class Call {
    */
   public long serverCheck;
 
-  /** Whether the body of the answer is wanted as well as its figures. */
+  /** Whether what the answer contains is wanted as well as its figures. */
   public boolean wantsBody;
 
-  /** The answer's body, where wanted. */
+  /** A login's or a scrape's answer, where wanted. */
   public byte[] body;
+
+  /**
+   * What a list, a sweep or a subscription was answered, where wanted. It does not change: it may
+   * be read after the call's end, and on another thread.
+   */
+  public Listing listing;
 
   /** For a list: the hosts in the answer, and how many of them are healthy. */
   public int hosts;
@@ -130,6 +137,7 @@ public final class Call {
     serverCheck = 0;
     wantsBody = false;
     body = null;
+    listing = null;
     hosts = 0;
     healthy = 0;
     unknownInstance = false;

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client;
 
+import dev.nacoscapacity.simulator.verify.Listing;
+
 /** Told of each call's way, on the event loop's thread. */
 @FunctionalInterface
 public interface CallListener {
@@ -20,10 +22,10 @@ public interface CallListener {
   default void disconnected(int actor, boolean config) {}
 
   /**
-   * A subscriber was told how a service looks now. The bytes are the driver's: they hold until this
-   * returns.
+   * A subscriber was told how a service looks now.
    *
    * @param subscriber the instance
+   * @param listing the driver's: it holds until this returns
    */
-  default void pushed(int subscriber, int service, byte[] bytes, int from, int to) {}
+  default void pushed(int subscriber, int service, Listing listing) {}
 }

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -197,8 +198,8 @@ final class Caller implements CallListener {
   }
 
   @Override
-  public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
-    pushes.pushed(subscriber, service, bytes, from, to, clock.getAsLong(), stats::pushed);
+  public void pushed(int subscriber, int service, Listing listing) {
+    pushes.pushed(subscriber, service, listing, clock.getAsLong(), stats::pushed);
   }
 
   @Override
@@ -206,10 +207,11 @@ final class Caller implements CallListener {
     underWay[call.operation.ordinal()]--;
     stats.completed(call);
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {
-      pushes.subscribed(call.actor, call.service, call.body);
+      pushes.subscribed(call.actor, call.service, call.listing);
     }
     ended.accept(call);
     call.body = null;
+    call.listing = null;
     recycled.addFirst(call);
   }
 }

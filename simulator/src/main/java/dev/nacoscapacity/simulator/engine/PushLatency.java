@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.simulator.verify.NamedInstances;
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -29,10 +29,31 @@ final class PushLatency {
   private final Fleet fleet;
   private final AtomicLongArray registered;
 
-  /** What each subscriber has been told of each service, by position in the service. */
-  private final Map<Long, BitSet> known = new HashMap<>();
+  /** What each subscriber has been told of each service. */
+  private final Map<Long, Positions> known = new HashMap<>();
 
-  private BitSet told = new BitSet();
+  private Positions told = new Positions();
+
+  /** The instances of a service that a listing names, by position in the service. */
+  private final class Positions implements Listing.Hosts {
+
+    private final BitSet named = new BitSet();
+    private int service;
+
+    Positions read(Listing listing, int ofService) {
+      named.clear();
+      service = ofService;
+      listing.read(fleet, this);
+      return this;
+    }
+
+    @Override
+    public void host(int instance, boolean healthy) {
+      if (instance >= 0 && fleet.serviceOf(instance) == service) {
+        named.set(instance / fleet.services());
+      }
+    }
+  }
 
   /**
    * @param registered when each instance's registration was written last, common to all loops;
@@ -50,25 +71,22 @@ final class PushLatency {
   }
 
   /** A subscription was answered with how the service looks; no push brought that. */
-  void subscribed(int subscriber, int service, byte[] body) {
-    BitSet first = new BitSet();
-    NamedInstances.read(fleet, service, body, 0, body.length, first);
-    known.put(key(subscriber, service), first);
+  void subscribed(int subscriber, int service, Listing listing) {
+    known.put(key(subscriber, service), new Positions().read(listing, service));
   }
 
-  void pushed(int subscriber, int service, byte[] bytes, int from, int to, long now, Sink sink) {
-    BitSet before = known.get(key(subscriber, service));
+  void pushed(int subscriber, int service, Listing listing, long now, Sink sink) {
+    Positions before = known.get(key(subscriber, service));
     if (before == null) {
       // The push overtook the subscription's answer, which will tell as much.
       return;
     }
-    told.clear();
-    NamedInstances.read(fleet, service, bytes, from, to, told);
-    for (int position = told.nextSetBit(0);
+    BitSet named = told.read(listing, service).named;
+    for (int position = named.nextSetBit(0);
         position >= 0;
-        position = told.nextSetBit(position + 1)) {
+        position = named.nextSetBit(position + 1)) {
       int instance = fleet.instanceOf(service, position);
-      if (!before.get(position) && instance != subscriber) {
+      if (!before.named.get(position) && instance != subscriber) {
         long since = registered.get(instance);
         if (now - since < LATEST) {
           sink.pushed(since, now);

@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.engine.LoopObserver;
 import dev.nacoscapacity.simulator.verify.ExpectedState;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.io.IOException;
@@ -113,14 +114,14 @@ public final class Observation implements LoopObserver {
     }
     int service = call.service;
     int node = call.server;
-    byte[] body = call.body;
+    Listing listing = call.listing;
     long asked = call.written;
     long answered = call.answered;
-    parser.execute(() -> identify(service, node, body, asked, answered));
+    parser.execute(() -> identify(service, node, listing, asked, answered));
   }
 
-  private void identify(int service, int node, byte[] body, long asked, long answered) {
-    Optional<IdentityScan> scan = IdentityScan.of(fleet, service, body, 0, body.length);
+  private void identify(int service, int node, Listing listing, long asked, long answered) {
+    Optional<IdentityScan> scan = IdentityScan.of(fleet, service, listing);
     if (scan.isPresent()) {
       view.identified(service, node, scan.get(), asked, answered);
     } else {

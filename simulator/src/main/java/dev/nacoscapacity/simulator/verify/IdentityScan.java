@@ -1,10 +1,6 @@
 package dev.nacoscapacity.simulator.verify;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.io.IOException;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -13,8 +9,6 @@ import java.util.Optional;
  * that is no instance of this service, or is named twice. Immutable once made.
  */
 public final class IdentityScan {
-
-  private static final JsonFactory JSON = new JsonFactory();
 
   private final Fleet fleet;
   private final int service;
@@ -34,14 +28,9 @@ public final class IdentityScan {
    * Reads a whole answer; nothing when it is no list answer, for example the text {@code server is
    * DOWN}, or ends too early.
    */
-  public static Optional<IdentityScan> of(
-      Fleet fleet, int service, byte[] body, int offset, int length) {
+  public static Optional<IdentityScan> of(Fleet fleet, int service, Listing listing) {
     IdentityScan scan = new IdentityScan(fleet, service);
-    try (JsonParser json = JSON.createParser(body, offset, length)) {
-      return scan.readAnswer(json) ? Optional.of(scan) : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return listing.read(fleet, scan::note) ? Optional.of(scan) : Optional.empty();
   }
 
   public boolean isPresent(int instance) {
@@ -69,59 +58,6 @@ public final class IdentityScan {
 
   private int position(int instance) {
     return instance / fleet.services();
-  }
-
-  private boolean readAnswer(JsonParser json) throws IOException {
-    if (json.nextToken() != JsonToken.START_OBJECT) {
-      return false;
-    }
-    boolean listed = false;
-    boolean protectedByThreshold = false;
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String field = json.currentName();
-      JsonToken value = json.nextToken();
-      if (field.equals("hosts") && value == JsonToken.START_ARRAY) {
-        listed = true;
-        readHosts(json);
-      } else if (field.equals("reachProtectionThreshold")) {
-        protectedByThreshold = value == JsonToken.VALUE_TRUE;
-      } else {
-        json.skipChildren();
-      }
-    }
-    if (protectedByThreshold) {
-      // None is healthy, and all are listed as if they were: see HostCounter.
-      healthy.clear();
-    }
-    return listed && json.nextToken() == null;
-  }
-
-  private void readHosts(JsonParser json) throws IOException {
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (json.currentToken() == JsonToken.START_OBJECT) {
-        readHost(json);
-      } else {
-        json.skipChildren();
-      }
-    }
-  }
-
-  private void readHost(JsonParser json) throws IOException {
-    String ip = "";
-    int port = -1;
-    boolean isHealthy = false;
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String field = json.currentName();
-      JsonToken value = json.nextToken();
-      switch (field) {
-        case "ip" -> ip = json.getValueAsString("");
-        case "port" -> port = json.getValueAsInt(-1);
-        case "healthy" -> isHealthy = value == JsonToken.VALUE_TRUE;
-        default -> {}
-      }
-      json.skipChildren();
-    }
-    note(fleet.instanceAt(Ipv4.parse(ip), port), isHealthy);
   }
 
   private void note(int instance, boolean isHealthy) {

@@ -1,41 +1,49 @@
 package dev.nacoscapacity.simulator.verify;
 
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.util.BitSet;
 
 /**
- * Finds the instances of a service that a list names, by ip and port, in one pass over the bytes
- * that skips most of them: pushes come in thousands a second, and an {@link IdentityScan} of each
- * would cost more than all else. It trusts the order of the fields, ip before port, which is that
- * of Nacos's {@code Instance}; truth is never judged by it.
+ * The hosts that a push names, found in one pass over its bytes that skips most of them: pushes
+ * come in thousands a second, and a {@link JsonListing} of each would cost more than all else. It
+ * trusts the order of the fields, ip before port, which is that of Nacos's {@code Instance}, and
+ * does not look for their health; truth is never judged by it.
  */
-public final class NamedInstances {
+public final class NamedInstances implements Listing {
 
   private static final ByteMatcher IP = new ByteMatcher("\"ip\":\"");
   private static final ByteMatcher PORT = new ByteMatcher("\"port\":");
 
-  private NamedInstances() {}
+  private byte[] bytes;
+  private int from;
+  private int to;
 
   /**
-   * Sets the position in its service of each instance named in {@code [from, to)}.
+   * Looks at other bytes from now on: one object serves all pushes of an event loop.
    *
+   * @param bytes read when the listing is, and not copied
    * @param from at least 1 byte lies before the first host
    */
-  public static void read(
-      Fleet fleet, int service, byte[] bytes, int from, int to, BitSet positions) {
+  public NamedInstances over(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+    return this;
+  }
+
+  @Override
+  public boolean read(Fleet fleet, Hosts hosts) {
     int at = IP.find(bytes, from + 1, to);
     while (at >= 0) {
       int ip = at + IP.length();
       int port = PORT.find(bytes, ip, to);
       if (port < 0) {
-        return;
+        break;
       }
-      int instance = fleet.instanceAt(address(bytes, ip), number(bytes, port + PORT.length(), to));
-      if (instance >= 0 && fleet.serviceOf(instance) == service) {
-        positions.set(instance / fleet.services());
-      }
+      hosts.host(
+          fleet.instanceAt(address(bytes, ip), number(bytes, port + PORT.length(), to)), true);
       at = IP.find(bytes, port, to);
     }
+    return true;
   }
 
   /** The dotted address up to the closing quote. */

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
@@ -18,21 +18,20 @@ class PushLatencyTest {
   private final PushLatency pushes = new PushLatency(FLEET, new AtomicLongArray(FLEET.size()));
   private final List<String> told = new ArrayList<>();
 
-  /** Instances of service 0 as a server lists them. */
-  private static byte[] list(int... instances) {
-    StringBuilder json = new StringBuilder("{\"hosts\":[");
-    for (int instance : instances) {
-      json.append(
-          "{\"ip\":\"%s\",\"port\":%d,\"healthy\":true},"
-              .formatted(FLEET.ip(instance), FLEET.port(instance)));
-    }
-    return json.append("]}").toString().getBytes(UTF_8);
+  /** A list of service 0 with these instances, and two hosts that are no business of its. */
+  private static Listing list(int... instances) {
+    return (fleet, hosts) -> {
+      hosts.host(-1, true);
+      hosts.host(1, true);
+      for (int instance : instances) {
+        hosts.host(instance, true);
+      }
+      return true;
+    };
   }
 
   private void pushed(long now, int... instances) {
-    byte[] body = list(instances);
-    pushes.pushed(
-        0, 0, body, 0, body.length, now, (registered, at) -> told.add(registered + "-" + at));
+    pushes.pushed(0, 0, list(instances), now, (registered, at) -> told.add(registered + "-" + at));
   }
 
   @Test

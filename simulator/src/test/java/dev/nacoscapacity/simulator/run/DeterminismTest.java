@@ -27,8 +27,7 @@ class DeterminismTest {
             RunFolder.REGISTRY_CSV,
             RunFolder.EVENTS_JSONL,
             RunFolder.LATENCY_HLOG,
-            RunFolder.MEASURED_HLOG,
-            RunFolder.REPORT_HTML);
+            RunFolder.MEASURED_HLOG);
     RecordedRun.assertSame(files, folder.resolve("second/run"));
   }
 }

@@ -41,9 +41,10 @@ final class RecordedRun {
 
   private RecordedRun() {}
 
-  /** Writes a run to the folder that is the only argument. */
+  /** Writes a run and its page to the folder that is the only argument. */
   public static void main(String[] args) {
     write(Path.of(args[0]));
+    ReportPage.write(Path.of(args[0]));
   }
 
   static void write(Path folder) {
@@ -86,7 +87,6 @@ final class RecordedRun {
               .build();
       recorder.finish(Judge.standard().judged(ended, Criteria.defaults()));
     }
-    ReportPage.write(folder);
   }
 
   /** The content of each file by its name, one character a byte. */

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.time.EventThread;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -142,22 +140,20 @@ class VirtualRunTest {
         case DEREGISTER -> registered.clear(call.actor);
         case BEAT -> call.unknownInstance = !registered.get(call.actor);
         case LIST, SWEEP -> {
-          List<Integer> hosts =
+          int[] listed =
               IntStream.range(0, fleet.sizeOf(call.service))
                   .map(position -> fleet.instanceOf(call.service, position))
                   .filter(registered::get)
-                  .boxed()
-                  .toList();
-          call.hosts = hosts.size();
-          call.healthy = hosts.size();
-          call.body =
-              hosts.stream()
-                  .map(
-                      instance ->
-                          "{\"ip\":\"%s\",\"port\":%d,\"healthy\":true}"
-                              .formatted(fleet.ip(instance), fleet.port(instance)))
-                  .collect(Collectors.joining(",", "{\"hosts\":[", "]}"))
-                  .getBytes(UTF_8);
+                  .toArray();
+          call.hosts = listed.length;
+          call.healthy = listed.length;
+          call.listing =
+              (ofFleet, hosts) -> {
+                for (int instance : listed) {
+                  hosts.host(instance, true);
+                }
+                return true;
+              };
         }
         default -> {
           // Nothing else is told.

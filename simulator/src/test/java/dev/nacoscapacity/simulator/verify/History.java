@@ -223,7 +223,7 @@ final class History {
   }
 
   private void identify(int service, int node, byte[] body, long asked) {
-    IdentityScan.of(fleet, service, body, 0, body.length)
+    IdentityScan.of(fleet, service, new JsonListing(body))
         .ifPresent(scan -> view.identified(service, node, scan, asked, now));
   }
 

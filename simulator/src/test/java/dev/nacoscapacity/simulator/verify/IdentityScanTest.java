@@ -87,10 +87,32 @@ class IdentityScanTest {
     assertThat(read(body)).isEmpty();
   }
 
+  /** A modelled registry's answer, which is no text. */
   @Test
-  void shouldReadOnlyItsPartOfTheBytes() {
-    byte[] bytes = ("xx{\"hosts\":[" + FIRST + "]}yy").getBytes(StandardCharsets.UTF_8);
-    assertThat(IdentityScan.of(fleet, 0, bytes, 2, bytes.length - 4)).isPresent();
+  void shouldReadAnyListing() {
+    IdentityScan scan =
+        IdentityScan.of(
+                fleet,
+                0,
+                (instances, hosts) -> {
+                  hosts.host(0, true);
+                  hosts.host(2, false);
+                  hosts.host(2, true);
+                  hosts.host(1, true);
+                  hosts.host(-1, true);
+                  return true;
+                })
+            .orElseThrow();
+
+    assertThat(scan.present()).isEqualTo(2);
+    assertThat(scan.isHealthy(0)).isTrue();
+    assertThat(scan.isHealthy(2)).isFalse();
+    assertThat(scan.strangers()).as("twice, of another service, nobody's").isEqualTo(3);
+  }
+
+  @Test
+  void shouldReadNothingWhenAListingIsNone() {
+    assertThat(IdentityScan.of(fleet, 0, (instances, hosts) -> false)).isEmpty();
   }
 
   private Optional<IdentityScan> scan(String hosts) {
@@ -99,6 +121,6 @@ class IdentityScanTest {
 
   private Optional<IdentityScan> read(String body) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-    return IdentityScan.of(fleet, 0, bytes, 0, bytes.length);
+    return IdentityScan.of(fleet, 0, new JsonListing(bytes));
   }
 }

@@ -10,7 +10,6 @@ import dev.nacoscapacity.cluster.protocol.grpc.Messages;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +22,7 @@ class NamedInstancesTest {
   @Test
   void shouldFindWhatTheScanByIdentityFinds() {
     Random random = new Random(7);
+    NamedInstances listing = new NamedInstances();
     for (int round = 0; round < 50; round++) {
       int service = random.nextInt(FLEET.services());
       List<Instance> hosts = new ArrayList<>();
@@ -32,31 +32,36 @@ class NamedInstancesTest {
         }
       }
       byte[] list = Messages.json(info(hosts));
-      IdentityScan scan = IdentityScan.of(FLEET, service, list, 0, list.length).orElseThrow();
+      IdentityScan scan = IdentityScan.of(FLEET, service, new JsonListing(list)).orElseThrow();
       byte[] push =
           Messages.json(new NotifySubscriberRequest("1", "n", "s", "DEFAULT_GROUP", info(hosts)));
 
-      BitSet found = new BitSet();
-      NamedInstances.read(FLEET, service, push, 0, push.length, found);
+      IdentityScan found =
+          IdentityScan.of(FLEET, service, listing.over(push, 0, push.length)).orElseThrow();
 
-      assertThat(found.cardinality()).isEqualTo(scan.present());
+      assertThat(found.present()).isEqualTo(scan.present());
+      assertThat(found.strangers()).isZero();
       for (int position = 0; position < FLEET.sizeOf(service); position++) {
-        assertThat(found.get(position))
-            .isEqualTo(scan.isPresent(FLEET.instanceOf(service, position)));
+        int instance = FLEET.instanceOf(service, position);
+        assertThat(found.isPresent(instance)).isEqualTo(scan.isPresent(instance));
       }
     }
   }
 
   @Test
-  void shouldPassOverStrangersAndWhatIsCutOff() {
+  void shouldNameStrangersAndPassOverWhatIsCutOff() {
     String json =
         "{\"hosts\":[{\"ip\":\"10.0.0.1\",\"port\":80},{\"ip\":\"%s\",\"port\":%d},{\"ip\":\"198."
             .formatted(FLEET.ip(12), FLEET.port(12));
     byte[] bytes = json.getBytes(UTF_8);
-    BitSet found = new BitSet();
-    NamedInstances.read(FLEET, FLEET.serviceOf(12), bytes, 0, bytes.length, found);
+    List<Integer> found = new ArrayList<>();
+    boolean whole =
+        new NamedInstances()
+            .over(bytes, 0, bytes.length)
+            .read(FLEET, (instance, healthy) -> found.add(instance));
 
-    assertThat(found.cardinality()).isEqualTo(1);
+    assertThat(whole).isTrue();
+    assertThat(found).containsExactly(-1, 12);
   }
 
   private static Instance host(int instance) {

@@ -58,6 +58,16 @@ final class DistroSync {
   record Sync(Datum.Copy copy) implements PeerCall<Boolean> {
 
     @Override
+    public Kind kind() {
+      return Kind.SYNC;
+    }
+
+    @Override
+    public int items() {
+      return copy.instances().size();
+    }
+
+    @Override
     public Boolean at(NamingNode receiver) {
       receiver.registry().replace(copy);
       return true;

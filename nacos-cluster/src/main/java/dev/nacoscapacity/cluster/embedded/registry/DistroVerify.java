@@ -67,6 +67,16 @@ final class DistroVerify {
     record Checksum(Datum.Key datum, long checksum) {}
 
     @Override
+    public Kind kind() {
+      return Kind.VERIFY;
+    }
+
+    @Override
+    public int items() {
+      return checksums.size();
+    }
+
+    @Override
     public Boolean at(NamingNode receiver) {
       receiver.verify().received(from, checksums);
       return true;
@@ -75,6 +85,16 @@ final class DistroVerify {
 
   /** Fetches the data that differ. */
   record Query(List<Datum.Key> data) implements PeerCall<List<Datum.Copy>> {
+
+    @Override
+    public Kind kind() {
+      return Kind.SNAPSHOT;
+    }
+
+    @Override
+    public int items() {
+      return data.size();
+    }
 
     @Override
     public List<Datum.Copy> at(NamingNode receiver) {

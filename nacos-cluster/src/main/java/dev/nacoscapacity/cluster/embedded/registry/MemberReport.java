@@ -27,6 +27,12 @@ final class MemberReport {
 
   /** A node reports that it is up. */
   record Alive(int member) implements PeerCall<Boolean> {
+
+    @Override
+    public Kind kind() {
+      return Kind.REPORT;
+    }
+
     @Override
     public Boolean at(NamingNode receiver) {
       receiver.members().answered(member);

@@ -20,6 +20,27 @@ public sealed interface PeerCall<A>
         Writes.Forwarded,
         Writes.Register {
 
+  /** What kind of work a call is to both nodes. */
+  enum Kind {
+    /** A client's write, on its way to the owner. */
+    WRITE,
+    /** A node is up. */
+    REPORT,
+    /** A changed datum. */
+    SYNC,
+    /** Checksums. */
+    VERIFY,
+    /** Whole data are asked for. */
+    SNAPSHOT
+  }
+
+  Kind kind();
+
+  /** How many instances, checksums or data it carries or asks for, as far as it says. */
+  default int items() {
+    return 1;
+  }
+
   /** Runs on the receiving node, on that node's thread. */
   A at(NamingNode receiver);
 }

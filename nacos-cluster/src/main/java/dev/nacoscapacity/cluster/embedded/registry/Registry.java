@@ -43,6 +43,15 @@ public final class Registry {
     return service;
   }
 
+  /** How many instances there are of all services. */
+  public int hosts() {
+    int hosts = 0;
+    for (Service service : services.values()) {
+      hosts += service.hosts();
+    }
+    return hosts;
+  }
+
   public Collection<Service> services() {
     return services.values();
   }

@@ -45,6 +45,11 @@ final class SnapshotLoad {
   record QueryAll() implements PeerCall<List<Datum.Copy>> {
 
     @Override
+    public Kind kind() {
+      return Kind.SNAPSHOT;
+    }
+
+    @Override
     public List<Datum.Copy> at(NamingNode receiver) {
       return receiver.registry().snapshot();
     }

@@ -8,6 +8,12 @@ public final class Writes {
   /** Adds an instance or replaces it. */
   public record Register(ServiceKey service, InstanceSpec spec, boolean healthy)
       implements PeerCall<Boolean> {
+
+    @Override
+    public Kind kind() {
+      return Kind.WRITE;
+    }
+
     @Override
     public Boolean at(NamingNode owner) {
       owner.register(service, spec, healthy);
@@ -17,6 +23,12 @@ public final class Writes {
 
   /** Removes an instance if it is there. */
   public record Deregister(ServiceKey service, InstanceKey instance) implements PeerCall<Boolean> {
+
+    @Override
+    public Kind kind() {
+      return Kind.WRITE;
+    }
+
     @Override
     public Boolean at(NamingNode owner) {
       owner.deregister(service, instance);
@@ -31,6 +43,12 @@ public final class Writes {
    */
   public record Beat(ServiceKey service, InstanceKey instance, InstanceSpec full)
       implements PeerCall<Long> {
+
+    @Override
+    public Kind kind() {
+      return Kind.WRITE;
+    }
+
     @Override
     public Long at(NamingNode owner) {
       return owner.beat(service, instance, full);
@@ -39,6 +57,12 @@ public final class Writes {
 
   /** A write that was forwarded to the owner. */
   public record Forwarded<T>(String groupedName, PeerCall<T> write) implements PeerCall<Outcome<T>> {
+
+    @Override
+    public Kind kind() {
+      return Kind.WRITE;
+    }
+
     @Override
     public Outcome<T> at(NamingNode owner) {
       return owner.members().responsible(groupedName)

@@ -12,6 +12,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Message.SubscribeServiceResponse;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.HostCounter;
+import dev.nacoscapacity.simulator.verify.NamedInstances;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -55,7 +56,8 @@ final class AnswerReader implements GrpcAnswer {
       return UNEXPECTED;
     }
     if (call.wantsBody) {
-      call.body = answer.body();
+      byte[] body = answer.body();
+      call.listing = new NamedInstances().over(body, 0, body.length);
     }
     return null;
   }

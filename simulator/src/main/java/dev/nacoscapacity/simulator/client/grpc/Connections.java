@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -109,8 +110,8 @@ final class Connections implements GrpcConnection.Owner {
   }
 
   @Override
-  public void pushed(GrpcConnection connection, int service, byte[] bytes, int from, int to) {
-    listener.pushed(connection.actor(), service, bytes, from, to);
+  public void pushed(GrpcConnection connection, int service, Listing listing) {
+    listener.pushed(connection.actor(), service, listing);
   }
 
   /** Closes what an instance has. */

@@ -17,8 +17,8 @@ public interface GrpcAnswer {
   /**
    * Writes into the call what the answer says, and nothing when the answer does not count: for a
    * {@code LIST} its {@link Call#hosts} and {@link Call#healthy}; for a {@code SUBSCRIBE} with
-   * {@link Call#wantsBody} the list; for a {@code BEAT} answered with {@link #UNREGISTERED} its
-   * {@link Call#unknownInstance}.
+   * {@link Call#wantsBody} its {@link Call#listing}; for a {@code BEAT} answered with {@link
+   * #UNREGISTERED} its {@link Call#unknownInstance}.
    *
    * @return why the answer does not count, in words of a small set: {@link #REFUSED}, {@link
    *     #UNREGISTERED}, or {@code error} and Nacos's code; null when it counts

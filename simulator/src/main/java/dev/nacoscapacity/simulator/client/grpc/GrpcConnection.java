@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,7 +32,7 @@ final class GrpcConnection implements StreamListener {
     void reset(GrpcConnection connection, int server);
 
     /** The list of one of the fleet's services was pushed. */
-    void pushed(GrpcConnection connection, int service, byte[] bytes, int from, int to);
+    void pushed(GrpcConnection connection, int service, Listing listing);
   }
 
   /** A server before 2.3 does not say when it has taken the set-up in: clients wait this long. */
@@ -202,10 +203,10 @@ final class GrpcConnection implements StreamListener {
   }
 
   @Override
-  public void pushed(String requestId, int service, byte[] bytes, int from, int to) {
+  public void pushed(String requestId, int service, Listing listing) {
     // A push about somebody else's service is no business of this fleet's.
     if (state != State.OVER && service >= 0) {
-      owner.pushed(this, service, bytes, from, to);
+      owner.pushed(this, service, listing);
     }
     asked(ServerRequest.PUSH, requestId);
   }

@@ -4,7 +4,8 @@ import dev.nacoscapacity.simulator.client.Call;
 
 /**
  * One client's connection to one server. A link has one connection in its life; whoever loses the
- * connection closes the link and opens another.
+ * connection closes the link and opens another. When a connection breaks, each request under way on
+ * it ends, and the stream's listener is told if there is a stream, in any order.
  *
  * <p>The link keeps the time limit of the connection's set-up ({@link
  * GrpcSettings#connectTimeout}), and none else. The driver gives up a request after {@link
@@ -17,9 +18,9 @@ public interface GrpcLink {
    * Sends a request. The first one of a link makes the connection.
    *
    * <p>The call says what is asked: {@link dev.nacoscapacity.reports.stats.Operation#CONNECT} is
-   * the server check, a {@code BEAT} the health check, and a {@code DEREGISTER}, {@code LIST},
-   * {@code LISTEN}, {@code REGISTER} or {@code SUBSCRIBE} is about {@link Call#service}, for the
-   * instance {@link Call#actor}. The call may be read until this method returns, and written never,
+   * the server check, a {@code BEAT} the health check; a {@code REGISTER} or {@code DEREGISTER} is
+   * about the instance {@link Call#actor}, a {@code LIST}, {@code SUBSCRIBE} or {@code LISTEN}
+   * about {@link Call#service}. The call may be read until this method returns, and written never,
    * except in {@link GrpcAnswer#read}: the driver uses it again once the request is over.
    *
    * @param token the access token that is presented, or null

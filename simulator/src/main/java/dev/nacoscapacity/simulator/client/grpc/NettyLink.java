@@ -116,7 +116,10 @@ final class NettyLink implements GrpcLink {
       switch (kind) {
         case SETUP_ACK -> listener.setUpTaken();
         case PUSH ->
-            listener.pushed(id, service(message), message.bytes(), message.from(), message.to());
+            listener.pushed(
+                id,
+                service(message),
+                links.pushed().over(message.bytes(), message.from(), message.to()));
         case RESET -> listener.reset(id, recommended(message));
         case DETECTION, CONFIG_CHANGE, OTHER -> listener.asked(kind, id);
       }

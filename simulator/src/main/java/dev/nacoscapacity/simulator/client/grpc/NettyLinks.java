@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.cluster.protocol.grpc.BytesMarshaller;
 import dev.nacoscapacity.cluster.protocol.grpc.Methods;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
+import dev.nacoscapacity.simulator.verify.NamedInstances;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.grpc.MethodDescriptor;
 import io.grpc.netty.InternalNettyChannelBuilder;
@@ -40,6 +41,7 @@ final class NettyLinks implements GrpcLinks {
   private final int[] open;
   private final RequestWriter writer;
   private final AnswerReader reader;
+  private final NamedInstances pushed = new NamedInstances();
   private final MethodDescriptor<byte[], Received> request;
   private final MethodDescriptor<byte[], Received> stream;
   private long opened;
@@ -68,6 +70,11 @@ final class NettyLinks implements GrpcLinks {
 
   AnswerReader reader() {
     return reader;
+  }
+
+  /** Of the push that is read at the moment. */
+  NamedInstances pushed() {
+    return pushed;
   }
 
   MethodDescriptor<byte[], Received> request() {

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
+import dev.nacoscapacity.simulator.verify.Listing;
+
 /**
  * Learns what a server sends by itself on a client's stream, on the event loop's thread. Whatever
  * wants an answer is acknowledged before the callback returns, with {@link GrpcLink#acknowledge}.
@@ -24,9 +26,9 @@ public interface StreamListener {
    * The server sent a service's list.
    *
    * @param service the fleet's number of it, or -1 if it is not the fleet's
-   * @param bytes hold the list, as JSON, in {@code [from, to)} until this returns
+   * @param listing may hold only until this returns
    */
-  void pushed(String requestId, int service, byte[] bytes, int from, int to);
+  void pushed(String requestId, int service, Listing listing);
 
   /**
    * The server asks the client to connect to another; the connection stays until the client has

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.HostCounter;
+import dev.nacoscapacity.simulator.verify.JsonListing;
 import java.util.Arrays;
 
 /**
@@ -79,7 +80,12 @@ final class AnswerReader implements ResponseParser.Body {
   String finish(int status, boolean encoded) {
     String failure = judge(status, encoded);
     if (call.wantsBody && failure == null) {
-      call.body = Arrays.copyOf(kept, length);
+      byte[] body = Arrays.copyOf(kept, length);
+      if (isList()) {
+        call.listing = new JsonListing(body);
+      } else {
+        call.body = body;
+      }
     }
     releaseLargeBuffer();
     return failure;

@@ -15,6 +15,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoopGroup;
@@ -51,6 +52,7 @@ class GrpcDriverIT {
   private final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final BlockingQueue<Integer> disconnected = new LinkedBlockingQueue<>();
   private final BlockingQueue<Integer> pushed = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Integer> named = new LinkedBlockingQueue<>();
   private final List<String> refused = new ArrayList<>();
   private List<InetSocketAddress> servers = List.of();
   private GrpcDriver driver;
@@ -107,8 +109,10 @@ class GrpcDriverIT {
           }
 
           @Override
-          public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
-            pushed.add(subscriber);
+          public void pushed(int subscriber, int service, Listing listing) {
+            if (listing.read(FLEET, (instance, healthy) -> named.add(instance))) {
+              pushed.add(subscriber);
+            }
           }
         };
     driver =
@@ -248,7 +252,9 @@ class GrpcDriverIT {
     ok(Operation.CONNECT, 5);
     ok(Operation.REGISTER, 5);
 
+    assertThat(subscribe.listing.read(FLEET, (instance, healthy) -> {})).isTrue();
     await().atMost(PATIENCE).untilAsserted(() -> assertThat(pushed).contains(1));
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(named).contains(5));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Answer;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Link;
 import dev.nacoscapacity.simulator.client.grpc.HandHeldLinks.Request;
+import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
@@ -186,9 +187,9 @@ class GrpcDriverTest {
   @Test
   void shouldTellOfAPushAndAcknowledgeEvenOneThatIsNotTheFleets() {
     Link link = connected(1);
-    byte[] list = {'[', ']'};
-    link.stream.pushed("8", 2, list, 0, 2);
-    link.stream.pushed("9", -1, list, 0, 2);
+    Listing empty = (fleet, hosts) -> true;
+    link.stream.pushed("8", 2, empty);
+    link.stream.pushed("9", -1, empty);
 
     assertThat(events).containsExactly("1 was told of service 2");
     assertThat(link.acknowledged).containsExactly("PUSH 8", "PUSH 9");
@@ -198,8 +199,7 @@ class GrpcDriverTest {
   void shouldTellOfALostConnectionOnceAndLetItsCallsWaitForTheNext() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
-    Request lost = link.last();
-    lost.listener.ended(UnaryListener.CLOSED, true);
+    link.last().fail(UnaryListener.CLOSED);
     link.stream.closed(UnaryListener.CLOSED);
 
     assertThat(events).containsExactly("1 disconnected");
@@ -214,6 +214,37 @@ class GrpcDriverTest {
     assertThat(list.failure).isNull();
     assertThat(list.server).isEqualTo(next.server);
     assertThat(list.failovers).isEqualTo(1);
+  }
+
+  @Test
+  void shouldLetGoOfAConnectionBeforeTheCallsThatEndWithItLookForOne() {
+    Link link = connected(1);
+    Call list = send(Operation.LIST, 1);
+    link.stream.closed("connection reset");
+
+    assertThat(events).containsExactly("1 disconnected");
+    assertThat(link.closed).isTrue();
+    assertThat(list.attempt).isEqualTo(1);
+    pass(CALL_TIMEOUT.plus(EXPIRY));
+    assertThat(completed).contains(list);
+    assertThat(list.failure).isEqualTo(GrpcDriver.NOT_CONNECTED);
+    assertThat(link.requests).hasSize(2);
+  }
+
+  @Test
+  void shouldGoOnToTheNextServerWhenASetUpIsRefusedOrBroken() {
+    Call connect = send(Operation.CONNECT, 1);
+    links.last().last().fail("connection refused");
+    links.last().last().accept();
+    links.last().stream.closed("connection reset");
+    assertThat(completed).isEmpty();
+    links.last().last().fail("connect timed out");
+
+    assertThat(completed).containsExactly(connect);
+    assertThat(connect.failure).isEqualTo("connect timed out");
+    assertThat(connect.failovers).isEqualTo(2);
+    assertThat(links.links).allSatisfy(link -> assertThat(link.closed).isTrue());
+    assertThat(events).isEmpty();
   }
 
   @Test
@@ -325,7 +356,7 @@ class GrpcDriverTest {
     }
 
     @Override
-    public void pushed(int subscriber, int service, byte[] bytes, int from, int to) {
+    public void pushed(int subscriber, int service, Listing listing) {
       events.add(subscriber + " was told of service " + service);
     }
   }

@@ -51,6 +51,7 @@ final class HandHeldLinks implements GrpcLinks {
     final String token;
     final UnaryListener listener;
     boolean givenUp;
+    private boolean over;
 
     private Request(Operation operation, String token, UnaryListener listener) {
       this.operation = operation;
@@ -64,8 +65,17 @@ final class HandHeldLinks implements GrpcLinks {
     }
 
     void answer(GrpcAnswer answer) {
+      over = true;
       listener.answered(answer);
       listener.ended(null, false);
+    }
+
+    /** Its connection breaks, or cannot be made. */
+    void fail(String reason) {
+      if (!over && !givenUp) {
+        over = true;
+        listener.ended(reason, true);
+      }
     }
   }
 
@@ -129,6 +139,7 @@ final class HandHeldLinks implements GrpcLinks {
         throw new IllegalStateException("closed twice");
       }
       closed = true;
+      List.copyOf(requests).forEach(request -> request.fail(UnaryListener.CLOSED));
     }
   }
 }

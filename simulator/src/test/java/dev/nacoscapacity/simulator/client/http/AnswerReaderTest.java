@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class AnswerReaderTest {
 
+  private static final Fleet FLEET = new Fleet(8, 2, "a", Shard.WHOLE);
   private static final String DOWN = "server is DOWN now, please try again later!";
   private static final String BEAT =
       "{\"clientBeatInterval\":5000,\"code\":10200,\"lightBeatEnabled\":true}";
@@ -69,13 +74,15 @@ class AnswerReaderTest {
     assertThat(answer(Operation.LIST, 200, LIST)).isNull();
     assertThat(call.hosts).isEqualTo(2);
     assertThat(call.healthy).isEqualTo(1);
-    assertThat(call.body).isNull();
+    assertThat(call.listing).isNull();
   }
 
   @Test
-  void shouldKeepAListsBodyOnlyWhenWanted() {
+  void shouldKeepWhatAListNamesOnlyWhenWanted() {
     assertThat(answer(Operation.SWEEP, true, 200, LIST)).isNull();
-    assertThat(call.body).asString(ISO_8859_1).isEqualTo(LIST);
+    List<Boolean> named = new ArrayList<>();
+    assertThat(call.listing.read(FLEET, (instance, healthy) -> named.add(healthy))).isTrue();
+    assertThat(named).containsExactlyInAnyOrder(true, false);
     assertThat(call.hosts).isEqualTo(2);
   }
 

@@ -1,0 +1,115 @@
+package dev.nacoscapacity.simulator.verify;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The answer to a list as JSON, read exactly: any order of fields, any metadata. No list is a text
+ * such as {@code server is DOWN}, or an answer that ends too early.
+ */
+public final class JsonListing implements Listing {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final byte[] body;
+
+  /**
+   * @param body the whole answer; kept
+   */
+  public JsonListing(byte[] body) {
+    this.body = body;
+  }
+
+  @Override
+  public boolean read(Fleet fleet, Hosts hosts) {
+    Answer answer = new Answer(fleet);
+    try (JsonParser json = JSON.createParser(body)) {
+      return answer.read(json) && answer.name(hosts);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The hosts read so far: whether they are healthy is known for certain at the answer's end. */
+  private static final class Answer {
+
+    private final Fleet fleet;
+    private int[] instances = new int[128];
+    private boolean[] healthy = new boolean[128];
+    private int size;
+    private boolean protectedByThreshold;
+
+    Answer(Fleet fleet) {
+      this.fleet = fleet;
+    }
+
+    boolean name(Hosts hosts) {
+      for (int i = 0; i < size; i++) {
+        // With it none is healthy, and all are listed as if they were: see HostCounter.
+        hosts.host(instances[i], healthy[i] && !protectedByThreshold);
+      }
+      return true;
+    }
+
+    boolean read(JsonParser json) throws IOException {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return false;
+      }
+      boolean listed = false;
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String field = json.currentName();
+        JsonToken value = json.nextToken();
+        if (field.equals("hosts") && value == JsonToken.START_ARRAY) {
+          listed = true;
+          readHosts(json);
+        } else if (field.equals("reachProtectionThreshold")) {
+          protectedByThreshold = value == JsonToken.VALUE_TRUE;
+        } else {
+          json.skipChildren();
+        }
+      }
+      return listed && json.nextToken() == null;
+    }
+
+    private void readHosts(JsonParser json) throws IOException {
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        if (json.currentToken() == JsonToken.START_OBJECT) {
+          readHost(json);
+        } else {
+          json.skipChildren();
+        }
+      }
+    }
+
+    private void readHost(JsonParser json) throws IOException {
+      String ip = "";
+      int port = -1;
+      boolean isHealthy = false;
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String field = json.currentName();
+        JsonToken value = json.nextToken();
+        switch (field) {
+          case "ip" -> ip = json.getValueAsString("");
+          case "port" -> port = json.getValueAsInt(-1);
+          case "healthy" -> isHealthy = value == JsonToken.VALUE_TRUE;
+          default -> {}
+        }
+        json.skipChildren();
+      }
+      note(fleet.instanceAt(Ipv4.parse(ip), port), isHealthy);
+    }
+
+    private void note(int instance, boolean isHealthy) {
+      if (size == instances.length) {
+        instances = Arrays.copyOf(instances, 2 * size);
+        healthy = Arrays.copyOf(healthy, 2 * size);
+      }
+      instances[size] = instance;
+      healthy[size++] = isHealthy;
+    }
+  }
+}
