@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.target;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
@@ -56,10 +55,6 @@ final class Models {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     ModelSpec spec = authCache == null ? file : file.withTokenCache(authCache);
-    ClusterSpec cluster =
-        ClusterSpec.of(spec.version(), spec.nodes())
-            .withAuth(auth)
-            .withAuthCache(auth && spec.tokenCache());
     return new Found(
         spec.version(),
         spec.nodes(),
@@ -70,6 +65,6 @@ final class Models {
             spec.file().sha256(),
             spec.costs().file().name(),
             spec.costs().file().sha256()),
-        (time, seed) -> new ClusterModel(new ModelCluster(cluster, time, seed)));
+        (time, seed) -> new ClusterModel(new ModelCluster(spec, auth, time, seed)));
   }
 }

@@ -16,6 +16,7 @@ import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,12 +62,17 @@ final class RecordedRun {
                     false,
                     0,
                     new Setup("1g", PROPERTIES, List.of()),
+                    null,
                     null),
                 run.settings.workload(),
                 new Machine(2, 1L << 30, "Linux", "17", Map.of()))
             .build();
     try (Recorder recorder = Recorder.open(folder, begun, run.clock.now())) {
-      RunRecorder record = new RunRecorder(recorder, run.clock, List.of());
+      RunRecorder record =
+          new RunRecorder(
+              recorder,
+              run.clock,
+              new ModelSampler(List::of, run.clock::seconds, run.clock::now, recorder::server));
       Simulation.Outcome outcome = run.run(record, new Fault());
       RunStats measured = outcome.measured();
       recorder.measured(record.windowStart(), record.windowStart() + 60, measured);
