@@ -212,6 +212,48 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return Optional.of(this);
   }
 
+  /**
+   * What a node that runs has used by now.
+   *
+   * @param cores of its machine
+   * @param cpuSeconds of one core of its machine, since it started
+   * @param threads that are busy with requests
+   * @param heapLive in bytes
+   * @param heapMax in bytes
+   * @param gcMillis of collections, since it started
+   * @param connections of clients to it
+   */
+  public record Usage(
+      String name,
+      int cores,
+      double cpuSeconds,
+      int threads,
+      long heapLive,
+      long heapMax,
+      double gcMillis,
+      int connections) {}
+
+  /** Of the nodes that run, in their order. */
+  public List<Usage> usage() {
+    List<Usage> usage = new ArrayList<>();
+    for (ModelNode node : nodes) {
+      RunningNode running = node.running();
+      if (running != null) {
+        usage.add(
+            new Usage(
+                node.name(),
+                node.machine().cores(),
+                running.workedSeconds() / model.machines().speed(),
+                running.threads().busy(),
+                running.heap().live(),
+                model.heap(),
+                running.gcMillis() / model.machines().speed(),
+                node.connections()));
+      }
+    }
+    return usage;
+  }
+
   // --- What nodes say of themselves -------------------------------------------------------------
 
   /** Answers at once, and costs the node nothing. */

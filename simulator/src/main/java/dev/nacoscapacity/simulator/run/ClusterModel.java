@@ -38,7 +38,20 @@ public record ClusterModel(ModelCluster cluster) implements Model {
 
   @Override
   public List<ModelSampler.Usage> usage() {
-    return List.of();
+    return cluster.usage().stream()
+        .map(
+            node ->
+                new ModelSampler.Usage(
+                    node.name(),
+                    node.cores(),
+                    node.cpuSeconds(),
+                    node.threads(),
+                    node.heapLive(),
+                    node.heapMax(),
+                    null,
+                    Math.round(node.gcMillis()),
+                    node.connections()))
+        .toList();
   }
 
   @Override

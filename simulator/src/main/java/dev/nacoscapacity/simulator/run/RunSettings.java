@@ -43,7 +43,13 @@ public record RunSettings(
     return new RunSettings(population, clients, timing, threads, other);
   }
 
-  /** The same, on so many event loops. */
+  /** The same, of a registry that no other run has used, so that its names follow from the seed. */
+  public RunSettings namedBySeed() {
+    return new RunSettings(
+        population.named(FleetSettings.seededPrefix(seed)), clients, timing, threads, seed);
+  }
+
+  /** The same load on so many event loops. */
   public RunSettings onLoops(int loops) {
     return new RunSettings(population, clients, timing, loops, seed);
   }

@@ -147,11 +147,12 @@ public final class Session implements AutoCloseable {
    *     model's
    */
   public Outcome run(
-      RunSettings settings,
+      RunSettings asked,
       Criteria criteria,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
+    RunSettings settings = registry.isNewForEachRun() ? asked.namedBySeed() : asked;
     views.show(folder);
     // A stop signal of its own: what ends this run for the registry's sake does not end the next.
     StopSignal own = new StopSignal();

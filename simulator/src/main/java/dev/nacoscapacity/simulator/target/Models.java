@@ -15,10 +15,7 @@ import java.util.Map;
 /** Finds the model that {@code --target model[:FILE]} names. */
 final class Models {
 
-  /** What is modelled where no file is named. */
-  static final String DEFAULT = "published";
-
-  private static final long BYTES_PER_MEGABYTE = 1 << 20;
+  private static final long MEGABYTE = 1 << 20;
 
   /**
    * A cluster to model.
@@ -42,24 +39,24 @@ final class Models {
   /**
    * Reads a model's file.
    *
-   * @param name of one that comes with the tool, or a path
+   * @param name of one that comes with the tool, or a path; null for the default
    * @param auth whether its nodes check tokens
    * @param authCache whether they keep verified ones; null for what the file says
    * @throws IllegalArgumentException when there is no such file, or it asks for what is impossible
    */
   static Found read(String name, boolean auth, Boolean authCache) {
-    ModelSpec file;
+    ModelSpec read;
     try {
-      file = ModelFile.read(name);
+      read = ModelFile.read(name == null ? ModelFile.SHIPPED.get(0) : name);
     } catch (YamlException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
-    ModelSpec spec = authCache == null ? file : file.withTokenCache(authCache);
+    ModelSpec spec = authCache == null ? read : read.withTokenCache(authCache);
     return new Found(
         spec.version(),
         spec.nodes(),
-        spec.tokenCache(),
-        new Setup(spec.heap() / BYTES_PER_MEGABYTE + "m", Map.of(), List.of()),
+        auth && spec.tokenCache(),
+        new Setup(spec.heap() / MEGABYTE + "m", Map.of(), List.of()),
         Prediction.of(
             spec.file().name(),
             spec.file().sha256(),

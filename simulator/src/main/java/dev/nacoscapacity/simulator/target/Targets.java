@@ -105,9 +105,9 @@ public final class Targets {
     return name.equals(MODEL) || name.startsWith(MODEL + ":");
   }
 
-  /** The file that a model's name names. */
+  /** The file that a model's name names, or null. */
   private static String modelOf(String name) {
-    return name.equals(MODEL) ? Models.DEFAULT : name.substring(MODEL.length() + 1);
+    return name.equals(MODEL) ? null : name.substring(MODEL.length() + 1);
   }
 
   private static OpenTarget model(

@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.verify;
 
 /** Reads dotted addresses without asking a resolver, unlike {@code InetAddress}. */
-final class Ipv4 {
+public final class Ipv4 {
 
   private Ipv4() {}
 
   /** The address as a number in network order; 0, which no instance has, for any other text. */
-  static int parse(String text) {
+  public static int parse(String text) {
     int address = 0;
     int octet = -1;
     int octets = 0;

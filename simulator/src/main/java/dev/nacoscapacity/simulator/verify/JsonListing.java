@@ -28,13 +28,17 @@ public final class JsonListing implements Listing {
   public boolean read(Fleet fleet, Hosts hosts) {
     Answer answer = new Answer(fleet);
     try (JsonParser json = JSON.createParser(body)) {
-      return answer.read(json) && answer.name(hosts);
+      if (!answer.read(json)) {
+        return false;
+      }
     } catch (IOException e) {
       return false;
     }
+    answer.name(hosts);
+    return true;
   }
 
-  /** The hosts read so far: whether they are healthy is known for certain at the answer's end. */
+  /** The hosts read so far: only the end of an answer says whether they count, and as healthy. */
   private static final class Answer {
 
     private final Fleet fleet;
@@ -47,12 +51,12 @@ public final class JsonListing implements Listing {
       this.fleet = fleet;
     }
 
-    boolean name(Hosts hosts) {
+    void name(Hosts hosts) {
       for (int i = 0; i < size; i++) {
-        // With it none is healthy, and all are listed as if they were: see HostCounter.
+        // Beyond the threshold none is healthy, and all are listed as if they were: see
+        // HostCounter.
         hosts.host(instances[i], healthy[i] && !protectedByThreshold);
       }
-      return true;
     }
 
     boolean read(JsonParser json) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
@@ -49,6 +50,47 @@ class ModelTargetTest {
 
     assertThat(RunFolder.open(out).run().target().authCache()).isTrue();
     assertThat(RunFolder.open(out).run().target().prediction().model()).isEqualTo("published");
+  }
+
+  @Test
+  void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
+    run("model:five-small", "--out", folder.resolve("one").toString());
+    run("model:five-small", "--out", folder.resolve("two").toString());
+
+    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
+      assertThat(folder.resolve("two").resolve(file))
+          .hasSameTextualContentAs(folder.resolve("one").resolve(file));
+    }
+    assertThat(RunFolder.open(folder.resolve("two")).run().workload())
+        .isEqualTo(RunFolder.open(folder.resolve("one")).run().workload());
+  }
+
+  @Test
+  void shouldSearchACapacityWithoutWarmingAnything() {
+    Path out = folder.resolve("study");
+
+    Cli cli =
+        Cli.run(
+            "capacity",
+            "--target",
+            "model:five-small",
+            "--from",
+            "50",
+            "--to",
+            "100",
+            "--out",
+            out.toString());
+
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(cli.out().lines()).startsWith(STAMP).endsWith(STAMP);
+    assertThat(cli.out()).contains("100 instances still pass").doesNotContain("warm", "overload");
+    List<RunRecord> runs =
+        Study.read(out).runs().stream().map(run -> RunFolder.open(out.resolve(run)).run()).toList();
+    assertThat(runs)
+        .extracting(run -> run.workload().seed())
+        .as("each trial draws anew")
+        .doesNotHaveDuplicates()
+        .hasSizeGreaterThan(1);
   }
 
   @Test

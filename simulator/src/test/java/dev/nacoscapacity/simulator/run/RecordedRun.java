@@ -10,13 +10,14 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.reports.stats.Distribution;
 import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.verdict.Criteria;
-import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
+import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,11 +69,7 @@ final class RecordedRun {
                 new Machine(2, 1L << 30, "Linux", "17", Map.of()))
             .build();
     try (Recorder recorder = Recorder.open(folder, begun, run.clock.now())) {
-      RunRecorder record =
-          new RunRecorder(
-              recorder,
-              run.clock,
-              new ModelSampler(List::of, run.clock::seconds, run.clock::now, recorder::server));
+      RunRecorder record = new RunRecorder(recorder, run.clock, new NoServers());
       Simulation.Outcome outcome = run.run(record, new Fault());
       RunStats measured = outcome.measured();
       recorder.measured(record.windowStart(), record.windowStart() + 60, measured);
@@ -133,6 +130,24 @@ final class RecordedRun {
     @Override
     public void begin(Events events) {
       events.event(Event.FAULT, FAULT);
+    }
+  }
+
+  private static final class NoServers implements ServerWatch {
+
+    @Override
+    public void sample() {
+      // There is nothing to watch.
+    }
+
+    @Override
+    public void beginWindow() {
+      // The same.
+    }
+
+    @Override
+    public Map<String, Server> summary() {
+      return Map.of();
     }
   }
 }

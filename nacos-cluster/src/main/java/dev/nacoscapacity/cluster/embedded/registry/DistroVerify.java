@@ -29,6 +29,13 @@ final class DistroVerify {
 
   private long rounds;
 
+  /** Data by the node that is responsible for them, sorted anew when that may be another one. */
+  private final Map<Integer, List<Datum>> byOwner = new HashMap<>();
+
+  private final Map<Origin, List<Datum>> byOrigin = new HashMap<>();
+  private long sortedMade;
+  private long sortedMembers;
+
   DistroVerify(Peers peers, Registry registry, Origin self, SnapshotLoad load) {
     this.peers = peers;
     this.registry = registry;
@@ -140,17 +147,34 @@ final class DistroVerify {
 
   /** Empties the data which the other node is responsible for and no longer has. */
   private void removeOthers(Origin from, long round, boolean heartbeat) {
-    for (Service service : registry.services()) {
-      boolean theirs = heartbeat && peers.members().owner(service.key().name()) == from.member();
-      boolean removed = theirs && clear(service.heartbeat(), round);
-      if (removed | clear(service.find(from), round)) {
-        registry.changed(service);
-      }
+    if (sortedMade != registry.made() || sortedMembers != peers.members().version()) {
+      sort();
+    }
+    if (heartbeat) {
+      byOwner.getOrDefault(from.member(), List.of()).forEach(datum -> clear(datum, round));
+    }
+    byOrigin.getOrDefault(from, List.of()).forEach(datum -> clear(datum, round));
+  }
+
+  private void clear(Datum datum, long round) {
+    if (!datum.verifiedIn(round) && datum.clear()) {
+      registry.changed(datum.service());
     }
   }
 
-  private static boolean clear(Datum datum, long round) {
-    return datum != null && !datum.verifiedIn(round) && datum.clear();
+  private void sort() {
+    byOwner.clear();
+    byOrigin.clear();
+    for (Service service : registry.services()) {
+      byOwner
+          .computeIfAbsent(peers.members().owner(service.key().name()), o -> new ArrayList<>())
+          .add(service.heartbeat());
+      for (Origin origin : service.origins()) {
+        byOrigin.computeIfAbsent(origin, o -> new ArrayList<>()).add(service.find(origin));
+      }
+    }
+    sortedMade = registry.made();
+    sortedMembers = peers.members().version();
   }
 
   private void dropExpired() {
@@ -160,8 +184,11 @@ final class DistroVerify {
         continue;
       }
       for (Origin origin : List.copyOf(service.origins())) {
-        if (expired(origin) && service.drop(origin)) {
-          registry.changed(service);
+        if (expired(origin)) {
+          byOrigin.remove(origin);
+          if (service.drop(origin)) {
+            registry.changed(service);
+          }
         }
       }
     }

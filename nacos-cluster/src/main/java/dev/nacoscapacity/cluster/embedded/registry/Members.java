@@ -40,6 +40,7 @@ public final class Members {
   private final State[] states;
   private final int[] failures;
   private int[] healthy;
+  private long version;
 
   Members(int self, List<String> addresses, WhenRefused whenRefused) {
     this.self = self;
@@ -92,6 +93,11 @@ public final class Members {
     return owner(groupedName) == self;
   }
 
+  /** Grows whenever another member may be the owner of a service. */
+  long version() {
+    return version;
+  }
+
   /**
    * The raft leader, which is the first healthy member in place of an election; -1 without a
    * quorum.
@@ -118,6 +124,7 @@ public final class Members {
       return;
     }
     states[member] = state;
+    version++;
     healthy = Arrays.stream(byAddress).filter(m -> states[m] != State.DOWN).toArray();
   }
 }

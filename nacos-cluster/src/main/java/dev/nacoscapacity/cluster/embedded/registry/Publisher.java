@@ -24,7 +24,7 @@ public final class Publisher {
 
   /** Publishes instances of a service in place of those published before. */
   public void publish(ServiceKey key, List<InstanceSpec> instances) {
-    Datum datum = registry.obtain(key).datum(origin);
+    Datum datum = registry.obtain(key, origin);
     List<InstanceSpec> before = published.put(key, List.copyOf(instances));
     if (before != null) {
       remove(datum, before);
@@ -37,7 +37,7 @@ public final class Publisher {
   public void withdraw(ServiceKey key) {
     List<InstanceSpec> before = published.remove(key);
     if (before != null) {
-      Datum datum = registry.obtain(key).datum(origin);
+      Datum datum = registry.obtain(key, origin);
       remove(datum, before);
       written.accept(datum);
     }

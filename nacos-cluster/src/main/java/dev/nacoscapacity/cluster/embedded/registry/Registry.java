@@ -14,6 +14,7 @@ public final class Registry {
 
   private final Map<String, NavigableMap<String, Service>> namespaces = new HashMap<>();
   private final Map<ServiceKey, Service> services = new HashMap<>();
+  private long made;
   private Consumer<Service> onNew = service -> {};
   private Consumer<Service> onChange = service -> {};
 
@@ -37,6 +38,7 @@ public final class Registry {
     if (service == null) {
       service = new Service(key);
       services.put(key, service);
+      made++;
       namespaces.computeIfAbsent(key.namespace(), n -> new TreeMap<>()).put(key.name(), service);
       onNew.accept(service);
     }
@@ -69,7 +71,23 @@ public final class Registry {
   }
 
   private Datum obtain(Datum.Key key) {
-    return obtain(key.service()).datum(key.origin());
+    return obtain(key.service(), key.origin());
+  }
+
+  /** The datum, made when there is none. */
+  Datum obtain(ServiceKey key, Origin origin) {
+    Service service = obtain(key);
+    Datum datum = service.find(origin);
+    if (datum == null) {
+      datum = service.datum(origin);
+      made++;
+    }
+    return datum;
+  }
+
+  /** Grows with each service and datum that is made. */
+  long made() {
+    return made;
   }
 
   /** The datum, or null. */

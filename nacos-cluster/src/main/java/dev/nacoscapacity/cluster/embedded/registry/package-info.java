@@ -1,6 +1,6 @@
 /**
  * What each stand-in node knows of the registry, and Distro, the protocol by which nodes share it:
  * no sockets, and time only through {@link dev.nacoscapacity.cluster.embedded.registry.Loop}. Only
- * the stand-in's other packages use it.
+ * the stand-in's other packages and the modelled cluster use it.
  */
 package dev.nacoscapacity.cluster.embedded.registry;

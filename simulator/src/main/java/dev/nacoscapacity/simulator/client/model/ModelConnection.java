@@ -18,6 +18,8 @@ import java.util.Map;
 /** One connection to a modelled node; carries one call at a time. */
 final class ModelConnection extends ModelSocket implements NodeConnection {
 
+  private static final byte[] NOTHING = {};
+
   private static final Map<Operation, ModelCall.Kind> KINDS =
       new EnumMap<>(
           Map.of(
@@ -162,7 +164,7 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
         call.healthy = known.healthyCount();
       }
       if (call.wantsBody) {
-        call.body = ModelListing.json(known);
+        call.listing = ModelListing.of(known, wire.registrations());
       }
     }
 
@@ -186,6 +188,8 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
           done.lightBeatAllowed = !done.unknownInstance;
         }
         case LOGIN -> done.body = wire.loginAnswer();
+        // What a node uses is read from the model.
+        case SCRAPE -> done.body = NOTHING;
         default -> {
           // Nothing else is read from it.
         }

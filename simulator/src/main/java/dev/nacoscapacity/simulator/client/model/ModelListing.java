@@ -1,21 +1,40 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.nacoscapacity.cluster.embedded.registry.InstanceState;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
-import java.util.stream.Collectors;
+import dev.nacoscapacity.simulator.verify.Listing;
+import dev.nacoscapacity.simulator.workload.Fleet;
 
-final class ModelListing {
-  static byte[] json(Service s) {
-    return (s == null
-            ? java.util.List.<dev.nacoscapacity.cluster.embedded.registry.InstanceState>of()
-            : s.instances())
-        .stream()
-            .map(
-                i ->
-                    "{\"ip\":\"%s\",\"port\":%d,\"healthy\":%s}"
-                        .formatted(i.spec().key().ip(), i.spec().key().port(), i.healthy()))
-            .collect(Collectors.joining(",", "{\"hosts\":[", "]}"))
-            .getBytes(UTF_8);
+/**
+ * A service's hosts as a modelled node knew them at one moment.
+ *
+ * @param instances by their numbers in the fleet; those that are not healthy less one and negative
+ */
+record ModelListing(int[] instances) implements Listing {
+
+  private static final ModelListing NONE = new ModelListing(new int[0]);
+
+  /**
+   * @param known null for a service that the node does not know
+   */
+  static ModelListing of(Service known, Registrations registrations) {
+    if (known == null) {
+      return NONE;
+    }
+    int[] instances = new int[known.hosts()];
+    int host = 0;
+    for (InstanceState state : known.instances()) {
+      int instance = registrations.numberOf(state.spec());
+      instances[host++] = state.healthy() ? instance : -1 - instance;
+    }
+    return new ModelListing(instances);
+  }
+
+  @Override
+  public boolean read(Fleet fleet, Hosts hosts) {
+    for (int instance : instances) {
+      hosts.host(instance < 0 ? -1 - instance : instance, instance >= 0);
+    }
+    return true;
   }
 }

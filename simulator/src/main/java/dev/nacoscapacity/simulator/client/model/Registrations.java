@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.simulator.verify.Ipv4;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Map;
 
@@ -51,7 +52,8 @@ public final class Registrations {
     return spec;
   }
 
-  Fleet fleet() {
-    return fleet;
+  /** The number of an instance in the fleet. */
+  int numberOf(InstanceSpec spec) {
+    return fleet.instanceAt(Ipv4.parse(spec.key().ip()), spec.key().port());
   }
 }
