@@ -84,6 +84,7 @@ class ArchitectureTest {
               Set.of(
                   "client.grpc",
                   "client.http",
+                  "client.model",
                   "engine",
                   "preflight",
                   "verify",
@@ -94,6 +95,7 @@ class ArchitectureTest {
                   "schedule",
                   "workload")),
           entry("client.grpc", Set.of("verify", "client", "workload")),
+          entry("client.model", Set.of("verify", "client", "client.http", "workload")),
           entry("client.http", Set.of("verify", "auth", "client", "workload")),
           entry("engine", Set.of("verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),

@@ -1,9 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;

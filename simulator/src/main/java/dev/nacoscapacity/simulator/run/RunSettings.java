@@ -33,6 +33,11 @@ public record RunSettings(
     return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
   }
 
+  /** The same, whose services' names start otherwise. */
+  public RunSettings named(String prefix) {
+    return new RunSettings(population.named(prefix), clients, timing, threads, seed);
+  }
+
   /** The same, with other random choices. */
   public RunSettings seeded(long other) {
     return new RunSettings(population, clients, timing, threads, other);

@@ -99,6 +99,11 @@ final class LiveRunHost implements RunHost {
   }
 
   @Override
+  public RunSettings settings() {
+    return settings;
+  }
+
+  @Override
   public OpenTarget registry() {
     return registry;
   }

@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
 import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
+import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -62,11 +63,17 @@ final class ModelRunHost implements RunHost {
       Model.Maker maker,
       Credentials credentials,
       StopSignal stop) {
-    this.settings = settings.onLoops(1);
+    // No other run has used a name here, and names decide which node owns a service.
+    this.settings = settings.onLoops(1).named(FleetSettings.seededPrefix(settings.seed()));
     this.stop = stop;
     this.model = maker.create(time, settings.seed());
     this.registry = target.of(model);
     this.access = credentials == null ? null : new Access(model.token(), TOKEN_TTL, credentials);
+  }
+
+  @Override
+  public RunSettings settings() {
+    return settings;
   }
 
   @Override

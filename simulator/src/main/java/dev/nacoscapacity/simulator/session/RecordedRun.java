@@ -37,8 +37,8 @@ final class RecordedRun {
   /**
    * @param host this run's alone; closed by whoever opened it
    */
-  RecordedRun(RunSettings settings, RunHost host, Criteria criteria, Console err) {
-    this.settings = settings;
+  RecordedRun(RunHost host, Criteria criteria, Console err) {
+    this.settings = host.settings();
     this.host = host;
     this.criteria = criteria;
     this.err = err;

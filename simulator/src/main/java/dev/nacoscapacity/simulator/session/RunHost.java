@@ -8,6 +8,7 @@ import dev.nacoscapacity.simulator.observe.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
+import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -47,6 +48,9 @@ interface RunHost extends AutoCloseable {
       return reasons;
     }
   }
+
+  /** What the run offers, as it is carried out here. */
+  RunSettings settings();
 
   /** The run's own registry, before anything is known of it but what was asked for. */
   OpenTarget registry();

@@ -162,8 +162,7 @@ public final class Session implements AutoCloseable {
     try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind);
         RunHost host = host(settings, own)) {
       outcome =
-          new RecordedRun(settings, host, criteria, err)
-              .run(scenario, folder, Instant.now(), all, judge);
+          new RecordedRun(host, criteria, err).run(scenario, folder, Instant.now(), all, judge);
     }
     own.request()
         .filter(request -> request.cause() == StopSignal.Cause.RECORD)

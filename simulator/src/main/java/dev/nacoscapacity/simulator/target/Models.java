@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.target;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
@@ -26,7 +27,7 @@ final class Models {
    * @param maker makes it, for a run each
    */
   record Found(
-      String version,
+      ServerVersion version,
       int nodes,
       boolean authCache,
       Setup setup,
@@ -52,7 +53,7 @@ final class Models {
     }
     ModelSpec spec = authCache == null ? read : read.withTokenCache(authCache);
     return new Found(
-        spec.version().toString(),
+        spec.version(),
         spec.nodes(),
         auth && spec.tokenCache(),
         new Setup(spec.heap() / MEGABYTE + "m", Map.of(), List.of()),

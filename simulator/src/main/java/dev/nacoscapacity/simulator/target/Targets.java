@@ -77,7 +77,8 @@ public final class Targets {
    *     HOST:PORT[,HOST:PORT…]}
    * @param apart whether a stand-in gets a process a node beside this one, for a fleet whose
    *     connections are more than the descriptors that one process may have
-   * @param real what a local cluster is made of, if one has to be started
+   * @param real what a local cluster is made of, if one has to be started; a model must be of a
+   *     version that speaks as this one does
    * @param auth whether the fleet will log in
    * @param authCache whether the cluster should remember verified tokens; null for no matter
    * @param progress takes a line for each step while a cluster starts
@@ -95,7 +96,7 @@ public final class Targets {
     return switch (name) {
       case EMBEDDED -> embedded(apart, auth, authCache, progress);
       case LOCAL -> local(real, auth, authCache, progress);
-      default -> isModel(name) ? model(name, auth, authCache) : remote(name, auth, authCache);
+      default -> isModel(name) ? model(name, real, auth, authCache) : remote(name, auth, authCache);
     };
   }
 
@@ -109,10 +110,17 @@ public final class Targets {
     return name.equals(MODEL) ? null : name.substring(MODEL.length() + 1);
   }
 
-  private static OpenTarget model(String name, boolean auth, Boolean authCache) {
+  private static OpenTarget model(
+      String name, ServerVersion asked, boolean auth, Boolean authCache) {
     Models.Found found = Models.read(modelOf(name), auth, authCache);
+    if (asked.grpc() && !found.version().grpc()) {
+      throw new IllegalArgumentException(
+          "--protocol grpc needs a model of %s, and this one is of %s: name a file with version: %s"
+              .formatted(asked, found.version(), asked));
+    }
     Target description =
-        Target.model(found.version(), auth, found.authCache(), found.setup(), found.prediction());
+        Target.model(
+            found.version().toString(), auth, found.authCache(), found.setup(), found.prediction());
     Model example = found.maker().create(new VirtualTime(Instant.EPOCH), 0);
     return OpenTarget.modelled(description, example, found.maker());
   }

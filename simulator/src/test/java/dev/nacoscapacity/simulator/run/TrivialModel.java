@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.run;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
@@ -22,7 +20,6 @@ import java.net.UnknownHostException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -192,22 +189,20 @@ public final class TrivialModel implements Model {
     }
 
     private void list(Call call) {
-      List<Integer> hosts =
+      int[] listed =
           IntStream.range(0, fleet.sizeOf(call.service))
               .map(position -> fleet.instanceOf(call.service, position))
               .filter(registered::get)
-              .boxed()
-              .toList();
-      call.hosts = hosts.size();
-      call.healthy = hosts.size();
-      call.body =
-          hosts.stream()
-              .map(
-                  instance ->
-                      "{\"ip\":\"%s\",\"port\":%d,\"healthy\":true}"
-                          .formatted(fleet.ip(instance), fleet.port(instance)))
-              .collect(Collectors.joining(",", "{\"hosts\":[", "]}"))
-              .getBytes(UTF_8);
+              .toArray();
+      call.hosts = listed.length;
+      call.healthy = listed.length;
+      call.listing =
+          (ofFleet, hosts) -> {
+            for (int instance : listed) {
+              hosts.host(instance, true);
+            }
+            return true;
+          };
     }
 
     @Override

@@ -56,13 +56,7 @@ class VirtualRunTest {
     StopSignal stop = new StopSignal();
     Observation observation =
         new Observation(
-            fleet,
-            NODES.size(),
-            GracePeriods.DEFAULT,
-            null,
-            progress,
-            clock::nanos,
-            Runnable::run);
+            fleet, NODES.size(), GracePeriods.DEFAULT, null, progress, clock::nanos, Runnable::run);
     try (Engine engine =
         new Engine(
             NODES,

@@ -18,6 +18,8 @@ import java.util.Map;
 /** One connection to a modelled node; carries one call at a time. */
 final class ModelConnection extends ModelSocket implements NodeConnection {
 
+  private static final byte[] NOTHING = {};
+
   private static final Map<Operation, ModelCall.Kind> KINDS =
       new EnumMap<>(
           Map.of(
@@ -145,8 +147,7 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
         case REGISTER -> new Writes.Register(service, instance(next), true);
         case DEREGISTER -> new Writes.Deregister(service, instance(next).key());
         case BEAT ->
-            new Writes.Beat(
-                service, instance(next).key(), next.light ? null : instance(next));
+            new Writes.Beat(service, instance(next).key(), next.light ? null : instance(next));
         default -> null;
       };
     }
@@ -189,7 +190,7 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
           done.lightBeatAllowed = !done.unknownInstance;
         }
         case LOGIN -> done.body = wire.loginAnswer();
-        // The model's figures need no metrics page.
+        // What a node uses is read from the model.
         case SCRAPE -> done.body = NOTHING;
         default -> {
           // Nothing else is read from it.

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.client.model;
 
-import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.verify.Ipv4;
@@ -27,8 +27,7 @@ public final class Registrations {
     for (int service = 0; service < services.length; service++) {
       services[service] =
           new ServiceKey(
-              namespace,
-              Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + fleet.serviceName(service));
+              namespace, Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + fleet.serviceName(service));
     }
     this.instances = new InstanceSpec[fleet.size()];
   }

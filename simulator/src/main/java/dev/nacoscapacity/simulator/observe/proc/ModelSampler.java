@@ -78,7 +78,7 @@ public final class ModelSampler implements ServerWatch {
               null,
               usage.connections(),
               ServerRow.MODEL);
-      usages.get(usage.node()).add(row, usage.cores());
+      usages.computeIfAbsent(usage.node(), node -> new NodeUsage()).add(row, usage.cores());
       sink.accept(row);
     }
   }

@@ -1,0 +1,120 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The front door of a model: from the command line to the record. */
+class ModelTargetTest {
+
+  private static final String STAMP = Prediction.words().text();
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldRunOnTheModelThatIsNamed() {
+    Path out = folder.resolve("run");
+
+    Cli cli = run("model:five-small", "--auth", "--out", out.toString());
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
+    for (List<String> lines : List.of(cli.err().lines().toList(), cli.out().lines().toList())) {
+      assertThat(lines).startsWith(STAMP).endsWith(STAMP);
+    }
+    RunRecord run = RunFolder.open(out).run();
+    assertThat(run.target().kind()).isEqualTo(Target.MODEL);
+    assertThat(run.target().nodes()).hasSize(5);
+    assertThat(run.target().prediction().model()).isEqualTo("five-small");
+    assertThat(run.target().prediction().costs()).isEqualTo("nacos-1.4.1");
+    assertThat(run.target().authCache()).isFalse();
+    assertThat(run.machine()).isNull();
+  }
+
+  @Test
+  void shouldSetTheModelsTokenCache() {
+    Path out = folder.resolve("run");
+
+    run("model", "--auth", "--auth-cache", "on", "--out", out.toString());
+
+    assertThat(RunFolder.open(out).run().target().authCache()).isTrue();
+    assertThat(RunFolder.open(out).run().target().prediction().model()).isEqualTo("published");
+  }
+
+  @Test
+  void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
+    run("model:five-small", "--out", folder.resolve("one").toString());
+    run("model:five-small", "--out", folder.resolve("two").toString());
+
+    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
+      assertThat(folder.resolve("two").resolve(file))
+          .hasSameTextualContentAs(folder.resolve("one").resolve(file));
+    }
+    assertThat(RunFolder.open(folder.resolve("two")).run().workload())
+        .isEqualTo(RunFolder.open(folder.resolve("one")).run().workload());
+  }
+
+  @Test
+  void shouldSearchACapacityWithoutWarmingAnything() {
+    Path out = folder.resolve("study");
+
+    Cli cli =
+        Cli.run(
+            "capacity",
+            "--target",
+            "model:five-small",
+            "--from",
+            "50",
+            "--to",
+            "100",
+            "--out",
+            out.toString());
+
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(cli.out().lines()).startsWith(STAMP).endsWith(STAMP);
+    assertThat(cli.out()).contains("100 instances still pass").doesNotContain("warm", "overload");
+    List<RunRecord> runs =
+        Study.read(out).runs().stream().map(run -> RunFolder.open(out.resolve(run)).run()).toList();
+    assertThat(runs)
+        .extracting(run -> run.workload().seed())
+        .as("each trial draws anew")
+        .doesNotHaveDuplicates()
+        .hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void shouldSayWhereAModelsFileIsWrong() throws IOException {
+    Path file = Files.writeString(folder.resolve("own.yaml"), "version: 1.4.1\nnodez: 3\n");
+
+    Cli cli = run("model:" + file);
+
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains(file + ":2:").contains("nodez");
+    assertThat(cli.err().lines()).hasSizeLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void shouldRefuseGrpcOfAVersionThatHasNone() {
+    Cli cli = run("model", "--protocol", "grpc");
+
+    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains("--protocol grpc needs a model of 2.2.4");
+  }
+
+  private static Cli run(String target, String... more) {
+    List<String> args = new ArrayList<>(List.of("--target", target, "--instances", "100"));
+    args.addAll(List.of(more));
+    return Cli.run(args.toArray(String[]::new));
+  }
+}
