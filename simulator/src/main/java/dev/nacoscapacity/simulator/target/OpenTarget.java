@@ -2,10 +2,8 @@ package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
-import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
@@ -21,8 +19,6 @@ import java.util.Optional;
  * @param nodes in the order of a client's list of servers, where a client reaches them
  * @param registry the nodes' own addresses, in that order
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
- * @param admins what asks its nodes
- * @param clientLinks on which clients reach its nodes, where these can be changed without proxies
  * @param closing what closing does
  */
 public record OpenTarget(
@@ -30,8 +26,6 @@ public record OpenTarget(
     List<WatchedNode> nodes,
     List<InetSocketAddress> registry,
     Optional<Cluster> cluster,
-    Admins admins,
-    Optional<ClientLinks> clientLinks,
     Runnable closing)
     implements AutoCloseable {
 
@@ -46,8 +40,7 @@ public record OpenTarget(
   static OpenTarget remote(List<InetSocketAddress> addresses, boolean auth) {
     List<WatchedNode> nodes = addresses.stream().map(WatchedNode::at).toList();
     Target description = new Target(Target.REMOTE, null, names(addresses), auth, null, null);
-    return new OpenTarget(
-        description, nodes, addresses, Optional.empty(), Admins.HTTP, Optional.empty(), NOTHING);
+    return new OpenTarget(description, nodes, addresses, Optional.empty(), NOTHING);
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
@@ -71,8 +64,6 @@ public record OpenTarget(
         nodes,
         addresses,
         Optional.of(cluster),
-        Admins.HTTP,
-        Optional.empty(),
         startedHere ? cluster::close : NOTHING);
   }
 
@@ -87,8 +78,7 @@ public record OpenTarget(
     if (description.version() != null || version.isEmpty()) {
       return this;
     }
-    return new OpenTarget(
-        description.withVersion(version), nodes, registry, cluster, admins, clientLinks, closing);
+    return new OpenTarget(description.withVersion(version), nodes, registry, cluster, closing);
   }
 
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
@@ -98,8 +88,6 @@ public record OpenTarget(
         seen(fronts.addresses()),
         registry,
         cluster,
-        admins,
-        clientLinks,
         () -> {
           fronts.close();
           closing.run();
@@ -112,8 +100,7 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
-    return new OpenTarget(
-        description, seen(addresses), registry, cluster, admins, clientLinks, closing);
+    return new OpenTarget(description, seen(addresses), registry, cluster, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {
