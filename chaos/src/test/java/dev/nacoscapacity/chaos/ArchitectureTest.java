@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -7,6 +8,13 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.time.Time;
+import java.net.Socket;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /** Dependencies point one way between the rooms of this module; Maven sees to the modules. */
 @AnalyzeClasses(
@@ -38,6 +46,30 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("experiment")
           .whereLayer("experiment")
           .mayNotAccessAnyLayer();
+
+  /** So that a trial goes the same way on real nodes and on modelled ones. */
+  @ArchTest
+  static final ArchRule trialsTakeTimeAndNodesAsTheyAreHanded =
+      noClasses()
+          .that()
+          .resideInAnyPackage("..chaos.trial..", "..chaos.fault..", "..chaos.checker..")
+          .should()
+          .callMethod(Time.class, "wall")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(InstantSource.class, "system")
+          .orShould()
+          .callMethod(Thread.class, "sleep", long.class)
+          .orShould()
+          .callConstructor(Thread.class, Runnable.class, String.class)
+          .orShould()
+          .dependOnClassesThat()
+          .belongToAnyOf(Executors.class, LockSupport.class, Socket.class, AdminClient.class);
 
   @ArchTest
   static final ArchRule packagesWithoutCycles =

@@ -8,7 +8,9 @@ import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.reports.checker.Judge;
 import dev.nacoscapacity.reports.record.Recorder;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -81,8 +83,9 @@ final class Trials implements AutoCloseable {
     Proxies proxies = new Proxies();
     try {
       TargetValidator.ofOpened(session.registry());
-      List<Node> nodes = session.registry().cluster().orElseThrow().nodes();
-      if (spec.byProxy() && session.registry().clientLinks().isEmpty()) {
+      Cluster cluster = session.registry().cluster().orElseThrow();
+      List<Node> nodes = cluster.nodes();
+      if (spec.byProxy() && ClientLinks.of(cluster).isEmpty()) {
         proxies = Proxies.before(nodes);
         session.seenAt(nodes.stream().map(proxies::http).toList());
       }
@@ -104,31 +107,34 @@ final class Trials implements AutoCloseable {
   /** A trial's run, judged. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings asked = options.settings(instances);
-    List<Node> nodes = cluster().nodes();
-    Trial trial =
-        new Trial(
-            spec,
-            nodes,
-            session.registry().admins(),
-            new Faults(
-                session.registry().clientLinks().orElse(proxies), cluster().links().orElse(null)),
-            journal(),
-            new Random(asked.seed() + number),
-            text -> err.println("experiment: " + text));
+    int nodes = cluster().nodes().size();
+    Trial trial = on(cluster(), asked.seed() + number);
     RunSettings settings =
-        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes.size()).plus(MARGIN));
+        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes).plus(MARGIN));
     return run(
         settings,
         trial,
         folder,
         run -> {
           List<String> notes = new ArrayList<>(run.notes());
-          notes.addAll(Remarks.of(spec, nodes.size()));
+          notes.addAll(Remarks.of(spec, nodes));
           Remarks.leftBehind(run.registry()).ifPresent(notes::add);
           RunRecord found =
               run.toBuilder().notes(notes).experiment(trial.experiment(number, of)).build();
           return Judge.experiment().judged(found, criteria);
         });
+  }
+
+  /** A trial on a cluster. */
+  private Trial on(Cluster cluster, long seed) {
+    return new Trial(
+        spec,
+        cluster.nodes(),
+        Admins.of(cluster),
+        new Faults(ClientLinks.of(cluster).orElse(proxies), cluster.links().orElse(null)),
+        journal(),
+        new Random(seed),
+        text -> err.println("experiment: " + text));
   }
 
   /** A run without any fault, judged as one. */

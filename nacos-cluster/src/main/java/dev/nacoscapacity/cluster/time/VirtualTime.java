@@ -89,7 +89,7 @@ public final class VirtualTime implements Time, EventThread {
    * @return whether the condition held
    */
   public boolean runUntil(long moment, BooleanSupplier condition) {
-    while (events.nextAt() <= moment) {
+    while (events.nextAt() <= moment && events.nextAt() < NEVER) {
       runNextEvent();
       if (condition.getAsBoolean()) {
         return true;

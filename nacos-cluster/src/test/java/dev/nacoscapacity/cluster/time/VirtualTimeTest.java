@@ -58,4 +58,13 @@ class VirtualTimeTest {
 
     assertThat(happened).containsExactly("at once", "second at 15");
   }
+
+  @Test
+  void shouldEndWhenNothingIsLeftToHappen() {
+    plan(10, "a");
+
+    assertThat(time.runUntil(Long.MAX_VALUE, () -> false)).isFalse();
+
+    assertThat(happened).containsExactly("a at 10");
+  }
 }

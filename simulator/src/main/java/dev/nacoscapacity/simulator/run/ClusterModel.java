@@ -1,8 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
-import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -20,16 +18,6 @@ import java.util.function.IntFunction;
 
 /** A fleet's view of a modelled cluster: its nodes, and drivers whose calls reach them. */
 public record ClusterModel(ModelCluster cluster) implements Model {
-
-  @Override
-  public Admins admins() {
-    return cluster;
-  }
-
-  @Override
-  public ClientLinks clientLinks() {
-    return cluster;
-  }
 
   @Override
   public String token() {

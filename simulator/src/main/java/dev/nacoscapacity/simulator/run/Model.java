@@ -1,8 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.admin.Admins;
-import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -24,12 +22,6 @@ public interface Model {
 
   /** Its nodes, and what can be done to them. */
   Cluster cluster();
-
-  /** What asks its nodes. */
-  Admins admins();
-
-  /** The ways from clients to its nodes. */
-  ClientLinks clientLinks();
 
   /** The one token that the nodes accept where they check tokens. */
   String token();

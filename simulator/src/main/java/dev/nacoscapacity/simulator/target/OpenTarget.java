@@ -2,10 +2,8 @@ package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
-import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
@@ -22,8 +20,6 @@ import java.util.Optional;
  * @param nodes in the order of a client's list of servers, where a client reaches them
  * @param registry the nodes' own addresses, in that order
  * @param cluster ours, whose nodes can be killed; empty for a registry that we were pointed at
- * @param admins what asks its nodes
- * @param clientLinks on which clients reach its nodes, where these can be changed without proxies
  * @param model makes each run's own cluster; empty for a registry that is there
  * @param closing what closing does
  */
@@ -32,8 +28,6 @@ public record OpenTarget(
     List<WatchedNode> nodes,
     List<InetSocketAddress> registry,
     Optional<Cluster> cluster,
-    Admins admins,
-    Optional<ClientLinks> clientLinks,
     Optional<Model.Maker> model,
     Runnable closing)
     implements AutoCloseable {
@@ -53,8 +47,6 @@ public record OpenTarget(
         description,
         nodes,
         addresses,
-        Optional.empty(),
-        Admins.HTTP,
         Optional.empty(),
         Optional.empty(),
         NOTHING);
@@ -82,8 +74,6 @@ public record OpenTarget(
         nodes,
         addresses,
         Optional.of(cluster),
-        Admins.HTTP,
-        Optional.empty(),
         Optional.empty(),
         startedHere ? cluster::close : NOTHING);
   }
@@ -100,8 +90,6 @@ public record OpenTarget(
             List.of(),
             List.of(),
             Optional.empty(),
-            Admins.HTTP,
-            Optional.empty(),
             Optional.of(model),
             NOTHING)
         .of(example);
@@ -116,8 +104,6 @@ public record OpenTarget(
         watched,
         addresses,
         Optional.of(own.cluster()),
-        own.admins(),
-        Optional.of(own.clientLinks()),
         model,
         NOTHING);
   }
@@ -138,8 +124,6 @@ public record OpenTarget(
         nodes,
         registry,
         cluster,
-        admins,
-        clientLinks,
         model,
         closing);
   }
@@ -151,8 +135,6 @@ public record OpenTarget(
         seen(fronts.addresses()),
         registry,
         cluster,
-        admins,
-        clientLinks,
         model,
         () -> {
           fronts.close();
@@ -167,7 +149,7 @@ public record OpenTarget(
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
     return new OpenTarget(
-        description, seen(addresses), registry, cluster, admins, clientLinks, model, closing);
+        description, seen(addresses), registry, cluster, model, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {

@@ -5,8 +5,6 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.admin.Admins;
-import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
@@ -64,16 +62,6 @@ public final class TrivialModel implements Model {
         // They hold nothing.
       }
     };
-  }
-
-  @Override
-  public Admins admins() {
-    return Admins.HTTP;
-  }
-
-  @Override
-  public ClientLinks clientLinks() {
-    return (node, now) -> {};
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -70,8 +69,6 @@ class QuiesceWaitTest {
         description,
         List.of(WatchedNode.at(address)),
         List.of(address),
-        Optional.empty(),
-        Admins.HTTP,
         Optional.empty(),
         Optional.empty(),
         () -> {});
