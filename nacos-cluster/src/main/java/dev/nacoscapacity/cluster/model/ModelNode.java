@@ -49,6 +49,11 @@ public final class ModelNode implements Node {
   }
 
   @Override
+  public boolean accepts() {
+    return running != null;
+  }
+
+  @Override
   public void start() {
     if (running == null && !starting) {
       starting = true;

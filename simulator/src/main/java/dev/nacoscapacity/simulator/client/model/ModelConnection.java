@@ -18,7 +18,6 @@ import java.util.Map;
 /** One connection to a modelled node; carries one call at a time. */
 final class ModelConnection extends ModelSocket implements NodeConnection {
 
-
   private static final Map<Operation, ModelCall.Kind> KINDS =
       new EnumMap<>(
           Map.of(
