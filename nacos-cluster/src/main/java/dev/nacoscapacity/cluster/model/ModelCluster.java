@@ -14,6 +14,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.VirtualTime;
@@ -112,6 +113,11 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   /** What a node does each second without load. */
   long idle() {
     return model.costs().of(Cost.IDLE);
+  }
+
+  /** What a call costs a load generator on the nodes' own machine; 0 for one on another. */
+  long generatorCall() {
+    return model.machines().sharedWithGenerator() ? model.costs().of(Cost.GENERATOR_CALL) : 0;
   }
 
   /** How long a node takes to start. */
@@ -263,9 +269,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
       @Override
       public List<Member> members() {
         Members seen = answering(node).members();
+        Map<String, String> leaders = leaders();
         return IntStream.range(0, seen.count())
             .mapToObj(
-                member -> new Member(seen.address(member), seen.state(member).name(), Map.of()))
+                member -> new Member(seen.address(member), seen.state(member).name(), leaders))
             .toList();
       }
 
@@ -278,6 +285,20 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
             "UP", naming.registry().services().size(), instances, naming.responsibleInstances());
       }
     };
+  }
+
+  /** In place of an election the first node that runs leads, as long as most do. */
+  private Map<String, String> leaders() {
+    List<ModelNode> running = nodes.stream().filter(node -> node.running() != null).toList();
+    if (running.size() <= nodes.size() / 2) {
+      return Map.of();
+    }
+    InetSocketAddress leader = running.get(0).http();
+    return Map.of(
+        Raft.NAMING_GROUP,
+        leader.getAddress().getHostAddress()
+            + ":"
+            + (leader.getPort() - ClusterSpec.DERIVED_PORTS));
   }
 
   private static NamingNode answering(Node node) {

@@ -14,7 +14,13 @@ public final class ModelNode implements Node {
 
   private final int index;
   private final ModelCluster cluster;
+  private static final Runnable NOTHING = () -> {};
+
   private final Processor machine;
+
+  /** What each call costs a load generator that runs on the machine, too. */
+  private final long generatorCall;
+
   private final List<ModelSocket> sockets = new ArrayList<>();
   private NetworkConditions conditions = NetworkConditions.NORMAL;
   private RunningNode running;
@@ -27,6 +33,7 @@ public final class ModelNode implements Node {
     this.index = index;
     this.cluster = cluster;
     this.machine = machine;
+    this.generatorCall = cluster.generatorCall();
   }
 
   @Override
@@ -182,6 +189,9 @@ public final class ModelNode implements Node {
   /** Sends a call on an open connection. */
   public void send(ModelSocket socket, ModelCall call) {
     RunningNode peer = socket.peer;
+    if (generatorCall > 0) {
+      machine.run(generatorCall, NOTHING);
+    }
     if (passes()) {
       cluster.time().after(delay(), () -> call.arriveAt(peer));
     }
