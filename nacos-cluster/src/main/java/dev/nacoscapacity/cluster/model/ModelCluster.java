@@ -72,8 +72,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     ModelSpec.Machines kind = model.machines();
     List<Processor> machines =
         IntStream.range(0, kind.count())
-            .<Processor>mapToObj(
-                machine -> new SlicedProcessor(time, time::nanos, kind.cores(), kind.speed()))
+            .mapToObj(machine -> new Processor(time, time::nanos, kind.cores(), kind.speed()))
             .toList();
     for (int index = 0; index < spec.nodes(); index++) {
       cut[index] = new BitSet();
