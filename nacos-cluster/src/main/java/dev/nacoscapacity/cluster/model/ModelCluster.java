@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A cluster that exists in virtual time only: the stand-in's registry on machines whose processors,
@@ -40,6 +41,8 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   /** From a write to its copies; 1.4's {@code nacos.naming.distro.taskDispatchPeriod} at most. */
   private static final Duration COPY_DELAY = Duration.ofSeconds(1);
 
+  private static final Runnable NOTHING = () -> {};
+
   /** The one token that it takes. */
   public static final String TOKEN = "a-modelled-token";
 
@@ -48,6 +51,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   private final NodeWork work;
   private final VirtualTime time;
   private final SplittableRandom random;
+  private final SplittableRandom behaviour;
   private final List<ModelNode> nodes = new ArrayList<>();
 
   /** Which nodes a node cannot reach. */
@@ -68,6 +72,8 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     this.work = new NodeWork(model.costs(), auth, model.tokenCache());
     this.time = time;
     this.random = new SplittableRandom(seed * 31 + model.seed());
+    // One of its own, so that the delays of links do not depend on what else is at random.
+    this.behaviour = new SplittableRandom(seed * 31 + model.seed() + 1);
     this.cut = new BitSet[spec.nodes()];
     ModelSpec.Machines kind = model.machines();
     List<Processor> machines =
@@ -130,8 +136,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
         new ModelNetwork(
             this,
             index,
-            new ForwardPool(
-                model.nodes(), model.forwards().route(), model.forwards().total()));
+            new ForwardPool(model.nodes(), model.forwards().route(), model.forwards().total()));
     NodeLoop loop = new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli()));
     NamingNode naming =
         new NamingNode(
@@ -154,6 +159,28 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
         new Threads(model.tomcat().threads(), Integer.MAX_VALUE),
         new Heap(model.heap(), model.costs()),
         cold ? WarmUp.of(model.costs()) : WarmUp.done());
+  }
+
+  /** A node's clients over gRPC; null when its version answers none. */
+  ConnectedClients clientsOf(RunningNode node) {
+    return model.version().grpc() ? new ConnectedClients(this, node, node.naming(), model) : null;
+  }
+
+  /** A load generator on the same machine takes its share of the machine's processor. */
+  void generatorRequest(Processor machine) {
+    if (model.machines().sharedWithGenerator()) {
+      machine.run(model.costs().of(Cost.GENERATOR_GRPC_CALL), NOTHING);
+    }
+  }
+
+  /** The nodes but this one. */
+  Stream<ModelNode> others(RunningNode one) {
+    return nodes.stream().filter(node -> node.running() != one);
+  }
+
+  /** From 0 up to below a number. */
+  long chance(long below) {
+    return behaviour.nextLong(below);
   }
 
   /** A node has ended; what others wait for from it fails. */
@@ -249,7 +276,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
                 node.name(),
                 node.machine().cores(),
                 running.workedSeconds() / model.machines().speed(),
-                running.threads().busy(),
+                running.busyThreads(),
                 running.heap().live(),
                 model.heap(),
                 running.gcMillis() / model.machines().speed(),
@@ -278,8 +305,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
       @Override
       public Metrics metrics() {
         NamingNode naming = answering(node);
-        int instances =
-            naming.registry().services().stream().mapToInt(Service::hosts).sum();
+        int instances = naming.registry().services().stream().mapToInt(Service::hosts).sum();
         return new Metrics(
             "UP", naming.registry().services().size(), instances, naming.responsibleInstances());
       }

@@ -47,7 +47,9 @@ final class ModelNetwork implements Network {
     if (forward) {
       forwards.acquire(to, exchange::begin);
     } else {
-      cluster.node(from).running().work(call, () -> {});
+      RunningNode here = cluster.node(from).running();
+      exchange.items = here.items(call);
+      here.work(call, exchange.items, () -> {});
       exchange.begin();
       cluster.time().after(timeout.toNanos(), () -> exchange.fail(Failure.SILENT));
     }
@@ -85,6 +87,7 @@ final class ModelNetwork implements Network {
     private final Runnable worked = this::worked;
     private final Runnable back = this::back;
     private long expires;
+    private int items = 1;
     private RunningNode receiver;
     private A answer;
     private boolean over;
@@ -134,7 +137,7 @@ final class ModelNetwork implements Network {
 
     private void admitted() {
       if (!receiver.holds(admitted)) {
-        receiver.work(call, worked);
+        receiver.work(call, items, worked);
       }
     }
 

@@ -22,6 +22,10 @@ public final class ModelNode implements Node {
   private final long generatorCall;
 
   private final List<ModelSocket> sockets = new ArrayList<>();
+
+  /** What clients told it of closed connections while nothing passed. */
+  private final List<Runnable> closings = new ArrayList<>();
+
   private NetworkConditions conditions = NetworkConditions.NORMAL;
   private RunningNode running;
   private boolean starting;
@@ -104,8 +108,7 @@ public final class ModelNode implements Node {
     List<ModelSocket> lost = List.copyOf(sockets);
     sockets.clear();
     for (ModelSocket socket : lost) {
-      socket.place = -1;
-      socket.peer = null;
+      leave(socket);
     }
     lost.forEach(socket -> toClient(socket::lost));
   }
@@ -145,6 +148,10 @@ public final class ModelNode implements Node {
     if (now.passing() == NetworkConditions.Passing.RESET) {
       resetSockets();
     }
+    if (passes()) {
+      closings.forEach(this::closing);
+      closings.clear();
+    }
   }
 
   // --- What clients do -------------------------------------------------------------------------
@@ -163,6 +170,7 @@ public final class ModelNode implements Node {
                 socket.place = sockets.size();
                 socket.peer = running;
                 sockets.add(socket);
+                socket.taken();
                 socket.opened();
               }
             });
@@ -176,9 +184,14 @@ public final class ModelNode implements Node {
         sockets.set(socket.place, last);
         last.place = socket.place;
       }
-      socket.place = -1;
-      socket.peer = null;
+      leave(socket);
     }
+  }
+
+  private static void leave(ModelSocket socket) {
+    socket.gone();
+    socket.place = -1;
+    socket.peer = null;
   }
 
   /** How many connections clients have to it. */
@@ -194,6 +207,47 @@ public final class ModelNode implements Node {
     }
     if (passes()) {
       cluster.time().after(delay(), () -> call.arriveAt(peer));
+    }
+  }
+
+  /** Sends a request on an open connection. */
+  public void send(ModelChannel channel, ModelRequest request) {
+    RunningNode peer = channel.peer;
+    ConnectedClient client = channel.client;
+    cluster.generatorRequest(machine);
+    if (passes()) {
+      cluster.time().after(delay(), () -> request.arriveAt(peer, client));
+    }
+  }
+
+  /**
+   * Sets a connection up, after which the node answers other requests than the server check.
+   *
+   * @param config whether it is for configurations, and not for services
+   */
+  public void setUp(ModelChannel channel, boolean config) {
+    RunningNode peer = channel.peer;
+    ConnectedClient client = channel.client;
+    if (passes()) {
+      cluster.time().after(delay(), () -> peer.clients().setUp(client, config));
+    }
+  }
+
+  /** The client has the list that was pushed with this number. */
+  public void acknowledge(ModelChannel channel, long push) {
+    RunningNode peer = channel.peer;
+    ConnectedClient client = channel.client;
+    if (peer != null && passes()) {
+      cluster.time().after(delay(), () -> peer.loop().run(() -> client.acknowledged(push)));
+    }
+  }
+
+  /** The node learns that a client has closed its end, when anything reaches it. */
+  void closing(Runnable learnt) {
+    if (passes()) {
+      cluster.time().after(delay(), learnt);
+    } else {
+      closings.add(learnt);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +25,9 @@ final class RunningNode {
   private final Heap heap;
   private final WarmUp warmUp;
   private final NodeWork work;
+
+  /** Null of a version that answers no gRPC. */
+  private final ConnectedClients clients;
 
   /** What collections add to work, since the last look at the heap. */
   private double inflation = 1;
@@ -51,11 +55,13 @@ final class RunningNode {
     this.heap = heap;
     this.warmUp = warmUp;
     this.work = cluster.work();
+    this.clients = cluster.clientsOf(this);
   }
 
   /** Joins the cluster. */
   void start() {
-    naming.start();
+    // Nodes do not start at the same moment, and so do not check each other at the same moment.
+    naming.start(Duration.ofNanos(cluster.chance(5 * SECOND)));
     idle();
     second();
   }
@@ -72,9 +78,19 @@ final class RunningNode {
     return network;
   }
 
+  /** Over gRPC. */
+  ConnectedClients clients() {
+    return clients;
+  }
+
   /** Those that take requests. */
   Threads threads() {
     return threads;
+  }
+
+  /** Those that a request holds, over HTTP or gRPC. */
+  int busyThreads() {
+    return threads.busy() + (clients == null ? 0 : clients.threads().busy());
   }
 
   Heap heap() {
@@ -116,9 +132,32 @@ final class RunningNode {
     run((long) (work.of(call, naming) * warmUp.next()), done);
   }
 
-  /** The same for what another node wants. */
-  void work(PeerCall<?> call, Runnable done) {
-    run(work.of(call), done);
+  /** The same for a request over gRPC. */
+  void work(ModelRequest request, Runnable done) {
+    calls++;
+    run((long) (work.of(request, naming) * warmUp.next()), done);
+  }
+
+  /** The same for what a client of this node is owed, in nanoseconds at reference speed. */
+  void work(long nanos, Runnable done) {
+    run((long) (nanos * warmUp.next()), done);
+  }
+
+  /** The same for what another node wants, or this one of another. */
+  void work(PeerCall<?> call, int items, Runnable done) {
+    run(work.of(call, items), done);
+  }
+
+  /**
+   * How much a call from here carries. A node of 1.x checks a checksum for each service, one of 2.x
+   * the revision of each of its clients, in a call each; over HTTP each instance is a client.
+   */
+  int items(PeerCall<?> call) {
+    if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
+      return call.items();
+    }
+    clients.verified();
+    return clients.count() + naming.heartbeatInstances();
   }
 
   private void run(long nanos, Runnable done) {
@@ -142,6 +181,11 @@ final class RunningNode {
         (status, text) -> call.answer(status));
   }
 
+  /** A client has closed its end of a connection to this node. */
+  void closing(Runnable learnt) {
+    node.closing(() -> loop().run(learnt));
+  }
+
   /** Sends an answer to its client. */
   void toClient(Runnable answered) {
     node.toClient(answered);
@@ -162,8 +206,15 @@ final class RunningNode {
     }
     after(SECOND, this::second);
     int own = naming.responsibleInstances();
+    int grpc = clients == null ? 0 : clients.connections();
+    int subscribers = clients == null ? 0 : clients.subscribers();
     heap.look(
-        new Heap.Content(own, naming.registry().hosts() - own, node.connections(), 0, 0),
+        new Heap.Content(
+            own,
+            naming.registry().hosts() - own,
+            Math.max(0, node.connections() - grpc),
+            grpc,
+            subscribers),
         calls - callsBefore);
     callsBefore = calls;
     inflation = heap.inflation();

@@ -133,6 +133,7 @@ class ModelFileTest {
     assertThatThrownBy(() -> ModelFile.read("publisht"))
         .hasMessage(
             "there is no model 'publisht': it is one of published, five-small,"
-                + " three-nodes-two-zones, this-machine, or a file");
+                + " three-nodes-two-zones, this-machine, published-2.2.4, this-machine-2.2.4, or a"
+                + " file");
   }
 }
