@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,7 @@ class TrialIT {
   }
 
   @Test
+  @Tag("full")
   void shouldCutClientsOffByAProxyAndLeaveTheNodesAlone() {
     Cli cli = trial("blackhole-node --which node1 --reset --heal-after 15s");
 
