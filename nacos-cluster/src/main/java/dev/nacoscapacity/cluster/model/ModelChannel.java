@@ -20,8 +20,9 @@ public abstract class ModelChannel extends ModelSocket {
   protected abstract Runnable pushing(long push, ServiceKey service, Service known);
 
   @Override
-  void taken() {
+  boolean taken() {
     client = peer.clients().connected(this);
+    return true;
   }
 
   @Override

@@ -156,6 +156,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
         node,
         naming,
         network,
+        new Threads(model.tomcat().connections(), model.tomcat().acceptQueue()),
         new Threads(model.tomcat().threads(), Integer.MAX_VALUE),
         new Heap(model.heap(), model.costs()),
         cold ? WarmUp.of(model.costs()) : WarmUp.done());

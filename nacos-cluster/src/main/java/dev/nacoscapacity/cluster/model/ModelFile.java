@@ -171,10 +171,9 @@ public final class ModelFile {
   }
 
   private static ModelSpec.Behaviour behaviour(Section section, ServerVersion version) {
-    section.only(Set.of("reshuffleDeletes", "lostRegistration", "revisionZeroCopies"));
+    section.only(Set.of("lostRegistration", "revisionZeroCopies"));
     Values values = new Values(section);
     return new ModelSpec.Behaviour(
-        values.onOff("reshuffleDeletes", true),
         ofGrpc(section, "lostRegistration", version),
         ofGrpc(section, "revisionZeroCopies", version));
   }

@@ -167,11 +167,14 @@ public final class ModelNode implements Node {
               if (conditions.passing() == NetworkConditions.Passing.RESET || running == null) {
                 socket.refused();
               } else {
-                socket.place = sockets.size();
                 socket.peer = running;
-                sockets.add(socket);
-                socket.taken();
-                socket.opened();
+                if (socket.taken()) {
+                  socket.place = sockets.size();
+                  sockets.add(socket);
+                  socket.opened();
+                } else {
+                  socket.peer = null;
+                }
               }
             });
   }
@@ -200,13 +203,13 @@ public final class ModelNode implements Node {
   }
 
   /** Sends a call on an open connection. */
-  public void send(ModelSocket socket, ModelCall call) {
+  public void send(HttpSocket socket, ModelCall call) {
     RunningNode peer = socket.peer;
     if (generatorCall > 0) {
       machine.run(generatorCall, NOTHING);
     }
     if (passes()) {
-      cluster.time().after(delay(), () -> call.arriveAt(peer));
+      cluster.time().after(delay(), () -> socket.read(call, peer));
     }
   }
 

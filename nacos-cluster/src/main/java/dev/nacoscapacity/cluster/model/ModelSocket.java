@@ -9,8 +9,8 @@ public abstract class ModelSocket {
   /** The node's run that took it; null until then, and when it is over. */
   RunningNode peer;
 
-  /** The node has it from now on. */
-  void taken() {}
+  /** Whether the node has it from now on; if not, nobody answers. */
+  abstract boolean taken();
 
   /** The node is about to lose it. */
   void gone() {}

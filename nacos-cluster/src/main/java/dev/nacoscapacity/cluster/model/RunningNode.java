@@ -21,6 +21,7 @@ final class RunningNode {
   private final ModelNode node;
   private final NamingNode naming;
   private final ModelNetwork network;
+  private final Threads connections;
   private final Threads threads;
   private final Heap heap;
   private final WarmUp warmUp;
@@ -44,6 +45,7 @@ final class RunningNode {
       ModelNode node,
       NamingNode naming,
       ModelNetwork network,
+      Threads connections,
       Threads threads,
       Heap heap,
       WarmUp warmUp) {
@@ -51,6 +53,7 @@ final class RunningNode {
     this.node = node;
     this.naming = naming;
     this.network = network;
+    this.connections = connections;
     this.threads = threads;
     this.heap = heap;
     this.warmUp = warmUp;
@@ -81,6 +84,11 @@ final class RunningNode {
   /** Over gRPC. */
   ConnectedClients clients() {
     return clients;
+  }
+
+  /** Those over HTTP that it serves; others wait in the accept queue. */
+  Threads connections() {
+    return connections;
   }
 
   /** Those that take requests. */

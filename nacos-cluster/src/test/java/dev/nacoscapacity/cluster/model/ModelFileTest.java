@@ -60,9 +60,9 @@ class ModelFileTest {
     assertThat(spec.tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
     assertThat(spec.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 200_000));
     assertThat(spec.tokenCache()).isFalse();
-    assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(true, false, false));
+    assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(false, false));
     assertThat(parse("version: 2.2.4").behaviour())
-        .isEqualTo(new ModelSpec.Behaviour(true, true, true));
+        .isEqualTo(new ModelSpec.Behaviour(true, true));
     assertThat(parse("machines: {cores: 1}").beatThreads()).isEqualTo(1);
     assertThat(spec.withHeap(7).withTokenCache(true))
         .extracting(ModelSpec::heap, ModelSpec::tokenCache)
