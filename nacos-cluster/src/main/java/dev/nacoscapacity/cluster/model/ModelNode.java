@@ -208,7 +208,8 @@ public final class ModelNode implements Node {
     if (generatorCall > 0) {
       machine.run(generatorCall, NOTHING);
     }
-    if (passes()) {
+    // The node may be gone, and its client not know it yet.
+    if (peer != null && passes()) {
       cluster.time().after(delay(), () -> socket.read(call, peer));
     }
   }
