@@ -1,6 +1,8 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Publisher;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -19,12 +21,18 @@ final class ConnectedClient {
   /** What it registers counts: {@code ConnectionBasedClientManager} has it. */
   boolean takenUp;
 
-  boolean published;
+  /** The node knows that the connection is over. */
+  boolean over;
+
+  /** Of the instance that it has registered first; null until then. */
+  ServiceKey service;
+
+  InstanceKey instance;
 
   /** How many services it was subscribed to. */
   int subscriptions;
 
-  /** When the other nodes first heard of it, before it had published anything; 0 for not so. */
+  /** A bit for each other node that heard of it before it had registered anything. */
   long copiedEmpty;
 
   /** Pushes that the client is yet to acknowledge; only asked whether one is among them. */

@@ -33,8 +33,11 @@ final class ConnectedClients {
   private final long push;
   private final long host;
 
-  /** Those with a naming connection that is taken up, in that order. */
-  private final Set<ConnectedClient> clients = new LinkedHashSet<>();
+  /** Those of all clients that have registered nothing, in the order of their coming. */
+  private final Set<ConnectedClient> empty = new LinkedHashSet<>();
+
+  /** With a naming connection that is taken up. */
+  private int clients;
 
   private int connections;
   private int subscribers;
@@ -45,7 +48,8 @@ final class ConnectedClients {
     this.naming = naming;
     this.behaviour = model.behaviour();
     this.threads = new Threads(THREADS_PER_CORE * model.machines().cores(), QUEUE);
-    this.takeUp = new ConnectionTakeUp(node, threads, model.costs().of(Cost.GRPC_CONNECT) / 2);
+    this.takeUp =
+        new ConnectionTakeUp(cluster, node, threads, model.costs().of(Cost.GRPC_CONNECT) / 2);
     this.copies = new CopyExpiry(cluster, node);
     this.push = model.costs().of(Cost.PUSH);
     this.host = model.costs().of(Cost.HOST);
@@ -69,7 +73,7 @@ final class ConnectedClients {
 
   /** Those whose copies the other nodes check. */
   int count() {
-    return clients.size();
+    return clients;
   }
 
   ConnectedClient connected(ModelChannel channel) {
@@ -81,24 +85,36 @@ final class ConnectedClients {
     takeUp.setUp(client, config);
   }
 
+  /** It may be over by now. */
   void takenUp(ConnectedClient client) {
-    clients.add(client);
+    if (!client.over) {
+      client.takenUp = true;
+      clients++;
+      empty.add(client);
+    }
   }
 
   /** The connection is over, and what it published with it. */
   void forget(ConnectedClient client) {
+    client.over = true;
     connections--;
-    clients.remove(client);
+    if (client.takenUp) {
+      clients--;
+      empty.remove(client);
+    }
     subscribers -= client.subscriptions;
     subscriptions.forget(client);
     client.publisher.close();
   }
 
-  /** The node tells another about its clients. */
-  void verified() {
-    if (behaviour.revisionZeroCopies()) {
-      copies.verified(clients);
-    }
+  /** Those that have registered nothing. */
+  List<ConnectedClient> empty() {
+    return behaviour.revisionZeroCopies() ? List.copyOf(empty) : List.of();
+  }
+
+  /** Another node has been told of all clients; these were empty then. */
+  void copied(int other, List<ConnectedClient> emptyThen) {
+    copies.copied(other, emptyThen);
   }
 
   /** Does what a request on a connection asks for. */
@@ -106,7 +122,7 @@ final class ConnectedClients {
     if (request.kind == ModelRequest.Kind.SERVER_CHECK) {
       return ModelRequest.Outcome.OK;
     }
-    if (!client.known || client.channel.client != client) {
+    if (!client.known || client.over) {
       return ModelRequest.Outcome.UNREGISTERED;
     }
     if (request.kind.secured && !request.authorized) {
@@ -136,15 +152,12 @@ final class ConnectedClients {
           : ModelRequest.Outcome.UNREGISTERED;
     }
     client.publisher.publish(service, List.of(instance));
-    if (!client.published) {
-      client.published = true;
-      copies.published(client, service, instance.key());
+    if (client.service == null) {
+      client.service = service;
+      client.instance = instance.key();
+      empty.remove(client);
     }
     return ModelRequest.Outcome.OK;
-  }
-
-  void acknowledged(ConnectedClient client, long number) {
-    client.acknowledged(number);
   }
 
   private void push(
@@ -175,7 +188,7 @@ final class ConnectedClients {
 
     @Override
     public void run() {
-      if (node.holds(this) || to.channel.client != to) {
+      if (node.holds(this) || to.over) {
         return;
       }
       long number = ++pushes;

@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A cluster that exists in virtual time only: the stand-in's registry on machines whose processors,
@@ -174,14 +173,19 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     }
   }
 
-  /** The nodes but this one. */
-  Stream<ModelNode> others(RunningNode one) {
-    return nodes.stream().filter(node -> node.running() != one);
-  }
-
   /** From 0 up to below a number. */
   long chance(long below) {
     return behaviour.nextLong(below);
+  }
+
+  /** Whether something happens that has this probability. */
+  boolean happens(double probability) {
+    return behaviour.nextDouble() < probability;
+  }
+
+  /** A time at random: short ones are likely, long ones rare. */
+  long exponential(double mean) {
+    return (long) (-mean * StrictMath.log(1 - behaviour.nextDouble()));
   }
 
   /** A node has ended; what others wait for from it fails. */

@@ -42,12 +42,13 @@ final class ModelNetwork implements Network {
       PeerCall<A> call,
       Consumer<A> answered,
       Consumer<Failure> failed) {
-    boolean forward = call instanceof Writes.Forwarded;
-    Exchange<A> exchange = new Exchange<>(to, forward, timeout, call, answered, failed);
-    if (forward) {
+    if (call instanceof Writes.Forwarded) {
+      Exchange<A> exchange = new Exchange<>(to, true, timeout, call, answered, failed);
       forwards.acquire(to, exchange::begin);
     } else {
       RunningNode here = cluster.node(from).running();
+      Exchange<A> exchange =
+          new Exchange<>(to, false, timeout, call, here.noting(call, to, answered), failed);
       exchange.items = here.items(call);
       here.work(call, exchange.items, () -> {});
       exchange.begin();

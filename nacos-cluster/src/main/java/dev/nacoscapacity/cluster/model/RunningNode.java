@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -164,7 +165,6 @@ final class RunningNode {
     if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
       return call.items();
     }
-    clients.verified();
     return clients.count() + naming.heartbeatInstances();
   }
 
@@ -173,6 +173,11 @@ final class RunningNode {
     worked += inflated;
     gcMillis += (inflated - nanos) / 1e6;
     node.machine().run(inflated, done);
+  }
+
+  /** How many times as much work is as on a warm node: 1 or more. */
+  double slowness() {
+    return warmUp.now();
   }
 
   void after(long nanos, Runnable task) {
@@ -192,6 +197,15 @@ final class RunningNode {
   /** A client has closed its end of a connection to this node. */
   void closing(Runnable learnt) {
     node.closing(() -> loop().run(learnt));
+  }
+
+  /** Another node's answer, with what the other node makes of the call beside it. */
+  <A> Consumer<A> noting(PeerCall<A> call, int to, Consumer<A> answered) {
+    if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
+      return answered;
+    }
+    List<ConnectedClient> empty = clients.empty();
+    return empty.isEmpty() ? answered : answered.andThen(done -> clients.copied(to, empty));
   }
 
   /** Sends an answer to its client. */

@@ -38,6 +38,11 @@ public final class WarmUp {
     return new WarmUp(1, 1);
   }
 
+  /** How many times as much a call costs now. */
+  public double now() {
+    return 1 + excess;
+  }
+
   /** How many times as much the next call costs; counts it. */
   public double next() {
     if (excess == 0) {
