@@ -177,7 +177,13 @@ public final class ModelNode implements Node {
   /** Sends a call on an open connection. */
   public void send(ModelSocket socket, ModelCall call) {
     RunningNode peer = socket.peer;
-    if (passes()) {
+    if (!passes()) {
+      return;
+    }
+    if (peer == null) {
+      // The connection is over, and the client has yet to hear of it.
+      cluster.time().after(delay(), () -> toClient(socket::lost));
+    } else {
       cluster.time().after(delay(), () -> call.arriveAt(peer));
     }
   }
