@@ -215,7 +215,7 @@ class GrpcNodeTest {
     return worst;
   }
 
-  /** docs of the cost file: an RPC for each client and peer each 5 s, at both sides. */
+  /** As the cost file says: an RPC for each client and peer each 5 s, at both sides. */
   @Test
   void shouldCheckEachClientWithEachPeer() {
     double without = cpuOf(0);
