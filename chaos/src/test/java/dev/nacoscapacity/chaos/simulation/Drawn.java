@@ -35,6 +35,7 @@ import java.util.stream.IntStream;
  * @param auth whether the cluster checks tokens
  * @param whole the fleet's settings, all shards together
  * @param shards processes that share the fleet
+ * @param inStep whether the shards wait for each other, as the processes of one machine do
  * @param faults that come by themselves, at any moment of the run
  * @param experiment what a trial does in the measurement window; null when there is none, and then
  *     alone may there be shards and faults
@@ -46,6 +47,7 @@ record Drawn(
     boolean auth,
     RunSettings whole,
     int shards,
+    boolean inStep,
     List<Trouble> faults,
     ExperimentSpec experiment,
     Duration stopAt) {
@@ -77,7 +79,7 @@ record Drawn(
     return """
         seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
         %s
-        %d shard(s); faults %s; experiment %s; stop at %s"""
+        %d shard(s), in step %s; faults %s; experiment %s; stop at %s"""
         .formatted(
             seed,
             model.version(),
@@ -90,6 +92,7 @@ record Drawn(
             model.tokenCache(),
             whole,
             shards,
+            inStep,
             faults,
             experiment,
             stopAt);
@@ -109,7 +112,8 @@ record Drawn(
         IntStream.range(0, between(1, 5)).forEach(i -> faults.add(trouble(model.nodes())));
       }
       Duration stopAt = chance(0.2) ? millis(0, 150_000) : null;
-      return new Drawn(seed, model, auth, whole, shards, faults, experiment, stopAt);
+      return new Drawn(
+          seed, model, auth, whole, shards, chance(0.5), faults, experiment, stopAt);
     }
 
     private ModelSpec model(long seed) {
@@ -127,7 +131,8 @@ record Drawn(
       double busy = one(List.of(0.5, 0.2, 0.02, 0.002));
       double idleCores = costs.number(Cost.IDLE) / 1_000 * Math.ceil((double) nodes / machines);
       double speed = Math.min(20, idleCores / cores / busy);
-      long delay = one(List.of(0L, 100_000L, 2_000_000L, 100_000_000L));
+      // Not 0: what is due when a window ends would be answered before it ends.
+      long delay = one(List.of(10_000L, 100_000L, 2_000_000L, 100_000_000L));
       return new ModelSpec(
           new ModelSource("drawn", "0"),
           costs.version(),
