@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ class CalibrateIT {
   }
 
   @Test
+  @Tag("full")
   void shouldKeepFinishedCasesAndLeaveNoProcessBehindOnCtrlC() throws Exception {
     Path folder = parent.resolve("result");
     // A build in a shell's background ignores SIGINT, and its children would.

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each engine makes a small wave in its own JVM, JMeter too. */
+@Tag("full")
 class EnginesIT {
 
   /** This project's folder, where JMeter is assembled. */

@@ -16,10 +16,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backend, gateway and load as processes, under a small load. */
+@Tag("full")
 class GatewayIT {
 
   private static final Path NO_PEER = Path.of("no-such-folder");

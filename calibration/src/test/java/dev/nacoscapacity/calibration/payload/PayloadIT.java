@@ -7,11 +7,13 @@ import dev.nacoscapacity.calibration.payload.EchoSetting.Writes;
 import dev.nacoscapacity.calibration.process.SharedServers;
 import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each stack echoes, whole messages and messages in two writes. */
+@Tag("full")
 class PayloadIT {
 
   private static final EchoCase.Timing SHORT = new EchoCase.Timing(100, 1_000, 2_000);

@@ -13,10 +13,12 @@ import dev.nacoscapacity.reports.calibration.PartResult.Round;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** nginx, a proxy and a load as processes, for a moment; skipped where nginx is not installed. */
+@Tag("full")
 class ProxyIT {
 
   private static final ProxyCase.Timing SHORT =

@@ -51,7 +51,7 @@ final class TargetValidator {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
     Targets.Shape shape = target.shape();
-    if (spec.partitions()) {
+    if (spec.partitions() && !target.isModel()) {
       requireLinks(target.isStandIn());
     }
     requireNodes(spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());

@@ -22,6 +22,7 @@ import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -108,19 +111,24 @@ final class Trials implements AutoCloseable {
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings asked = options.settings(instances);
     int nodes = cluster().nodes().size();
-    Trial trial = on(cluster(), asked.seed() + number);
+    long seed = asked.seed() + number;
     RunSettings settings =
-        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes).plus(MARGIN));
+        (session.registry().isNewForEachRun() ? asked.seeded(seed) : asked)
+            .lasting(asked.timing().warmUp(), Trial.longest(spec, nodes).plus(MARGIN));
+    AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
         settings,
-        trial,
+        registry -> {
+          trial.set(on(registry.cluster().orElseThrow(), seed));
+          return trial.get();
+        },
         folder,
         run -> {
           List<String> notes = new ArrayList<>(run.notes());
           notes.addAll(Remarks.of(spec, nodes));
           Remarks.leftBehind(run.registry()).ifPresent(notes::add);
           RunRecord found =
-              run.toBuilder().notes(notes).experiment(trial.experiment(number, of)).build();
+              run.toBuilder().notes(notes).experiment(trial.get().experiment(number, of)).build();
           return Judge.experiment().judged(found, criteria);
         });
   }
@@ -141,13 +149,16 @@ final class Trials implements AutoCloseable {
   Session.Outcome steadyRun(int instances, Path folder) {
     return run(
         options.settings(instances),
-        Scenario.NONE,
+        registry -> Scenario.NONE,
         folder,
         run -> Judge.standard().judged(run, criteria));
   }
 
   private Session.Outcome run(
-      RunSettings settings, Scenario scenario, Path folder, UnaryOperator<RunRecord> judge) {
+      RunSettings settings,
+      Function<OpenTarget, Scenario> scenario,
+      Path folder,
+      UnaryOperator<RunRecord> judge) {
     return session.run(
         settings,
         criteria,
@@ -186,13 +197,15 @@ final class Trials implements AutoCloseable {
   }
 
   /**
-   * Waits until every node is ready again, for the next trial.
+   * Waits until every node is ready again, for the next trial; a model's has nodes of its own.
    *
    * @return whether they are; when not, what is wrong was reported
    */
   boolean makeWhole() {
     try {
-      cluster().start();
+      if (!session.registry().isNewForEachRun()) {
+        cluster().start();
+      }
       return true;
     } catch (ClusterException e) {
       err.println(e.getMessage());

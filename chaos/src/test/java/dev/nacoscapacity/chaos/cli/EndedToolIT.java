@@ -19,12 +19,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tool ends in the middle of an experiment, on a local cluster that outlives it. */
 @Timeout(420)
+@Tag("full")
 class EndedToolIT {
 
   private static final String CLUSTER = "dev.nacoscapacity.cluster.cli.Main";

@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes with a network each are cut off from one another, and the tool dies meanwhile. */
 @Timeout(420)
+@Tag("full")
 class PartitionIT {
 
   @TempDir private Path state;

@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ class TrialIT {
   private Cli trial(String command, String... more) {
     List<String> args = new ArrayList<>(List.of(command.split(" ")));
     args.addAll(List.of("--instances", "30", "--warmup", "1s", "--beat", "2s", "--list", "2s"));
+    args.addAll(List.of("--registration-grace", "3s"));
     args.addAll(List.of("--stretch", "3s", "--gate", "90s", "--observe", "40s"));
     args.addAll(List.of("--out", folder.resolve("run").toString()));
     args.addAll(List.of(more));
@@ -47,7 +49,7 @@ class TrialIT {
   @Test
   void shouldKillWatchAndRestartANode() {
     // So late that the nodes of a busy machine, too, notice the death before.
-    Cli cli = trial("kill-node --which node2 --restart-after 15s");
+    Cli cli = trial("kill-node --which node2 --restart-after 8s");
 
     Experiment experiment = experiment(cli);
     Fault fault = experiment.faults().get(0);
@@ -69,6 +71,7 @@ class TrialIT {
   }
 
   @Test
+  @Tag("full")
   void shouldCutClientsOffByAProxyAndLeaveTheNodesAlone() {
     Cli cli = trial("blackhole-node --which node1 --reset --heal-after 15s");
 

@@ -146,9 +146,7 @@ record Drawn(
           chance(0.5),
           seed,
           new ModelSpec.Behaviour(
-              true,
-              costs.version() == ServerVersion.V2_2_4,
-              costs.version() == ServerVersion.V2_2_4),
+              costs.version() == ServerVersion.V2_2_4, costs.version() == ServerVersion.V2_2_4),
           costs);
     }
 

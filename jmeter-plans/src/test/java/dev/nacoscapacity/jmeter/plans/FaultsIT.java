@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ class FaultsIT {
   }
 
   @Test
+  @Tag("full")
   void shouldEndTheRunAndKeepTheResultsWhenAnEngineDies() throws Exception {
     Path jtl = directory.resolve("out.jtl");
     try (StandIn standIn = new StandIn();

@@ -19,8 +19,8 @@ class ModelNodeTest {
   private final ModelNode node = cluster.node(0);
   private final List<String> heard = new ArrayList<>();
 
-  private final ModelSocket socket =
-      new ModelSocket() {
+  private final HttpSocket socket =
+      new HttpSocket() {
         @Override
         protected void opened() {
           heard.add("opened");

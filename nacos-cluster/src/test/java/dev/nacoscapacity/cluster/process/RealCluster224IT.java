@@ -30,12 +30,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What differs on 2.2.4; the rest is {@link RealClusterIT}'s, whose code is the same. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("full")
 class RealCluster224IT extends Conformance {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);

@@ -33,12 +33,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One real cluster of three nodes for all tests, since starting it is most of the time. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("full")
 class RealClusterIT extends Conformance {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);

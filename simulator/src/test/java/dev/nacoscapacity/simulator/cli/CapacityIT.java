@@ -11,12 +11,14 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A search as a process, with short trials: its logic has tests of its own. */
 @Timeout(180)
+@Tag("full")
 class CapacityIT {
 
   /** On a busy machine calls are late: a trial that failed for it would change what comes next. */

@@ -32,7 +32,7 @@ class MetricsIT {
     Cli cli =
         Cli.start(
                 Runs.quick(
-                    "embedded", folder.resolve("run"), "--prometheus", "0", "--duration", "20s"))
+                    "embedded", folder.resolve("run"), "--prometheus", "0", "--duration", "10s"))
             .untilSaid(SAID);
     URI url = URI.create(line(cli).substring(SAID.length()));
     assertThat(url.getHost()).isEqualTo("127.0.0.1");

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,9 +69,19 @@ class ProcessIT {
     Runs.untilNothingIsRegistered(cluster, seconds, run.workload().servicePrefix());
   }
 
+  @Test
+  void shouldEndInOrderOnCtrlC() throws Exception {
+    assertEndsInOrder("INT");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"INT", "TERM", "HUP"})
+  @Tag("full")
+  @ValueSource(strings = {"TERM", "HUP"})
   void shouldEndInOrderWhenSignalled(String signal) throws Exception {
+    assertEndsInOrder(signal);
+  }
+
+  private void assertEndsInOrder(String signal) throws Exception {
     untilMeasured(cluster);
     process.signal(signal);
     if (!signal.equals("INT")) {
@@ -90,6 +101,7 @@ class ProcessIT {
   }
 
   @Test
+  @Tag("full")
   void shouldEndInOrderWhenSignalledBeforeTheRun() throws Exception {
     try (RawServer silent = new RawServer("")) {
       // It looks for 10 s: where this thread stood still for longer, it is started once more.
@@ -126,6 +138,7 @@ class ProcessIT {
   }
 
   @Test
+  @Tag("full")
   void shouldLeaveAReadableRecordAndInstancesThatExpireWhenKilled() throws Exception {
     untilMeasured(cluster);
     process.kill();
@@ -162,6 +175,7 @@ class ProcessIT {
   }
 
   @Test
+  @Tag("full")
   void shouldKeepItsRecordWhenItsOutputIsFull() throws Exception {
     startBy("exec \"$@\" >/dev/full", Runs.quick(Runs.target(cluster), run()));
 

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +84,7 @@ class SplitIT {
   @Test
   void shouldBeOneRunOfTheWholeFleet() throws Exception {
     // Long enough for windows that overlap where a worker stands still.
-    untilMeasured(cluster, "20s");
+    untilMeasured(cluster, "10s");
     assertThat(workers)
         .allSatisfy(
             worker -> assertThat(worker.info().commandLine().orElse("")).doesNotContain("eyJ"));
@@ -103,10 +104,10 @@ class SplitIT {
               assertThat(node.get(RegistryCount.EXPECTED)).isEqualTo(40);
               assertThat(node.get(RegistryCount.PRESENT)).isEqualTo(40);
             });
-    // A beat and a list a second of each of 40 instances, for 20 s; fewer where a worker stands
+    // A beat and a list a second of each of 40 instances, for 10 s; fewer where a worker stands
     // still just as its window opens.
     for (String operation : List.of("beat", "list")) {
-      assertThat(all.operations().get(operation).required()).isBetween(700L, 840L);
+      assertThat(all.operations().get(operation).required()).isBetween(250L, 420L);
       assertThat(all.operations().get(operation).failed()).isEmpty();
     }
     assertThat(all.operations()).containsKeys("beat", "list");
@@ -122,6 +123,7 @@ class SplitIT {
   }
 
   @Test
+  @Tag("full")
   void shouldNameTheWorkerThatDiedAndEndInOrder() throws Exception {
     untilMeasured(cluster, "1h");
     ProcessHandle victim = workers.get(1);
@@ -143,6 +145,7 @@ class SplitIT {
   }
 
   @Test
+  @Tag("full")
   void shouldEndInOrderOnCtrlC() throws Exception {
     untilMeasured(cluster, "1h");
     parent.signalGroup("INT");
@@ -158,6 +161,7 @@ class SplitIT {
   }
 
   @Test
+  @Tag("full")
   void shouldEndAtOnceOnASecondCtrlC() throws Exception {
     try (EmbeddedCluster own = Runs.cluster(true)) {
       untilMeasured(own, "1h");
@@ -176,6 +180,7 @@ class SplitIT {
   }
 
   @Test
+  @Tag("full")
   void shouldLeaveWhenTheParentIsKilled() throws Exception {
     untilMeasured(cluster, "1h");
     parent.kill();

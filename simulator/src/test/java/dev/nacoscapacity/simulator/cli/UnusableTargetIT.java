@@ -12,11 +12,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A registry that cannot be measured is told from the first calls: exit code 2, and no record. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class UnusableTargetIT {
 
   @TempDir private Path folder;

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,7 @@ class ViaIT {
   }
 
   @Test
+  @Tag("full")
   void shouldPassAWholeFleetWithItsTokensThroughTheGateway() {
     RunRecord run = run("gateway", "--auth", "--connections", "per-client");
 
@@ -58,6 +60,7 @@ class ViaIT {
   }
 
   @Test
+  @Tag("full")
   void shouldPassGrpcThroughTheProxy() {
     // A client's own 3 s are too few where the machine stalls.
     RunRecord run = run("proxy", "--protocol", "grpc", "--auth", "--call-timeout", "30s");

@@ -42,12 +42,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A real nacos-client 1.4.2 and a fleet of one, each on a stand-in cluster of its own, with the
  * same instance of the same service: what the stand-in sees of them is the same, and comes in the
  * same rhythm.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ClientLikenessIT {
 
   private static final String NAMESPACE = "capacity";

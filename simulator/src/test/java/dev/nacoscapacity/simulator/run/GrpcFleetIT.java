@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** A whole fleet over gRPC through what servers do to it. */
 @Timeout(300)
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("full")
 class GrpcFleetIT {
 
   private static final Duration SECOND = Duration.ofSeconds(1);

@@ -70,8 +70,12 @@ public final class ModelConnections implements NodeConnections {
     return settings.longPoll().toNanos() - LONG_POLL_MARGIN;
   }
 
+  /** Whether a node lets the call through; a login and metrics are open to everybody. */
   boolean authorized(Call call) {
-    return cluster.accepts(call.operation == Operation.LOGIN ? null : tokens.apply(call.actor));
+    return switch (call.operation) {
+      case LOGIN, SCRAPE -> true;
+      default -> cluster.accepts(tokens.apply(call.actor));
+    };
   }
 
   byte[] loginAnswer() {

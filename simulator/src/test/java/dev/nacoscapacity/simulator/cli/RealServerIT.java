@@ -1,0 +1,74 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.Ports;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A fleet on one real node of each version, by the protocol that its clients speak. */
+@Timeout(300)
+class RealServerIT {
+
+  @TempDir private Path folder;
+
+  private RunRecord run(ServerVersion version, String... more) {
+    LocalClusters clusters = new LocalClusters(Path.of(".."), folder, System.err::println);
+    ClusterSpec spec =
+        Ports.moveToFree(ClusterSpec.of(version, 1))
+            .withAuth(true)
+            .withHeap("384m")
+            // Compiled by half, a node starts in half the time.
+            .withJvmArg("-XX:TieredStopAtLevel=1");
+    try (Cluster cluster = clusters.up(spec)) {
+      Node only = cluster.nodes().get(0);
+      String node = "127.0.0.1:" + only.http().getPort();
+      Cli cli = Cli.run(Runs.quick(node, folder.resolve("run"), more).toArray(String[]::new));
+
+      assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
+      assertThat(clusters.brokenClassPath(only.name())).isEmpty();
+    }
+    assertThat(clusters.find()).isEmpty();
+    RunRecord run = RunFolder.open(folder.resolve("run")).run();
+    Runs.assertPass(run, 0);
+    assertThat(run.target().version()).isEqualTo(version.toString());
+    assertThat(run.registry().complete()).isTrue();
+    assertThat(run.operations().values())
+        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
+    return run;
+  }
+
+  @Test
+  void shouldPassOverHttpOn141() {
+    RunRecord run = run(ServerVersion.V1_4_1, "--auth");
+
+    assertThat(run.operations()).containsKeys("beat", "list", "scrape");
+  }
+
+  /** A node that answers calls, and cannot push for want of a class, is no Nacos to measure. */
+  @Test
+  void shouldPassOverGrpcAndPushOn224() {
+    RunRecord run =
+        run(
+            ServerVersion.V2_2_4,
+            "--auth",
+            "--protocol",
+            "grpc",
+            "--subscribe",
+            "1",
+            "--call-timeout",
+            "30s");
+
+    assertThat(run.operations()).containsKeys("beat", "list");
+    assertThat(run.pushes().count()).isPositive();
+  }
+}

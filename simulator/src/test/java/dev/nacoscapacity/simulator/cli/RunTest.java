@@ -1,0 +1,150 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Event;
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs in virtual time, through the command line, with the options that change them. */
+class RunTest {
+
+  @TempDir private Path folder;
+
+  /** A fleet on three nodes behind links with a delay. */
+  private Cli runBehind(String delay, String... more) throws IOException {
+    Path model = folder.resolve("three.yaml");
+    Files.writeString(
+        model, "version: 1.4.1\nnodes: 3\nlinks: {delay: %s, jitter: 0ms}\n".formatted(delay));
+    return Cli.run(
+        Runs.quick("model:" + model, folder.resolve("run"), more).toArray(String[]::new));
+  }
+
+  private Cli run(String... more) throws IOException {
+    return runBehind("0.2ms", more);
+  }
+
+  private RunFolder folder() {
+    return RunFolder.open(folder.resolve("run"));
+  }
+
+  private RunRecord record() {
+    return folder().run();
+  }
+
+  private void assertPass(Cli cli) {
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
+    Runs.assertPass(record(), cli.exitCode());
+    assertThat(record().interrupted()).isFalse();
+    assertThat(record().registry().complete()).isTrue();
+    assertThat(record().operations().values())
+        .as("failures")
+        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
+    assertThat(cli.out()).contains("PASS (exit code 0)");
+  }
+
+  /** The bounds that nobody chose: a window of 2 s is too short for any verdict. */
+  @Test
+  void shouldBeInconclusiveWhenTheWindowIsTooShort() throws IOException {
+    Cli cli = run("--criteria", "beatGapMs=60000");
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
+    assertThat(record().verdict().reasons())
+        .extracting(Reason::code)
+        .containsExactly("shortWindow");
+    assertThat(cli.out()).contains("INCONCLUSIVE (exit code 2)", "measurement window was 2 s");
+  }
+
+  @Test
+  void shouldFailWhenTheRegistryIsSlowerThanItMayBe() throws IOException {
+    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,beatP99Ms=99");
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
+    assertThat(record().verdict().reasons().get(0).severity()).isEqualTo(Severity.LATENCY);
+    assertThat(cli.out()).contains("FAIL (exit code 1)");
+  }
+
+  @Test
+  void shouldRunABurstAndOneConnectionAClient() throws IOException {
+    Cli cli = run("--phase", "burst", "--connections", "per-client");
+
+    assertPass(cli);
+    assertThat(record().workload().phase()).isEqualTo("burst");
+    assertThat(record().workload().connections()).isEqualTo(40);
+  }
+
+  @Test
+  void shouldOpenAsManyConnectionsAsASlowRegistryNeeds() throws IOException {
+    Cli cli = runBehind("100ms");
+
+    assertPass(cli);
+    assertThat(record().workload().connections()).isNull();
+    assertThat(record().generator().connections())
+        .satisfies(all -> assertThat(all.asked()).isFalse())
+        .satisfies(all -> assertThat(all.max()).as("with 8 long polls").isGreaterThan(12))
+        .satisfies(all -> assertThat(all.waitMs()).isZero());
+  }
+
+  @Test
+  void shouldNotTellWhenCallsWaitedForTheConnectionsThatWereAskedFor() throws IOException {
+    Cli cli =
+        runBehind("50ms", "--connections", "3", "--criteria", "beatP99Ms=60000,achievedShare=0");
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
+    assertThat(record().verdict().reasons())
+        .filteredOn(reason -> reason.code().equals("connectionsOption"))
+        .singleElement()
+        .satisfies(
+            reason ->
+                assertThat(reason.text())
+                    .contains("--connections allows 3", "leave the option out"));
+  }
+
+  @Test
+  void shouldTakeItsTimeWhenToldHowLongTheRampIs() throws IOException {
+    Cli cli = run("--ramp", "6s");
+
+    assertPass(cli);
+    assertThat(begun(Phases.WARM_UP) - begun(Phases.RAMP)).isBetween(5.5, 7.5);
+  }
+
+  private double begun(String phase) {
+    return folder().events().stream()
+        .filter(event -> event.kind().equals(Event.PHASE))
+        .filter(event -> event.fields().get("phase").equals(phase))
+        .findFirst()
+        .orElseThrow()
+        .seconds();
+  }
+
+  @Test
+  void shouldLogEachClientInWhenAsked() throws IOException {
+    Cli cli = run("--auth", "--login", "per-client");
+
+    assertPass(cli);
+    assertThat(logins()).isEqualTo(40);
+    assertThat(cli.out() + cli.err()).doesNotContain("a-modelled-token");
+  }
+
+  private long logins() {
+    return folder().intervals().stream()
+        .filter(row -> row.operation().equals("login"))
+        .mapToLong(row -> row.stats().count(OperationCount.OK))
+        .sum();
+  }
+
+  @Test
+  void shouldNotReadMetricsWhenToldSo() throws IOException {
+    assertPass(run("--scrape", "0s"));
+    assertThat(record().operations()).containsKey("beat").doesNotContainKey("scrape");
+  }
+}
