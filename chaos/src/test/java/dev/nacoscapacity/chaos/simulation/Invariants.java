@@ -329,7 +329,9 @@ final class Invariants {
 
   /** Who had all of the fleet whenever one looked is not said to have lacked any of it. */
   private void nobodyIsAccusedWrongly() {
-    if (!run.parts.stream().allMatch(part -> part.result.run().registry().complete())) {
+    boolean leaveTogether = run.parts.size() == 1 || run.drawn.inStep();
+    if (!leaveTogether
+        || !run.parts.stream().allMatch(part -> part.result.run().registry().complete())) {
       return;
     }
     int fleet = run.drawn.whole().population().instances();
