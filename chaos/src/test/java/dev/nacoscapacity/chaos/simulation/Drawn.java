@@ -12,6 +12,7 @@ import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.cluster.model.ModelSource;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
@@ -68,6 +69,9 @@ record Drawn(
       List<Integer> nodes,
       NetworkConditions conditions) {}
 
+  /** Whether the fleets of 2.x clusters speak gRPC. */
+  private static final boolean GRPC = Boolean.getBoolean("grpc");
+
   static Drawn of(long seed) {
     // Neighbouring seeds have much the same first numbers.
     return new Draw(new Random(seed * 0x9E3779B97F4A7C15L)).all(seed);
@@ -104,7 +108,7 @@ record Drawn(
     Drawn all(long seed) {
       ModelSpec model = model(seed);
       boolean auth = chance(0.3);
-      RunSettings whole = settings(seed, auth);
+      RunSettings whole = settings(seed, auth, GRPC && model.version().grpc());
       ExperimentSpec experiment = chance(0.35) ? experiment(model.nodes()) : null;
       int shards = experiment == null && whole.population().services() > 2 && chance(0.2) ? 3 : 1;
       List<Trouble> faults = new ArrayList<>();
@@ -150,17 +154,20 @@ record Drawn(
           costs);
     }
 
-    private RunSettings settings(long seed, boolean auth) {
+    private RunSettings settings(long seed, boolean auth, boolean grpc) {
       int instances = between(20, 60);
+      Protocol protocol =
+          grpc ? new Protocol(true, one(List.of(ClientModel.values())), chance(0.5)) : Protocol.HTTP;
       Duration callTimeout =
-          chance(0.5) ? ClientSettings.DEFAULT_CALL_TIMEOUT : millis(500, 10_000);
+          chance(0.5) ? ClientSettings.defaultCallTimeout(protocol) : millis(500, 10_000);
+      int services = between(1, 20);
       return new RunSettings(
           new FleetSettings(
               instances, between(1, 20), FleetSettings.seededPrefix(seed), "capacity", Shard.WHOLE),
           new ClientSettings(
-              Protocol.HTTP,
-              chance(0.3) ? Integer.valueOf(between(1, 20)) : null,
-              0,
+              protocol,
+              !grpc && chance(0.3) ? Integer.valueOf(between(1, 20)) : null,
+              grpc ? between(0, Math.min(2, services)) : 0,
               auth && chance(0.5),
               chance(0.5) ? ClientSettings.DEFAULT_CONNECT_TIMEOUT : millis(200, 3_000),
               callTimeout),

@@ -88,7 +88,7 @@ final class Invariants {
         int o = operation.ordinal();
         required[o] += second.count(OperationCount.REQUIRED);
         fates[o] += second.ended() + second.count(OperationCount.SKIPPED);
-        ended += second.ended();
+        ended += operation == Operation.PUSH ? 0 : second.ended();
         long open = required[o] - fates[o] - second.count(OperationCount.IN_FLIGHT);
         boolean periodic =
             switch (operation) {
@@ -112,7 +112,9 @@ final class Invariants {
     Long start = part.phases.get(Phases.MEASURE);
     if (start != null) {
       long end = start + Math.round(part.result.run().windowSeconds() * 1e9);
-      long hold = part.settings.timing().listen().minus(HOLD_MARGIN).toNanos();
+      long hold = part.settings.protocol().grpc()
+              ? 0
+              : part.settings.timing().listen().minus(HOLD_MARGIN).toNanos();
       for (CallWatch.Ended call : part.calls.ended()) {
         long moment =
             call.operation() == Operation.LISTEN
@@ -127,6 +129,9 @@ final class Invariants {
       }
     }
     for (Operation operation : Operation.values()) {
+      if (operation == Operation.PUSH) {
+        continue;
+      }
       OperationStats own = counted.getOrDefault(operation, new OperationStats());
       OperationStats told = part.result.measured().of(operation);
       for (OperationCount figure :
@@ -144,6 +149,9 @@ final class Invariants {
         .operations()
         .forEach(
             (name, stats) -> {
+              if (name.equals(Operation.PUSH.label())) {
+                return;
+              }
               long fates = stats.ended() + stats.count(OperationCount.SKIPPED);
               assertThat(stats.count(OperationCount.REQUIRED))
                   .as(name + " required")
@@ -191,7 +199,7 @@ final class Invariants {
 
   /** Whoever is registered all the time has a beat and a list in each period. */
   private static void offeredWhatWasAskedFor(RunRecord told, RunSettings settings) {
-    if (!told.registry().complete()) {
+    if (!told.registry().complete() || settings.protocol().grpc()) {
       return;
     }
     int size = settings.fleet().size();
