@@ -18,7 +18,6 @@ import java.util.Map;
 /** One connection to a modelled node; carries one call at a time. */
 final class ModelConnection extends ModelSocket implements NodeConnection {
 
-
   private static final Map<Operation, ModelCall.Kind> KINDS =
       new EnumMap<>(
           Map.of(
@@ -146,7 +145,9 @@ final class ModelConnection extends ModelSocket implements NodeConnection {
         case REGISTER -> new Writes.Register(service, instance(next), true);
         case DEREGISTER -> new Writes.Deregister(service, instance(next).key());
         case BEAT ->
-            new Writes.Beat(service, instance(next).key(), next.light ? null : instance(next));
+            next.light
+                ? wire.registrations().lightBeat(next.actor)
+                : new Writes.Beat(service, instance(next).key(), instance(next));
         default -> null;
       };
     }
