@@ -68,11 +68,12 @@ public abstract class ModelCall {
   /** The answer has reached the client. */
   protected abstract void answered();
 
-  void arriveAt(RunningNode taking) {
+  /** Goes to a node; what is returned happens when it arrives there. */
+  Runnable sentTo(RunningNode taking) {
     node = taking;
     status = 0;
     written = null;
-    arrived();
+    return arrived;
   }
 
   private void arrived() {

@@ -45,10 +45,10 @@ final class ModelNetwork implements Network {
     boolean forward = call instanceof Writes.Forwarded;
     Exchange<A> exchange = new Exchange<>(to, forward, timeout, call, answered, failed);
     if (forward) {
-      forwards.acquire(to, exchange::begin);
+      forwards.acquire(to, exchange);
     } else {
       cluster.node(from).running().work(call, () -> {});
-      exchange.begin();
+      exchange.run();
       cluster.time().after(timeout.toNanos(), () -> exchange.fail(Failure.SILENT));
     }
   }
@@ -72,8 +72,21 @@ final class ModelNetwork implements Network {
     }
   }
 
-  /** One call to another node. */
-  private final class Exchange<A> {
+  /** What an exchange does next. */
+  private enum Stage {
+    BEGIN,
+    ARRIVE,
+    WORK,
+    ANSWER,
+    GO_BACK,
+    REFUSE
+  }
+
+  /**
+   * One call to another node. Each stage is an event, and the exchange is all of them, since most
+   * beats are forwarded.
+   */
+  private final class Exchange<A> implements Runnable {
 
     private final int to;
     private final boolean forward;
@@ -81,9 +94,7 @@ final class ModelNetwork implements Network {
     private final PeerCall<A> call;
     private final Consumer<A> answered;
     private final Consumer<Failure> failed;
-    private final Runnable admitted = this::admitted;
-    private final Runnable worked = this::worked;
-    private final Runnable back = this::back;
+    private Stage stage = Stage.BEGIN;
     private long expires;
     private RunningNode receiver;
     private A answer;
@@ -104,7 +115,19 @@ final class ModelNetwork implements Network {
       this.failed = failed;
     }
 
-    void begin() {
+    @Override
+    public void run() {
+      switch (stage) {
+        case BEGIN -> begin();
+        case ARRIVE -> arrive();
+        case WORK -> work();
+        case ANSWER -> answer();
+        case GO_BACK -> goBack();
+        case REFUSE -> fail(Failure.REFUSED);
+      }
+    }
+
+    private void begin() {
       if (forward) {
         expires = cluster.time().nanos() + timeout;
         if (forwarded.isEmpty()) {
@@ -112,45 +135,50 @@ final class ModelNetwork implements Network {
         }
         forwarded.add(this);
       }
-      pass(from, to, this::arrived);
+      pass(from, to, Stage.ARRIVE);
     }
 
-    private void pass(int sender, int recipient, Runnable next) {
+    private void pass(int sender, int recipient, Stage next) {
+      stage = next;
       if (!cluster.cut(sender, recipient)) {
-        cluster.time().after(cluster.peerDelay(sender, recipient), next);
+        cluster.time().after(cluster.peerDelay(sender, recipient), this);
       }
     }
 
-    private void arrived() {
+    private void arrive() {
       receiver = cluster.node(to).running();
       if (receiver == null) {
-        pass(to, from, () -> fail(Failure.REFUSED));
-      } else if (forward) {
-        receiver.threads().acquire(admitted);
+        pass(to, from, Stage.REFUSE);
+        return;
+      }
+      stage = Stage.WORK;
+      if (forward) {
+        receiver.threads().acquire(this);
       } else {
-        admitted();
+        work();
       }
     }
 
-    private void admitted() {
-      if (!receiver.holds(admitted)) {
-        receiver.work(call, worked);
+    private void work() {
+      if (!receiver.holds(this)) {
+        stage = Stage.ANSWER;
+        receiver.work(call, this);
       }
     }
 
-    private void worked() {
-      if (!receiver.holds(worked)) {
+    private void answer() {
+      if (!receiver.holds(this)) {
         answer = call.at(receiver.naming());
         if (forward) {
           receiver.threads().release();
         }
-        pass(to, from, back);
+        pass(to, from, Stage.GO_BACK);
       }
     }
 
-    private void back() {
+    private void goBack() {
       RunningNode sender = cluster.node(from).running();
-      if (sender == null || sender.holds(back)) {
+      if (sender == null || sender.holds(this)) {
         return;
       }
       if (end()) {

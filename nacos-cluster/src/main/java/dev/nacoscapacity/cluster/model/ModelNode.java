@@ -176,9 +176,8 @@ public final class ModelNode implements Node {
 
   /** Sends a call on an open connection. */
   public void send(ModelSocket socket, ModelCall call) {
-    RunningNode peer = socket.peer;
     if (passes()) {
-      cluster.time().after(delay(), () -> call.arriveAt(peer));
+      cluster.time().after(delay(), call.sentTo(socket.peer));
     }
   }
 
