@@ -65,7 +65,8 @@ final class EventQueue {
       return null;
     }
     int bucket = first();
-    while (bucket >= VALUES) {
+    // One that is alone in its bucket needs no sorting.
+    while (bucket >= VALUES && sizes[bucket] > 1) {
       sortOut(bucket);
       bucket = first();
     }
