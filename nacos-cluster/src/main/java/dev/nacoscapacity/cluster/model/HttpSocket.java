@@ -25,14 +25,14 @@ public abstract class HttpSocket extends ModelSocket {
     }
     accepted = true;
     if (unread != null) {
-      unread.arriveAt(by);
+      unread.arrived();
     }
   }
 
-  /** A call has arrived at the node. */
-  void read(ModelCall call, RunningNode by) {
+  /** A call has reached the node. */
+  void reached(ModelCall call) {
     if (accepted) {
-      call.arriveAt(by);
+      call.arrived();
     } else {
       unread = call;
     }

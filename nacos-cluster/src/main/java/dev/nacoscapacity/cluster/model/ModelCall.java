@@ -48,12 +48,15 @@ public abstract class ModelCall {
   public Object written;
 
   // Each stage is an event; they are made once, since a fleet makes thousands of calls a second.
+  private final Runnable reaching = this::reaches;
   private final Runnable arrived = this::arrived;
   private final Runnable admitted = this::admitted;
   private final Runnable worked = this::worked;
   private final Runnable held = this::held;
   private final Runnable answered = this::answered;
   private final Consumer<Object> taken = this::taken;
+
+  private HttpSocket socket;
 
   /** That takes the call. */
   private RunningNode node;
@@ -68,14 +71,21 @@ public abstract class ModelCall {
   /** The answer has reached the client. */
   protected abstract void answered();
 
-  void arriveAt(RunningNode taking) {
+  /** Goes to a node on a connection; what is returned happens when it arrives there. */
+  Runnable sentOn(HttpSocket connection, RunningNode taking) {
+    socket = connection;
     node = taking;
     status = 0;
     written = null;
-    arrived();
+    return reaching;
   }
 
-  private void arrived() {
+  private void reaches() {
+    socket.reached(this);
+  }
+
+  /** The node reads it. */
+  void arrived() {
     if (!node.holds(arrived)) {
       node.threads().acquire(admitted);
     }

@@ -43,15 +43,14 @@ final class ModelNetwork implements Network {
       Consumer<A> answered,
       Consumer<Failure> failed) {
     if (call instanceof Writes.Forwarded) {
-      Exchange<A> exchange = new Exchange<>(to, true, timeout, call, answered, failed);
-      forwards.acquire(to, exchange::begin);
+      forwards.acquire(to, new Exchange<>(to, true, timeout, call, answered, failed));
     } else {
       RunningNode here = cluster.node(from).running();
       Exchange<A> exchange =
           new Exchange<>(to, false, timeout, call, here.noting(call, to, answered), failed);
       exchange.items = here.items(call);
       here.work(call, exchange.items, () -> {});
-      exchange.begin();
+      exchange.run();
       cluster.time().after(timeout.toNanos(), () -> exchange.fail(Failure.SILENT));
     }
   }
@@ -75,8 +74,21 @@ final class ModelNetwork implements Network {
     }
   }
 
-  /** One call to another node. */
-  private final class Exchange<A> {
+  /** What an exchange does next. */
+  private enum Stage {
+    BEGIN,
+    ARRIVE,
+    WORK,
+    ANSWER,
+    GO_BACK,
+    REFUSE
+  }
+
+  /**
+   * One call to another node. Each stage is an event, and the exchange is all of them, since most
+   * beats are forwarded.
+   */
+  private final class Exchange<A> implements Runnable {
 
     private final int to;
     private final boolean forward;
@@ -84,9 +96,7 @@ final class ModelNetwork implements Network {
     private final PeerCall<A> call;
     private final Consumer<A> answered;
     private final Consumer<Failure> failed;
-    private final Runnable admitted = this::admitted;
-    private final Runnable worked = this::worked;
-    private final Runnable back = this::back;
+    private Stage stage = Stage.BEGIN;
     private long expires;
     private int items = 1;
     private RunningNode receiver;
@@ -108,7 +118,19 @@ final class ModelNetwork implements Network {
       this.failed = failed;
     }
 
-    void begin() {
+    @Override
+    public void run() {
+      switch (stage) {
+        case BEGIN -> begin();
+        case ARRIVE -> arrive();
+        case WORK -> work();
+        case ANSWER -> answer();
+        case GO_BACK -> goBack();
+        case REFUSE -> fail(Failure.REFUSED);
+      }
+    }
+
+    private void begin() {
       if (forward) {
         expires = cluster.time().nanos() + timeout;
         if (forwarded.isEmpty()) {
@@ -116,45 +138,50 @@ final class ModelNetwork implements Network {
         }
         forwarded.add(this);
       }
-      pass(from, to, this::arrived);
+      pass(from, to, Stage.ARRIVE);
     }
 
-    private void pass(int sender, int recipient, Runnable next) {
+    private void pass(int sender, int recipient, Stage next) {
+      stage = next;
       if (!cluster.cut(sender, recipient)) {
-        cluster.time().after(cluster.peerDelay(sender, recipient), next);
+        cluster.time().after(cluster.peerDelay(sender, recipient), this);
       }
     }
 
-    private void arrived() {
+    private void arrive() {
       receiver = cluster.node(to).running();
       if (receiver == null) {
-        pass(to, from, () -> fail(Failure.REFUSED));
-      } else if (forward) {
-        receiver.threads().acquire(admitted);
+        pass(to, from, Stage.REFUSE);
+        return;
+      }
+      stage = Stage.WORK;
+      if (forward) {
+        receiver.threads().acquire(this);
       } else {
-        admitted();
+        work();
       }
     }
 
-    private void admitted() {
-      if (!receiver.holds(admitted)) {
-        receiver.work(call, items, worked);
+    private void work() {
+      if (!receiver.holds(this)) {
+        stage = Stage.ANSWER;
+        receiver.work(call, items, this);
       }
     }
 
-    private void worked() {
-      if (!receiver.holds(worked)) {
+    private void answer() {
+      if (!receiver.holds(this)) {
         answer = call.at(receiver.naming());
         if (forward) {
           receiver.threads().release();
         }
-        pass(to, from, back);
+        pass(to, from, Stage.GO_BACK);
       }
     }
 
-    private void back() {
+    private void goBack() {
       RunningNode sender = cluster.node(from).running();
-      if (sender == null || sender.holds(back)) {
+      if (sender == null || sender.holds(this)) {
         return;
       }
       if (end()) {

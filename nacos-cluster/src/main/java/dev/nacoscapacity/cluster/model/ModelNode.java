@@ -214,7 +214,7 @@ public final class ModelNode implements Node {
     if (peer == null) {
       reset(socket);
     } else {
-      cluster.time().after(delay(), () -> socket.read(call, peer));
+      cluster.time().after(delay(), call.sentOn(socket, peer));
     }
   }
 

@@ -5,35 +5,41 @@ import java.util.Arrays;
 /**
  * Tasks by their times, the earliest first, and those of one time in the order in which they were
  * added. A radix heap (R. Ahuja, K. Mehlhorn, J. Orlin and R. Tarjan, 1990): as time never goes
- * back, a task need only be sorted as finely as its time differs from the last one taken. Bucket b
- * holds the times whose highest bit that differs from it is bit b - 1, and a task moves to a lower
- * bucket at most once a bit, always in order. So tasks of one time stay in order without a number
- * of their own, and nothing is allocated for a task. For one thread.
+ * back, a task need only be sorted as finely as its time differs from the last one taken. A level
+ * holds the times whose highest digit that differs from it, in base 64, is that level's; a bucket,
+ * those of them that have one digit there. A task moves to a lower level at most once a digit,
+ * always in order. So tasks of one time stay in order without a number of their own, and nothing is
+ * allocated for a task. For one thread.
  */
 final class EventQueue {
 
   /** The time of the next task when there is none. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** A time is 0 or more, so that its highest bit never differs. */
-  private static final int BUCKETS = Long.SIZE;
+  /** Of a digit: as many values as a mask has bits. */
+  private static final int DIGIT = 6;
 
-  private static final int FIRST_CAPACITY = 16;
+  private static final int VALUES = 1 << DIGIT;
+  private static final int LEVELS = (Long.SIZE + DIGIT - 1) / DIGIT;
+  private static final int FIRST_CAPACITY = 8;
 
-  /** By bucket: times, and beside each its task. */
-  private final long[][] times = new long[BUCKETS][FIRST_CAPACITY];
+  /** By bucket, level by level: times, and beside each its task. Null until one is used. */
+  private final long[][] times = new long[LEVELS * VALUES][];
 
-  private final Runnable[][] tasks = new Runnable[BUCKETS][FIRST_CAPACITY];
-  private final int[] sizes = new int[BUCKETS];
-  private final long[] earliest = new long[BUCKETS];
+  private final Runnable[][] tasks = new Runnable[LEVELS * VALUES][];
+  private final int[] sizes = new int[LEVELS * VALUES];
+  private final long[] earliest = new long[LEVELS * VALUES];
 
-  /** Has a bit for each bucket that holds a task. */
-  private long filled;
+  /** By level: has a bit for each bucket that holds a task. */
+  private final long[] filled = new long[LEVELS];
 
-  /** How many of bucket 0, whose tasks are all of one time, have been taken already. */
+  /** Has a bit for each level that holds a task. */
+  private int filledLevels;
+
+  /** How many of the bucket of {@link #last}, whose tasks are all of that time, are taken. */
   private int taken;
 
-  /** The time of bucket 0: that of the last task taken. */
+  /** The time of the last task taken. */
   private long last;
 
   /**
@@ -50,35 +56,51 @@ final class EventQueue {
 
   /** The time of the next task, or {@link #NEVER}. */
   long nextAt() {
-    return filled == 0 ? NEVER : earliest[Long.numberOfTrailingZeros(filled)];
+    return filledLevels == 0 ? NEVER : earliest[first()];
   }
 
   /** Takes the next task; null when there is none. */
   Runnable take() {
-    if (filled == 0) {
+    if (filledLevels == 0) {
       return null;
     }
-    int bucket = Long.numberOfTrailingZeros(filled);
-    if (bucket > 0) {
+    int bucket = first();
+    // One that is alone in its bucket needs no sorting.
+    while (bucket >= VALUES && sizes[bucket] > 1) {
       sortOut(bucket);
+      bucket = first();
     }
-    Runnable[] due = tasks[0];
+    last = earliest[bucket];
+    Runnable[] due = tasks[bucket];
     Runnable next = due[taken];
     due[taken++] = null;
-    if (taken == sizes[0]) {
+    if (taken == sizes[bucket]) {
       taken = 0;
-      sizes[0] = 0;
-      filled &= ~1L;
+      empty(bucket);
     }
     return next;
   }
 
-  /** Time goes on to the earliest of the lowest bucket, whose tasks all go to lower ones. */
+  /** The bucket of the next task. */
+  private int first() {
+    int level = Integer.numberOfTrailingZeros(filledLevels);
+    return level * VALUES + Long.numberOfTrailingZeros(filled[level]);
+  }
+
+  private void empty(int bucket) {
+    sizes[bucket] = 0;
+    int level = bucket / VALUES;
+    filled[level] &= ~(1L << bucket);
+    if (filled[level] == 0) {
+      filledLevels &= ~(1 << level);
+    }
+  }
+
+  /** Time goes on to the earliest of the first bucket, whose tasks all go to lower levels. */
   private void sortOut(int bucket) {
     last = earliest[bucket];
-    filled &= ~(1L << bucket);
     int size = sizes[bucket];
-    sizes[bucket] = 0;
+    empty(bucket);
     long[] fromTimes = times[bucket];
     Runnable[] fromTasks = tasks[bucket];
     for (int i = 0; i < size; i++) {
@@ -88,13 +110,16 @@ final class EventQueue {
   }
 
   private void put(long at, Runnable task) {
-    int bucket = Long.SIZE - Long.numberOfLeadingZeros(at ^ last);
+    // The lowest bit makes the level of a time that does not differ 0.
+    int level = (Long.SIZE - 1 - Long.numberOfLeadingZeros((at ^ last) | 1)) / DIGIT;
+    int bucket = level * VALUES + (int) (at >>> level * DIGIT & VALUES - 1);
     int size = sizes[bucket];
     if (size == 0) {
-      filled |= 1L << bucket;
-      earliest[bucket] = at;
+      begin(level, bucket, at);
     } else {
-      earliest[bucket] = Math.min(earliest[bucket], at);
+      if (at < earliest[bucket]) {
+        earliest[bucket] = at;
+      }
       if (size == times[bucket].length) {
         times[bucket] = Arrays.copyOf(times[bucket], 2 * size);
         tasks[bucket] = Arrays.copyOf(tasks[bucket], 2 * size);
@@ -103,5 +128,15 @@ final class EventQueue {
     times[bucket][size] = at;
     tasks[bucket][size] = task;
     sizes[bucket] = size + 1;
+  }
+
+  private void begin(int level, int bucket, long at) {
+    filledLevels |= 1 << level;
+    filled[level] |= 1L << bucket;
+    earliest[bucket] = at;
+    if (times[bucket] == null) {
+      times[bucket] = new long[FIRST_CAPACITY];
+      tasks[bucket] = new Runnable[FIRST_CAPACITY];
+    }
   }
 }

@@ -38,6 +38,7 @@ public final class VirtualTime implements Time, EventThread {
 
   private long firstAt = NEVER;
   private long now;
+  private long ran;
   private boolean withinEvent;
   private Throwable failure;
 
@@ -52,6 +53,11 @@ public final class VirtualTime implements Time, EventThread {
    */
   public VirtualTime(Instant epoch) {
     this.epoch = epoch;
+  }
+
+  /** How many events have run. */
+  public long events() {
+    return ran;
   }
 
   /** Since it began. */
@@ -163,6 +169,7 @@ public final class VirtualTime implements Time, EventThread {
 
   private void runNextEvent() {
     now = events.nextAt();
+    ran++;
     withinEvent = true;
     try {
       events.take().run();

@@ -39,7 +39,7 @@ final class ActorOutages {
   void ended(int actor, boolean ok, long due) {
     if (!ok) {
       overdue(actor, due);
-    } else if (since[actor] != SERVED) {
+    } else if (count > 0 && since[actor] != SERVED) {
       since[actor] = SERVED;
       count--;
     }

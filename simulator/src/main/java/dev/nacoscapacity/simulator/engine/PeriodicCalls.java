@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
-import java.util.BitSet;
 
 /**
  * The calls of one periodic operation: who is due, whose call is under way, and how many arrivals
@@ -13,8 +12,10 @@ final class PeriodicCalls {
   private final Operation operation;
   private final boolean config;
   private final ArrivalSchedule timetable;
-  private final BitSet underWay;
-  private final short[] skipped;
+
+  /** By actor: 0 without a call under way, else 1 and how many arrivals it has skipped since. */
+  private final short[] underWay;
+
   private final ActorOutages unserved;
 
   /**
@@ -26,8 +27,7 @@ final class PeriodicCalls {
     this.operation = operation;
     this.config = config;
     this.timetable = timetable;
-    this.underWay = new BitSet(actors);
-    this.skipped = new short[actors];
+    this.underWay = new short[actors];
     this.unserved = new ActorOutages(actors, now);
   }
 
@@ -62,24 +62,23 @@ final class PeriodicCalls {
 
   /** Starts an actor's call, or notes that its arrival has passed since its last is under way. */
   boolean start(int actor) {
-    if (underWay.get(actor)) {
-      // A call ends by its timeout long before this many periods.
-      skipped[actor] = (short) Math.min(Short.MAX_VALUE, skipped[actor] + 1);
-      return false;
+    if (underWay[actor] == 0) {
+      underWay[actor] = 1;
+      return true;
     }
-    underWay.set(actor);
-    return true;
+    // A call ends by its timeout long before this many periods.
+    underWay[actor] = (short) Math.min(Short.MAX_VALUE, underWay[actor] + 1);
+    return false;
   }
 
   boolean underWay(int actor) {
-    return underWay.get(actor);
+    return underWay[actor] != 0;
   }
 
   /** Ends an actor's call and returns how many arrivals passed while it was under way. */
   int end(int actor) {
-    underWay.clear(actor);
-    int arrivals = skipped[actor];
-    skipped[actor] = 0;
+    int arrivals = Math.max(0, underWay[actor] - 1);
+    underWay[actor] = 0;
     return arrivals;
   }
 

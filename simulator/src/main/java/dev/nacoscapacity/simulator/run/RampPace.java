@@ -3,15 +3,14 @@ package dev.nacoscapacity.simulator.run;
 import java.time.Duration;
 
 /**
- * How fast a fleet comes and goes, of all shards together: no faster than asked, and never at more
- * than 2,000 a second.
+ * How fast a fleet comes and goes, of all shards together: no faster than asked, and never faster
+ * than its bound.
  *
  * @param instances of the whole fleet
  * @param ramp how long the registrations should take at least; zero for as fast as may be
+ * @param mostPerSecond the bound, 1 or more
  */
-public record RampPace(int instances, Duration ramp) {
-
-  private static final int MOST_PER_SECOND = 2000;
+public record RampPace(int instances, Duration ramp, int mostPerSecond) {
 
   /** Without beats, an instance is removed after this time. */
   private static final Duration EXPIRY = Duration.ofSeconds(30);
@@ -36,7 +35,7 @@ public record RampPace(int instances, Duration ramp) {
   }
 
   private Duration fastest() {
-    return Duration.ofMillis(1 + instances * 1000L / MOST_PER_SECOND);
+    return Duration.ofMillis(1 + instances * 1000L / mostPerSecond);
   }
 
   private static Duration longer(Duration one, Duration other) {

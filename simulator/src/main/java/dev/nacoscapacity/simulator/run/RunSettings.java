@@ -18,40 +18,63 @@ import java.util.Locale;
  * @param timing when
  * @param threads event loops
  * @param seed of every random choice
+ * @param admissions the most clients a second that all shards together bring in or take out
  */
 public record RunSettings(
-    FleetSettings population, ClientSettings clients, Timing timing, int threads, long seed) {
+    FleetSettings population,
+    ClientSettings clients,
+    Timing timing,
+    int threads,
+    long seed,
+    int admissions) {
 
-  /** Of all shards together. */
-  private static final int MOST_ADMISSIONS_PER_SECOND = 2000;
+  /** What a registry that others may use is spared by. */
+  static final int MOST_ADMISSIONS_PER_SECOND = 2000;
 
   /** A server answers a long poll this long before the client would give up. */
   private static final Duration LONG_POLL_MARGIN = Duration.ofMillis(500);
 
+  /** A fleet that comes and goes as any registry may be asked to bear. */
+  public RunSettings(
+      FleetSettings population, ClientSettings clients, Timing timing, int threads, long seed) {
+    this(population, clients, timing, threads, seed, MOST_ADMISSIONS_PER_SECOND);
+  }
+
+  /** The same, whose fleet comes and goes faster or slower. */
+  public RunSettings admitting(int perSecond) {
+    return new RunSettings(population, clients, timing, threads, seed, perSecond);
+  }
+
   /** The same, with other times of warm-up and measurement. */
   public RunSettings lasting(Duration warmUp, Duration duration) {
-    return new RunSettings(population, clients, timing.lasting(warmUp, duration), threads, seed);
+    return new RunSettings(
+        population, clients, timing.lasting(warmUp, duration), threads, seed, admissions);
   }
 
   /** The same, whose services' names start otherwise. */
   public RunSettings named(String prefix) {
-    return new RunSettings(population.named(prefix), clients, timing, threads, seed);
+    return new RunSettings(population.named(prefix), clients, timing, threads, seed, admissions);
   }
 
   /** The same, with other random choices. */
   public RunSettings seeded(long other) {
-    return new RunSettings(population, clients, timing, threads, other);
+    return new RunSettings(population, clients, timing, threads, other, admissions);
   }
 
   /** The same, of a registry that no other run has used, so that its names follow from the seed. */
   public RunSettings namedBySeed() {
     return new RunSettings(
-        population.named(FleetSettings.seededPrefix(seed)), clients, timing, threads, seed);
+        population.named(FleetSettings.seededPrefix(seed)),
+        clients,
+        timing,
+        threads,
+        seed,
+        admissions);
   }
 
   /** The same load on so many event loops. */
   public RunSettings onLoops(int loops) {
-    return new RunSettings(population, clients, timing, loops, seed);
+    return new RunSettings(population, clients, timing, loops, seed, admissions);
   }
 
   /**
@@ -66,7 +89,7 @@ public record RunSettings(
 
   /** How fast the fleet comes and goes. */
   public RampPace pace() {
-    return new RampPace(population.instances(), timing.ramp());
+    return new RampPace(population.instances(), timing.ramp(), admissions);
   }
 
   /** What the fleet speaks. */
@@ -142,7 +165,7 @@ public record RunSettings(
         timing.phase(),
         nodes,
         connections.registeringAtOnce(),
-        MOST_ADMISSIONS_PER_SECOND / (double) (threads * population.shard().count()),
+        admissions / (double) (threads * population.shard().count()),
         seed,
         new LoopSettings.Reads(sweepsPerSecond(), connections.readsPerServer()),
         protocol().grpc()
@@ -187,7 +210,7 @@ public record RunSettings(
         seconds(timing.scrape()),
         timing.phase().name().toLowerCase(Locale.ROOT),
         protocol().grpc() ? Integer.valueOf(grpcConnections()) : clients.connections(),
-        protocol().grpc() ? MOST_ADMISSIONS_PER_SECOND : null,
+        protocol().grpc() ? admissions : null,
         seconds(clients.callTimeout()),
         clients.loginEach() ? "per-client" : "shared",
         population.shard().toString(),

@@ -42,6 +42,9 @@ final class ModelRunHost implements RunHost {
   /** As the real servers' default. */
   private static final Duration TOKEN_TTL = Duration.ofHours(5);
 
+  /** All at most, where the cluster can take them. */
+  private static final int SECONDS_TO_COME = 30;
+
   private final RunSettings settings;
   private final StopSignal stop;
   private final VirtualTime time = new VirtualTime(EPOCH);
@@ -64,11 +67,21 @@ final class ModelRunHost implements RunHost {
       Credentials credentials,
       StopSignal stop) {
     // No other run has used a name here, and names decide which node owns a service.
-    this.settings = settings.onLoops(1).named(FleetSettings.seededPrefix(settings.seed()));
+    this.settings =
+        settings
+            .onLoops(1)
+            .named(FleetSettings.seededPrefix(settings.seed()))
+            .admitting(admissions(settings));
     this.stop = stop;
     this.model = maker.create(time, settings.seed());
     this.registry = target.of(model);
     this.access = credentials == null ? null : new Access(model.token(), TOKEN_TTL, credentials);
+  }
+
+  /** Nobody else's registry is spared, and a large fleet need not take long to come. */
+  private static int admissions(RunSettings settings) {
+    int instances = settings.population().instances();
+    return Math.max(settings.admissions(), instances / SECONDS_TO_COME);
   }
 
   @Override
@@ -82,9 +95,23 @@ final class ModelRunHost implements RunHost {
   }
 
   @Override
-  public OpenTarget admit(Scenario during) {
+  public OpenTarget admit(Scenario during) throws Refusal {
+    long most = Runtime.getRuntime().maxMemory();
+    if (ModelMemory.needed(settings, nodes()) > most) {
+      throw outOfMemory();
+    }
     scenario = during;
     return registry;
+  }
+
+  private int nodes() {
+    return registry.nodes().size();
+  }
+
+  private Refusal outOfMemory() {
+    long most = Runtime.getRuntime().maxMemory();
+    return new Refusal(
+        ExitCode.INCONCLUSIVE, List.of(ModelMemory.shortage(settings, nodes(), most)));
   }
 
   /** Null: the same comes out on any machine. */
@@ -124,6 +151,14 @@ final class ModelRunHost implements RunHost {
           .run(begun);
     } catch (SocketException e) {
       throw new Refusal(ExitCode.INTERNAL, List.of("a model has no sockets: " + e));
+    } catch (OutOfMemoryError e) {
+      throw outOfMemory();
+    } catch (IllegalStateException e) {
+      // An event loop keeps what it failed with.
+      if (e.getCause() instanceof OutOfMemoryError) {
+        throw outOfMemory();
+      }
+      throw e;
     }
   }
 

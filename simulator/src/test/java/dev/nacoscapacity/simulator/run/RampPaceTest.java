@@ -9,7 +9,7 @@ class RampPaceTest {
 
   @Test
   void shouldComeAndGoAtTheRegistrysMostWhenNothingElseIsAsked() {
-    RampPace pace = new RampPace(35_000, Duration.ZERO);
+    RampPace pace = new RampPace(35_000, Duration.ZERO, 2000);
 
     assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMillis(17_501));
     assertThat(pace.teardownAtLeast()).isEqualTo(pace.rampAtLeast());
@@ -18,7 +18,7 @@ class RampPaceTest {
 
   @Test
   void shouldLeaveWithinTheTimeOfExpiryWhenTheRampIsLonger() {
-    RampPace pace = new RampPace(1000, Duration.ofMinutes(10));
+    RampPace pace = new RampPace(1000, Duration.ofMinutes(10), 2000);
 
     assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMinutes(10));
     assertThat(pace.teardownAtLeast()).isEqualTo(Duration.ofSeconds(30));
@@ -26,7 +26,14 @@ class RampPaceTest {
 
   @Test
   void shouldLeaveAsSlowlyAsItCameWhenTheRampIsShorter() {
-    assertThat(new RampPace(1000, Duration.ofSeconds(20)).teardownAtLeast())
+    assertThat(new RampPace(1000, Duration.ofSeconds(20), 2000).teardownAtLeast())
         .isEqualTo(Duration.ofSeconds(20));
+  }
+
+  @Test
+  void shouldComeAndGoFasterWhenNobodyNeedsToBeSpared() {
+    RampPace pace = new RampPace(1_000_000, Duration.ZERO, 50_000);
+
+    assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMillis(20_001));
   }
 }

@@ -73,6 +73,11 @@ final class Datum {
     return table.find(instance);
   }
 
+  /** The same, where the place was known a moment ago. */
+  int find(InstanceKey instance, int before) {
+    return table.find(instance, before);
+  }
+
   /** The instance's place. */
   int put(InstanceSpec spec, long beat, boolean healthy) {
     if (table.sparse()) {

@@ -1,4 +1,20 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
 /** Names an instance within its service; Nacos calls it the datum key. */
-public record InstanceKey(String ip, int port, String cluster) {}
+public record InstanceKey(String ip, int port, String cluster) {
+
+  /** As a record's own, but quicker for one that is looked up for each beat. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof InstanceKey key
+            && port == key.port
+            && ip.equals(key.ip)
+            && cluster.equals(key.cluster);
+  }
+
+  @Override
+  public int hashCode() {
+    return (ip.hashCode() * 31 + port) * 31 + cluster.hashCode();
+  }
+}

@@ -108,31 +108,30 @@ public final class NamingNode {
   }
 
   /**
-   * Takes a beat of the instance, to be processed later. Only on the owner.
+   * Takes a beat of an instance, to be processed later. Only on the owner.
    *
-   * @param full the instance that a full beat describes, null for a light beat
    * @return the interval in milliseconds at which the client must beat, or {@link
    *     #UNKNOWN_INSTANCE}: only after a light beat, since a full beat registers an unknown
    *     instance
    */
-  public long beat(ServiceKey key, InstanceKey instance, InstanceSpec full) {
-    Service service = registry.find(key);
-    int place = service == null ? -1 : service.heartbeat().find(instance);
+  long beat(Writes.Beat beat) {
+    Service service = registry.find(beat.service());
+    int place = service == null ? -1 : beat.placeIn(service.heartbeat());
     if (place < 0) {
-      if (full == null) {
+      if (beat.full() == null) {
         return UNKNOWN_INSTANCE;
       }
-      register(key, full, true);
-      return full.beatIntervalMillis();
+      register(beat.service(), beat.full(), true);
+      return beat.full().beatIntervalMillis();
     }
-    healthChecks.execute(() -> process(service, instance));
+    healthChecks.execute(() -> process(service, beat));
     return service.heartbeat().table().spec(place).beatIntervalMillis();
   }
 
   /** After Nacos's {@code ClientBeatProcessor}. */
-  private void process(Service service, InstanceKey instance) {
+  private void process(Service service, Writes.Beat beat) {
     Datum datum = service.heartbeat();
-    int place = datum.find(instance);
+    int place = beat.placeIn(datum);
     if (place >= 0) {
       datum.beat(place, loop.millis());
       if (datum.setHealthy(place, true)) {

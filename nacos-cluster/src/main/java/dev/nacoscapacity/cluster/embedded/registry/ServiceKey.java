@@ -6,4 +6,19 @@ package dev.nacoscapacity.cluster.embedded.registry;
  * @param namespace {@code public} when the caller gave none
  * @param name grouped, as in {@code DEFAULT_GROUP@@orders}
  */
-public record ServiceKey(String namespace, String name) {}
+public record ServiceKey(String namespace, String name) {
+
+  /** As a record's own, but quicker for one that is looked up for each call. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof ServiceKey key
+            && name.equals(key.name)
+            && namespace.equals(key.namespace);
+  }
+
+  @Override
+  public int hashCode() {
+    return namespace.hashCode() * 31 + name.hashCode();
+  }
+}

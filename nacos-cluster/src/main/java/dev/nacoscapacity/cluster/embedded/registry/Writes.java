@@ -1,5 +1,9 @@
 package dev.nacoscapacity.cluster.embedded.registry;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /** Writes to heartbeat instances, which only the owner of their service may do. */
 public final class Writes {
 
@@ -37,12 +41,50 @@ public final class Writes {
   }
 
   /**
-   * Notes that an instance lives, and answers as {@link NamingNode#beat} does.
-   *
-   * @param full the instance that a full beat describes, null for a light beat
+   * Notes that an instance lives, and answers as {@link NamingNode#beat} does. A client that is in
+   * this process may send one again and again.
    */
-  public record Beat(ServiceKey service, InstanceKey instance, InstanceSpec full)
-      implements PeerCall<Long> {
+  @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
+  public static final class Beat implements PeerCall<Long> {
+
+    private final ServiceKey service;
+    private final InstanceKey instance;
+    private final InstanceSpec full;
+
+    /** Where an owner found the instance last; spares most look-ups, and decides nothing. */
+    private transient int place;
+
+    /**
+     * @param full the instance that a full beat describes, null for a light beat
+     */
+    @JsonCreator
+    public Beat(
+        @JsonProperty("service") ServiceKey service,
+        @JsonProperty("instance") InstanceKey instance,
+        @JsonProperty("full") InstanceSpec full) {
+      this.service = service;
+      this.instance = instance;
+      this.full = full;
+    }
+
+    ServiceKey service() {
+      return service;
+    }
+
+    InstanceKey instance() {
+      return instance;
+    }
+
+    InstanceSpec full() {
+      return full;
+    }
+
+    /** The instance's place in a datum, or -1. */
+    int placeIn(Datum datum) {
+      int found = datum.find(instance, place);
+      place = Math.max(0, found);
+      return found;
+    }
 
     @Override
     public Kind kind() {
@@ -51,7 +93,7 @@ public final class Writes {
 
     @Override
     public Long at(NamingNode owner) {
-      return owner.beat(service, instance, full);
+      return owner.beat(this);
     }
   }
 

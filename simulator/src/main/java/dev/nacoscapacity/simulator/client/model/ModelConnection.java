@@ -145,7 +145,9 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
         case REGISTER -> new Writes.Register(service, instance(next), true);
         case DEREGISTER -> new Writes.Deregister(service, instance(next).key());
         case BEAT ->
-            new Writes.Beat(service, instance(next).key(), next.light ? null : instance(next));
+            next.light
+                ? wire.registrations().lightBeat(next.actor)
+                : new Writes.Beat(service, instance(next).key(), instance(next));
         default -> null;
       };
     }

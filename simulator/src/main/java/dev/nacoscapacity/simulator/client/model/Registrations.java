@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.model;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.verify.Ipv4;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -15,6 +16,7 @@ public final class Registrations {
   private final Map<String, String> metadata;
   private final ServiceKey[] services;
   private final InstanceSpec[] instances;
+  private final Writes.Beat[] beats;
 
   /**
    * @param namespace of all services
@@ -30,6 +32,7 @@ public final class Registrations {
               namespace, Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + fleet.serviceName(service));
     }
     this.instances = new InstanceSpec[fleet.size()];
+    this.beats = new Writes.Beat[fleet.size()];
   }
 
   ServiceKey service(int service) {
@@ -57,6 +60,16 @@ public final class Registrations {
       instances[instance] = spec;
     }
     return spec;
+  }
+
+  /** A beat without the instance's description. */
+  Writes.Beat lightBeat(int instance) {
+    Writes.Beat beat = beats[instance];
+    if (beat == null) {
+      beat = new Writes.Beat(services[fleet.serviceOf(instance)], instance(instance).key(), null);
+      beats[instance] = beat;
+    }
+    return beat;
   }
 
   /** The number of an instance in the fleet. */

@@ -1,0 +1,75 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.simulator.run.ClientSettings;
+import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ModelMemoryTest {
+
+  private static final double GIGABYTE = 1 << 30;
+
+  @Test
+  void shouldNeedWhatTheIssueAllows() {
+    assertThat(needed(1_000_000, 5) / GIGABYTE).isBetween(0.7, 4.0);
+    assertThat(needed(1_000_000, 50) / GIGABYTE).isBetween(0.7, 8.0);
+    assertThat(needed(35_000, 5) / GIGABYTE).isBetween(0.05, 0.5);
+  }
+
+  @Test
+  void shouldNeedMoreForMoreInstancesAndMoreNodes() {
+    assertThat(needed(2_000_000, 5)).isGreaterThan(needed(1_000_000, 5) * 3 / 2);
+    assertThat(needed(1_000_000, 50)).isGreaterThan(needed(1_000_000, 5));
+  }
+
+  @Test
+  void shouldSayHowMuchToGive() {
+    String line = ModelMemory.shortage(settings(4_000_000), 5, 1L << 30);
+
+    assertThat(line)
+        .matches(
+            "a model of 4,000,000 instances on 5 nodes needs about 3\\.\\d GB,"
+                + " and this JVM may have 1\\.0: JAVA_OPTS=-Xmx3\\d00m");
+  }
+
+  @Test
+  void shouldAskForMoreThanThereWasWhenThatDidNotDo() {
+    assertThat(ModelMemory.shortage(settings(100), 5, 1L << 30)).endsWith("-Xmx1300m");
+  }
+
+  private static long needed(int instances, int nodes) {
+    return ModelMemory.needed(settings(instances), nodes);
+  }
+
+  private static RunSettings settings(int instances) {
+    return new RunSettings(
+        new FleetSettings(
+            instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
+        new ClientSettings(
+            Protocol.HTTP,
+            null,
+            0,
+            false,
+            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+            ClientSettings.DEFAULT_CALL_TIMEOUT),
+        new Timing(
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(15),
+            Phase.SPREAD,
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(10)),
+        1,
+        1);
+  }
+}
