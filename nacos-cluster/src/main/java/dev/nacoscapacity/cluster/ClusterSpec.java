@@ -47,7 +47,7 @@ public record ClusterSpec(
   public static final int MAX_NODES = 50;
 
   /** Raft listens this far below the HTTP port, gRPC as far above it (and 1 higher for peers). */
-  private static final int DERIVED_PORTS = 1000;
+  public static final int DERIVED_PORTS = 1000;
 
   public ClusterSpec {
     require(nodes >= 1 && nodes <= MAX_NODES, "nodes is 1 to " + MAX_NODES + ", not " + nodes);

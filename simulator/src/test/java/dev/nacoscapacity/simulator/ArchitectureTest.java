@@ -95,7 +95,8 @@ class ArchitectureTest {
                   "schedule",
                   "workload")),
           entry("client.grpc", Set.of("verify", "client", "workload")),
-          entry("client.model", Set.of("verify", "client", "client.http", "workload")),
+          entry(
+              "client.model", Set.of("verify", "client", "client.grpc", "client.http", "workload")),
           entry("client.http", Set.of("verify", "auth", "client", "workload")),
           entry("engine", Set.of("verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),

@@ -36,14 +36,10 @@ public enum Cost {
    * either of the two.
    */
   VERIFY("verify", Unit.MS),
-  /** One instance looked at for expiry, each 5 s. */
-  EXPIRY("expiry", Unit.MS),
   /** One push to one subscriber, without its hosts. */
   PUSH("push", Unit.MS),
   /** One instance of the snapshot that a starting node loads. */
   SNAPSHOT("snapshot", Unit.MS),
-  /** A new connection, over HTTP. */
-  CONNECT("connect", Unit.MS),
   /** A call of a client over gRPC. */
   GRPC_CALL("grpc-call", Unit.MS),
   GRPC_TOKEN_CHECK("grpc-token-check", Unit.MS),

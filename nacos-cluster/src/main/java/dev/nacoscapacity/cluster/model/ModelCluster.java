@@ -14,6 +14,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.VirtualTime;
@@ -39,6 +40,8 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   /** From a write to its copies; 1.4's {@code nacos.naming.distro.taskDispatchPeriod} at most. */
   private static final Duration COPY_DELAY = Duration.ofSeconds(1);
 
+  private static final Runnable NOTHING = () -> {};
+
   /** The one token that it takes. */
   public static final String TOKEN = "a-modelled-token";
 
@@ -47,6 +50,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   private final NodeWork work;
   private final VirtualTime time;
   private final SplittableRandom random;
+  private final SplittableRandom behaviour;
   private final List<ModelNode> nodes = new ArrayList<>();
 
   /** Which nodes a node cannot reach. */
@@ -67,12 +71,13 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     this.work = new NodeWork(model.costs(), auth, model.tokenCache());
     this.time = time;
     this.random = new SplittableRandom(seed * 31 + model.seed());
+    // One of its own, so that the delays of links do not depend on what else is at random.
+    this.behaviour = new SplittableRandom(seed * 31 + model.seed() + 1);
     this.cut = new BitSet[spec.nodes()];
     ModelSpec.Machines kind = model.machines();
     List<Processor> machines =
         IntStream.range(0, kind.count())
-            .<Processor>mapToObj(
-                machine -> new SlicedProcessor(time, time::nanos, kind.cores(), kind.speed()))
+            .mapToObj(machine -> new Processor(time, time::nanos, kind.cores(), kind.speed()))
             .toList();
     for (int index = 0; index < spec.nodes(); index++) {
       cut[index] = new BitSet();
@@ -114,6 +119,11 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return model.costs().of(Cost.IDLE);
   }
 
+  /** What a call costs a load generator on the nodes' own machine; 0 for one on another. */
+  long generatorCall() {
+    return model.machines().sharedWithGenerator() ? model.costs().of(Cost.GENERATOR_CALL) : 0;
+  }
+
   /** How long a node takes to start. */
   long startNanos() {
     return (long) (model.costs().of(Cost.START) / model.machines().speed());
@@ -125,8 +135,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
         new ModelNetwork(
             this,
             index,
-            new ForwardPool(
-                model.nodes(), model.forwards().route(), model.forwards().total()));
+            new ForwardPool(model.nodes(), model.forwards().route(), model.forwards().total()));
     NodeLoop loop = new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli()));
     NamingNode naming =
         new NamingNode(
@@ -146,9 +155,37 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
         node,
         naming,
         network,
+        new Threads(model.tomcat().connections(), model.tomcat().acceptQueue()),
         new Threads(model.tomcat().threads(), Integer.MAX_VALUE),
         new Heap(model.heap(), model.costs()),
         cold ? WarmUp.of(model.costs()) : WarmUp.done());
+  }
+
+  /** A node's clients over gRPC; null when its version answers none. */
+  ConnectedClients clientsOf(RunningNode node) {
+    return model.version().grpc() ? new ConnectedClients(this, node, node.naming(), model) : null;
+  }
+
+  /** A load generator on the same machine takes its share of the machine's processor. */
+  void generatorRequest(Processor machine) {
+    if (model.machines().sharedWithGenerator()) {
+      machine.run(model.costs().of(Cost.GENERATOR_GRPC_CALL), NOTHING);
+    }
+  }
+
+  /** From 0 up to below a number. */
+  long chance(long below) {
+    return behaviour.nextLong(below);
+  }
+
+  /** Whether something happens that has this probability. */
+  boolean happens(double probability) {
+    return behaviour.nextDouble() < probability;
+  }
+
+  /** A time at random: short ones are likely, long ones rare. */
+  long exponential(double mean) {
+    return (long) (-mean * StrictMath.log(1 - behaviour.nextDouble()));
   }
 
   /** A node has ended; what others wait for from it fails. */
@@ -244,7 +281,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
                 node.name(),
                 node.machine().cores(),
                 running.workedSeconds() / model.machines().speed(),
-                running.threads().busy(),
+                running.busyThreads(),
                 running.heap().live(),
                 model.heap(),
                 running.gcMillis() / model.machines().speed(),
@@ -263,21 +300,35 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
       @Override
       public List<Member> members() {
         Members seen = answering(node).members();
+        Map<String, String> leaders = leaders();
         return IntStream.range(0, seen.count())
             .mapToObj(
-                member -> new Member(seen.address(member), seen.state(member).name(), Map.of()))
+                member -> new Member(seen.address(member), seen.state(member).name(), leaders))
             .toList();
       }
 
       @Override
       public Metrics metrics() {
         NamingNode naming = answering(node);
-        int instances =
-            naming.registry().services().stream().mapToInt(Service::hosts).sum();
+        int instances = naming.registry().services().stream().mapToInt(Service::hosts).sum();
         return new Metrics(
             "UP", naming.registry().services().size(), instances, naming.responsibleInstances());
       }
     };
+  }
+
+  /** In place of an election the first node that runs leads, as long as most do. */
+  private Map<String, String> leaders() {
+    List<ModelNode> running = nodes.stream().filter(node -> node.running() != null).toList();
+    if (running.size() <= nodes.size() / 2) {
+      return Map.of();
+    }
+    InetSocketAddress leader = running.get(0).http();
+    return Map.of(
+        Raft.NAMING_GROUP,
+        leader.getAddress().getHostAddress()
+            + ":"
+            + (leader.getPort() - ClusterSpec.DERIVED_PORTS));
   }
 
   private static NamingNode answering(Node node) {

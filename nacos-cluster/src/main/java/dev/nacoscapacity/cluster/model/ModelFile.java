@@ -18,7 +18,13 @@ public final class ModelFile {
 
   /** The names of those that come with the tool, the default first. */
   public static final List<String> SHIPPED =
-      List.of("published", "five-small", "three-nodes-two-zones", "this-machine");
+      List.of(
+          "published",
+          "five-small",
+          "three-nodes-two-zones",
+          "this-machine",
+          "published-2.2.4",
+          "this-machine-2.2.4");
 
   private static final int MOST_NODES = 50;
   private static final int MOST_THREADS = 100_000;
@@ -165,10 +171,9 @@ public final class ModelFile {
   }
 
   private static ModelSpec.Behaviour behaviour(Section section, ServerVersion version) {
-    section.only(Set.of("reshuffleDeletes", "lostRegistration", "revisionZeroCopies"));
+    section.only(Set.of("lostRegistration", "revisionZeroCopies"));
     Values values = new Values(section);
     return new ModelSpec.Behaviour(
-        values.onOff("reshuffleDeletes", true),
         ofGrpc(section, "lostRegistration", version),
         ofGrpc(section, "revisionZeroCopies", version));
   }

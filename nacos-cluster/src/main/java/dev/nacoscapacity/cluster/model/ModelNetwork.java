@@ -42,12 +42,15 @@ final class ModelNetwork implements Network {
       PeerCall<A> call,
       Consumer<A> answered,
       Consumer<Failure> failed) {
-    boolean forward = call instanceof Writes.Forwarded;
-    Exchange<A> exchange = new Exchange<>(to, forward, timeout, call, answered, failed);
-    if (forward) {
+    if (call instanceof Writes.Forwarded) {
+      Exchange<A> exchange = new Exchange<>(to, true, timeout, call, answered, failed);
       forwards.acquire(to, exchange::begin);
     } else {
-      cluster.node(from).running().work(call, () -> {});
+      RunningNode here = cluster.node(from).running();
+      Exchange<A> exchange =
+          new Exchange<>(to, false, timeout, call, here.noting(call, to, answered), failed);
+      exchange.items = here.items(call);
+      here.work(call, exchange.items, () -> {});
       exchange.begin();
       cluster.time().after(timeout.toNanos(), () -> exchange.fail(Failure.SILENT));
     }
@@ -85,6 +88,7 @@ final class ModelNetwork implements Network {
     private final Runnable worked = this::worked;
     private final Runnable back = this::back;
     private long expires;
+    private int items = 1;
     private RunningNode receiver;
     private A answer;
     private boolean over;
@@ -134,7 +138,7 @@ final class ModelNetwork implements Network {
 
     private void admitted() {
       if (!receiver.holds(admitted)) {
-        receiver.work(call, worked);
+        receiver.work(call, items, worked);
       }
     }
 

@@ -14,8 +14,18 @@ public final class ModelNode implements Node {
 
   private final int index;
   private final ModelCluster cluster;
+  private static final Runnable NOTHING = () -> {};
+
   private final Processor machine;
+
+  /** What each call costs a load generator that runs on the machine, too. */
+  private final long generatorCall;
+
   private final List<ModelSocket> sockets = new ArrayList<>();
+
+  /** What clients told it of closed connections while nothing passed. */
+  private final List<Runnable> closings = new ArrayList<>();
+
   private NetworkConditions conditions = NetworkConditions.NORMAL;
   private RunningNode running;
   private boolean starting;
@@ -27,6 +37,7 @@ public final class ModelNode implements Node {
     this.index = index;
     this.cluster = cluster;
     this.machine = machine;
+    this.generatorCall = cluster.generatorCall();
   }
 
   @Override
@@ -97,8 +108,7 @@ public final class ModelNode implements Node {
     List<ModelSocket> lost = List.copyOf(sockets);
     sockets.clear();
     for (ModelSocket socket : lost) {
-      socket.place = -1;
-      socket.peer = null;
+      leave(socket);
     }
     lost.forEach(socket -> toClient(socket::lost));
   }
@@ -138,6 +148,10 @@ public final class ModelNode implements Node {
     if (now.passing() == NetworkConditions.Passing.RESET) {
       resetSockets();
     }
+    if (passes()) {
+      closings.forEach(this::closing);
+      closings.clear();
+    }
   }
 
   // --- What clients do -------------------------------------------------------------------------
@@ -153,10 +167,14 @@ public final class ModelNode implements Node {
               if (conditions.passing() == NetworkConditions.Passing.RESET || running == null) {
                 socket.refused();
               } else {
-                socket.place = sockets.size();
                 socket.peer = running;
-                sockets.add(socket);
-                socket.opened();
+                if (socket.taken()) {
+                  socket.place = sockets.size();
+                  sockets.add(socket);
+                  socket.opened();
+                } else {
+                  socket.peer = null;
+                }
               }
             });
   }
@@ -169,9 +187,14 @@ public final class ModelNode implements Node {
         sockets.set(socket.place, last);
         last.place = socket.place;
       }
-      socket.place = -1;
-      socket.peer = null;
+      leave(socket);
     }
+  }
+
+  private static void leave(ModelSocket socket) {
+    socket.gone();
+    socket.place = -1;
+    socket.peer = null;
   }
 
   /** How many connections clients have to it. */
@@ -180,10 +203,60 @@ public final class ModelNode implements Node {
   }
 
   /** Sends a call on an open connection. */
-  public void send(ModelSocket socket, ModelCall call) {
+  public void send(HttpSocket socket, ModelCall call) {
     RunningNode peer = socket.peer;
+    if (generatorCall > 0) {
+      machine.run(generatorCall, NOTHING);
+    }
+    if (!passes()) {
+      return;
+    }
+    if (peer == null) {
+      // The connection is over, and the client has yet to hear of it.
+      cluster.time().after(delay(), () -> toClient(socket::lost));
+    } else {
+      cluster.time().after(delay(), () -> socket.read(call, peer));
+    }
+  }
+
+  /** Sends a request on an open connection. */
+  public void send(ModelChannel channel, ModelRequest request) {
+    RunningNode peer = channel.peer;
+    ConnectedClient client = channel.client;
+    cluster.generatorRequest(machine);
     if (passes()) {
-      cluster.time().after(delay(), () -> call.arriveAt(peer));
+      cluster.time().after(delay(), () -> request.arriveAt(peer, client));
+    }
+  }
+
+  /**
+   * Sets a connection up, after which the node answers other requests than the server check.
+   *
+   * @param config whether it is for configurations, and not for services
+   */
+  public void setUp(ModelChannel channel, boolean config) {
+    RunningNode peer = channel.peer;
+    ConnectedClient client = channel.client;
+    if (passes()) {
+      cluster.time().after(delay(), () -> peer.clients().setUp(client, config));
+    }
+  }
+
+  /** The client has the list that was pushed with this number. */
+  public void acknowledge(ModelChannel channel, long push) {
+    RunningNode peer = channel.peer;
+    ConnectedClient client = channel.client;
+    if (peer != null && passes()) {
+      cluster.time().after(delay(), () -> peer.loop().run(() -> client.acknowledged(push)));
+    }
+  }
+
+  /** The node learns that a client has closed its end, when anything reaches it. */
+  void closing(Runnable learnt) {
+    if (passes()) {
+      cluster.time().after(delay(), learnt);
+    } else {
+      closings.add(learnt);
     }
   }
 

@@ -9,6 +9,12 @@ public abstract class ModelSocket {
   /** The node's run that took it; null until then, and when it is over. */
   RunningNode peer;
 
+  /** Whether the node has it from now on; if not, nobody answers. */
+  abstract boolean taken();
+
+  /** The node is about to lose it. */
+  void gone() {}
+
   /** The node took it up. */
   protected abstract void opened();
 

@@ -77,13 +77,11 @@ public record ModelSpec(
   /**
    * What real nodes do wrong (docs/results.md).
    *
-   * @param reshuffleDeletes a change of owners deletes live instances
    * @param lostRegistration a registration right after the connection is acknowledged and lost
    * @param revisionZeroCopies copies that were made before the registration are dropped for a while
    *     after three minutes
    */
-  public record Behaviour(
-      boolean reshuffleDeletes, boolean lostRegistration, boolean revisionZeroCopies) {}
+  public record Behaviour(boolean lostRegistration, boolean revisionZeroCopies) {}
 
   public ModelSpec {
     zones = List.copyOf(zones);

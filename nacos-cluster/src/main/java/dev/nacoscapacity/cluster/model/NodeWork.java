@@ -25,6 +25,11 @@ final class NodeWork {
   private final long verify;
   private final long snapshot;
 
+  /** Null of a version that answers no gRPC. */
+  private final Grpc grpc;
+
+  private record Grpc(long check, long call, long connect) {}
+
   /**
    * @param auth whether calls are checked for a token
    * @param cache whether verified tokens are kept
@@ -43,6 +48,13 @@ final class NodeWork {
     sync = costs.of(Cost.SYNC);
     verify = costs.of(Cost.VERIFY);
     snapshot = costs.of(Cost.SNAPSHOT);
+    grpc =
+        costs.version().grpc()
+            ? new Grpc(
+                auth ? costs.of(cache ? Cost.CACHED_TOKEN_CHECK : Cost.GRPC_TOKEN_CHECK) : 0,
+                costs.of(Cost.GRPC_CALL),
+                costs.of(Cost.GRPC_CONNECT))
+            : null;
   }
 
   /**
@@ -52,8 +64,7 @@ final class NodeWork {
   long of(ModelCall call, NamingNode node) {
     return switch (call.kind) {
       case REGISTER, DEREGISTER, BEAT ->
-          check
-              + (node.members().responsible(call.service.name()) ? of(call.write) : forward);
+          check + (node.members().responsible(call.service.name()) ? of(call.write, 1) : forward);
       case LIST -> {
         Service listed = node.registry().find(call.service);
         yield check + list + (listed == null ? 0 : listed.hosts() * host);
@@ -64,21 +75,38 @@ final class NodeWork {
     };
   }
 
-  /** Of another node's call at either of the two, or of a write at its owner. */
-  long of(PeerCall<?> call) {
+  /** Of a client's request over gRPC. A new connection begins with a server check. */
+  long of(ModelRequest request, NamingNode node) {
+    long work = grpc.call + (request.kind.secured ? grpc.check : 0);
+    return switch (request.kind) {
+      case SERVER_CHECK -> work + grpc.connect / 2;
+      case LIST, SUBSCRIBE -> {
+        Service listed = node.registry().find(request.service);
+        yield work + (listed == null ? 0 : listed.hosts() * host);
+      }
+      case HEALTH_CHECK, REGISTER, DEREGISTER, LISTEN -> work;
+    };
+  }
+
+  /**
+   * Of another node's call at either of the two, or of a write at its owner.
+   *
+   * @param items that it carries
+   */
+  long of(PeerCall<?> call, int items) {
     return switch (call.kind()) {
       case WRITE -> {
         if (call instanceof Writes.Forwarded<?> forwarded) {
-          yield check + of(forwarded.write());
+          yield check + of(forwarded.write(), 1);
         }
         yield call instanceof Writes.Beat
             ? beat
             : call instanceof Writes.Register ? register : deregister;
       }
       case REPORT -> metrics;
-      case SYNC -> sync + call.items() * host;
-      case VERIFY -> call.items() * verify;
-      case SNAPSHOT -> call.items() * snapshot;
+      case SYNC -> sync + items * host;
+      case VERIFY -> items * verify;
+      case SNAPSHOT -> items * snapshot;
     };
   }
 }

@@ -3,6 +3,8 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -20,10 +22,14 @@ final class RunningNode {
   private final ModelNode node;
   private final NamingNode naming;
   private final ModelNetwork network;
+  private final Threads connections;
   private final Threads threads;
   private final Heap heap;
   private final WarmUp warmUp;
   private final NodeWork work;
+
+  /** Null of a version that answers no gRPC. */
+  private final ConnectedClients clients;
 
   /** What collections add to work, since the last look at the heap. */
   private double inflation = 1;
@@ -40,6 +46,7 @@ final class RunningNode {
       ModelNode node,
       NamingNode naming,
       ModelNetwork network,
+      Threads connections,
       Threads threads,
       Heap heap,
       WarmUp warmUp) {
@@ -47,15 +54,18 @@ final class RunningNode {
     this.node = node;
     this.naming = naming;
     this.network = network;
+    this.connections = connections;
     this.threads = threads;
     this.heap = heap;
     this.warmUp = warmUp;
     this.work = cluster.work();
+    this.clients = cluster.clientsOf(this);
   }
 
   /** Joins the cluster. */
   void start() {
-    naming.start();
+    // Nodes do not start at the same moment, and so do not check each other at the same moment.
+    naming.start(Duration.ofNanos(cluster.chance(5 * SECOND)));
     idle();
     second();
   }
@@ -72,9 +82,24 @@ final class RunningNode {
     return network;
   }
 
+  /** Over gRPC. */
+  ConnectedClients clients() {
+    return clients;
+  }
+
+  /** Those over HTTP that it serves; others wait in the accept queue. */
+  Threads connections() {
+    return connections;
+  }
+
   /** Those that take requests. */
   Threads threads() {
     return threads;
+  }
+
+  /** Those that a request holds, over HTTP or gRPC. */
+  int busyThreads() {
+    return threads.busy() + (clients == null ? 0 : clients.threads().busy());
   }
 
   Heap heap() {
@@ -116,9 +141,31 @@ final class RunningNode {
     run((long) (work.of(call, naming) * warmUp.next()), done);
   }
 
-  /** The same for what another node wants. */
-  void work(PeerCall<?> call, Runnable done) {
-    run(work.of(call), done);
+  /** The same for a request over gRPC. */
+  void work(ModelRequest request, Runnable done) {
+    calls++;
+    run((long) (work.of(request, naming) * warmUp.next()), done);
+  }
+
+  /** The same for what a client of this node is owed, in nanoseconds at reference speed. */
+  void work(long nanos, Runnable done) {
+    run((long) (nanos * warmUp.next()), done);
+  }
+
+  /** The same for what another node wants, or this one of another. */
+  void work(PeerCall<?> call, int items, Runnable done) {
+    run(work.of(call, items), done);
+  }
+
+  /**
+   * How much a call from here carries. A node of 1.x checks a checksum for each service, one of 2.x
+   * the revision of each of its clients, in a call each; over HTTP each instance is a client.
+   */
+  int items(PeerCall<?> call) {
+    if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
+      return call.items();
+    }
+    return clients.count() + naming.heartbeatInstances();
   }
 
   private void run(long nanos, Runnable done) {
@@ -126,6 +173,11 @@ final class RunningNode {
     worked += inflated;
     gcMillis += (inflated - nanos) / 1e6;
     node.machine().run(inflated, done);
+  }
+
+  /** How many times as much work is as on a warm node: 1 or more. */
+  double slowness() {
+    return warmUp.now();
   }
 
   void after(long nanos, Runnable task) {
@@ -140,6 +192,20 @@ final class RunningNode {
         (PeerCall<Object>) call.write,
         taken,
         (status, text) -> call.answer(status));
+  }
+
+  /** A client has closed its end of a connection to this node. */
+  void closing(Runnable learnt) {
+    node.closing(() -> loop().run(learnt));
+  }
+
+  /** Another node's answer, with what the other node makes of the call beside it. */
+  <A> Consumer<A> noting(PeerCall<A> call, int to, Consumer<A> answered) {
+    if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
+      return answered;
+    }
+    List<ConnectedClient> empty = clients.empty();
+    return empty.isEmpty() ? answered : answered.andThen(done -> clients.copied(to, empty));
   }
 
   /** Sends an answer to its client. */
@@ -162,8 +228,15 @@ final class RunningNode {
     }
     after(SECOND, this::second);
     int own = naming.responsibleInstances();
+    int grpc = clients == null ? 0 : clients.connections();
+    int subscribers = clients == null ? 0 : clients.subscribers();
     heap.look(
-        new Heap.Content(own, naming.registry().hosts() - own, node.connections(), 0, 0),
+        new Heap.Content(
+            own,
+            naming.registry().hosts() - own,
+            Math.max(0, node.connections() - grpc),
+            grpc,
+            subscribers),
         calls - callsBefore);
     callsBefore = calls;
     inflation = heap.inflation();

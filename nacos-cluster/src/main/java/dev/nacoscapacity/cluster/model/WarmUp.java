@@ -4,10 +4,9 @@ package dev.nacoscapacity.cluster.model;
  * A node that has just started interprets and compiles: its calls cost several times as much, and
  * the excess falls with each call that it serves. For one thread.
  *
- * <p>Source: NACOS.md, 1: a new cluster takes about 40 full beats a second through one entry node
- * in its first ten seconds, and 1,100 after four minutes; docs/results.md, "Cold nodes fell over at
- * 12,000 in each search; warm nodes carried its load". HotSpot compiles by counts of calls, so
- * calls count here and not time.
+ * <p>Source: docs/results-log.md, "A restarted node warms up". HotSpot compiles by counts of calls,
+ * so calls count here and not time. That the best code comes only after minutes of load (NACOS.md,
+ * 1) is not in it.
  */
 public final class WarmUp {
 
@@ -37,6 +36,11 @@ public final class WarmUp {
   /** Of a node that has run for long. */
   public static WarmUp done() {
     return new WarmUp(1, 1);
+  }
+
+  /** How many times as much a call costs now. */
+  public double now() {
+    return 1 + excess;
   }
 
   /** How many times as much the next call costs; counts it. */

@@ -60,9 +60,8 @@ class ModelFileTest {
     assertThat(spec.tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
     assertThat(spec.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 200_000));
     assertThat(spec.tokenCache()).isFalse();
-    assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(true, false, false));
-    assertThat(parse("version: 2.2.4").behaviour())
-        .isEqualTo(new ModelSpec.Behaviour(true, true, true));
+    assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(false, false));
+    assertThat(parse("version: 2.2.4").behaviour()).isEqualTo(new ModelSpec.Behaviour(true, true));
     assertThat(parse("machines: {cores: 1}").beatThreads()).isEqualTo(1);
     assertThat(spec.withHeap(7).withTokenCache(true))
         .extracting(ModelSpec::heap, ModelSpec::tokenCache)
@@ -133,6 +132,7 @@ class ModelFileTest {
     assertThatThrownBy(() -> ModelFile.read("publisht"))
         .hasMessage(
             "there is no model 'publisht': it is one of published, five-small,"
-                + " three-nodes-two-zones, this-machine, or a file");
+                + " three-nodes-two-zones, this-machine, published-2.2.4, this-machine-2.2.4, or a"
+                + " file");
   }
 }

@@ -10,32 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ProcessorTest {
 
   private static final long MILLIS = 1_000_000;
 
-  private enum Kind {
-    SLICED {
-      @Override
-      Processor of(VirtualTime time, int cores, double speed) {
-        return new SlicedProcessor(time, time::nanos, cores, speed);
-      }
-    },
-    SHARED {
-      @Override
-      Processor of(VirtualTime time, int cores, double speed) {
-        return new SharedProcessor(time, time::nanos, cores, speed);
-      }
-    };
-
-    abstract Processor of(VirtualTime time, int cores, double speed);
-  }
-
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private final List<String> ends = new ArrayList<>();
+
+  private Processor of(int cores, double speed) {
+    return new Processor(time, time::nanos, cores, speed);
+  }
 
   private Runnable end(String name) {
     return () -> ends.add(name + " " + time.nanos() / MILLIS);
@@ -48,31 +33,20 @@ class ProcessorTest {
   @Test
   void shouldWaitAsQueueingTheorySaysWhenOneCoreServesInOrder() {
     // M/M/1: a call waits for load / (1 - load) of a call's work.
-    assertThat(meanSojourn(Kind.SLICED, 1, 0.7) - 1).isCloseTo(0.7 / 0.3, within(0.05));
+    assertThat(meanSojourn(1, 0.7) - 1).isCloseTo(0.7 / 0.3, within(0.05));
   }
 
   @Test
   void shouldWaitAsQueueingTheorySaysWhenFourCoresServeInOrder() {
     // M/M/c: Erlang's C is 0.4287 for four cores with 2.8 of them at work.
-    assertThat(meanSojourn(Kind.SLICED, 4, 0.7) - 1).isCloseTo(0.4287 / (4 - 2.8), within(0.01));
-  }
-
-  @Test
-  void shouldStayAsQueueingTheorySaysWhenOneCoreIsShared() {
-    // M/M/1 shared: in the mean as long as when served in order.
-    assertThat(meanSojourn(Kind.SHARED, 1, 0.7)).isCloseTo(1 / 0.3, within(0.05));
-  }
-
-  @Test
-  void shouldStayAsQueueingTheorySaysWhenFourCoresAreShared() {
-    assertThat(meanSojourn(Kind.SHARED, 4, 0.7)).isCloseTo(1 + 0.4287 / (4 - 2.8), within(0.01));
+    assertThat(meanSojourn(4, 0.7) - 1).isCloseTo(0.4287 / (4 - 2.8), within(0.01));
   }
 
   /** How many times the mean work a call of random work stays, calls coming at random. */
-  private double meanSojourn(Kind kind, int cores, double load) {
+  private double meanSojourn(int cores, double load) {
     int calls = 200_000;
     long work = MILLIS / 10;
-    Processor processor = kind.of(time, cores, 1);
+    Processor processor = of(cores, 1);
     SplittableRandom random = new SplittableRandom(2);
     long[] stayed = new long[1];
     long[] ended = new long[1];
@@ -104,7 +78,7 @@ class ProcessorTest {
 
   @Test
   void shouldServeShortCallAfterOneSliceWhenLongWorkHasTheCore() {
-    Processor processor = Kind.SLICED.of(time, 1, 1);
+    Processor processor = of(1, 1);
     processor.run(100 * MILLIS, end("password"));
     time.after(10 * MILLIS, () -> processor.run(MILLIS, end("call")));
     time.after(11 * MILLIS, () -> processor.run(6 * MILLIS, end("list")));
@@ -116,7 +90,7 @@ class ProcessorTest {
 
   @Test
   void shouldUseTheCoreThatIsFreeFirstWhenThereAreThree() {
-    Processor processor = Kind.SLICED.of(time, 3, 1);
+    Processor processor = of(3, 1);
     for (int work : new int[] {3, 1, 2, 2, 3, 1, 1}) {
       processor.run(work * MILLIS, end("work " + work));
     }
@@ -127,34 +101,8 @@ class ProcessorTest {
   }
 
   @Test
-  void shouldShareEquallyWhenOneCoreIsShared() {
-    Processor processor = Kind.SHARED.of(time, 1, 1);
-    processor.run(4 * MILLIS, end("first"));
-    time.after(2 * MILLIS, () -> processor.run(MILLIS, end("second")));
-    time.after(3 * MILLIS, () -> processor.run(6 * MILLIS, end("third")));
-    passUntil(100);
-    // first alone until 2, half until 3 (1.5 left, second 0.5, third 6), a third each until 4.5,
-    // then first 1 left and third 5.5, half each until 6.5, then third 4.5 alone.
-    assertThat(ends).containsExactly("second 4", "first 6", "third 11");
-    assertThat(time.nanos()).isEqualTo(100 * MILLIS);
-    assertThat(processor.busyNanos()).isEqualTo(11 * MILLIS);
-  }
-
-  @Test
-  void shouldGiveNobodyMoreThanOneCoreWhenTwoAreShared() {
-    Processor processor = Kind.SHARED.of(time, 2, 1);
-    processor.run(6 * MILLIS, end("first"));
-    time.after(2 * MILLIS, () -> processor.run(2 * MILLIS, end("second")));
-    time.after(2 * MILLIS, () -> processor.run(4 * MILLIS, end("third")));
-    passUntil(100);
-    // two thirds of a core each from 2 until 5, then a core each.
-    assertThat(ends).containsExactly("second 5", "first 7", "third 7");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void shouldTakeHalfTheTimeWhenMachineIsTwiceAsFast(Kind kind) {
-    Processor processor = kind.of(time, 2, 2);
+  void shouldTakeHalfTheTimeWhenMachineIsTwiceAsFast() {
+    Processor processor = of(2, 2);
     processor.run(30 * MILLIS, end("first"));
     processor.run(20 * MILLIS, end("second"));
     passUntil(12);
@@ -165,20 +113,18 @@ class ProcessorTest {
     assertThat(processor.busyNanos()).isEqualTo(25 * MILLIS);
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void shouldReturnFirstWhenThereIsNothingToDo(Kind kind) {
-    Processor processor = kind.of(time, 1, 1);
+  @Test
+  void shouldReturnFirstWhenThereIsNothingToDo() {
+    Processor processor = of(1, 1);
     processor.run(0, end("nothing"));
     assertThat(ends).isEmpty();
     passUntil(0);
     assertThat(ends).containsExactly("nothing 0");
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void shouldRefuseWhenThereAreNoCores(Kind kind) {
-    assertThatThrownBy(() -> kind.of(time, 0, 1)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> kind.of(time, 1, 0)).isInstanceOf(IllegalArgumentException.class);
+  @Test
+  void shouldRefuseWhenThereAreNoCores() {
+    assertThatThrownBy(() -> of(0, 1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> of(1, 0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -4,9 +4,11 @@ import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.http.HttpDriver;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.model.ModelConnections;
+import dev.nacoscapacity.simulator.client.model.ModelGrpcLinks;
 import dev.nacoscapacity.simulator.client.model.Registrations;
 import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -18,6 +20,8 @@ import java.util.function.IntFunction;
 
 /** A fleet's view of a modelled cluster: its nodes, and drivers whose calls reach them. */
 public record ClusterModel(ModelCluster cluster) implements Model {
+
+  private static final InetAddress NOWHERE = InetAddress.getLoopbackAddress();
 
   @Override
   public String token() {
@@ -51,21 +55,29 @@ public record ClusterModel(ModelCluster cluster) implements Model {
       CallListener listener) {
     Fleet fleet = spec.settings().fleet();
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
-    HttpSettings http =
-        FleetDrivers.http(
-            spec, connections, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-    return new HttpDriver(
-        spec.nodes().size(),
-        fleet,
-        http,
-        new ModelConnections(
-            cluster,
-            new Registrations(fleet, http.namespace(), Map.of()),
+    HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(NOWHERE, 0));
+    Registrations registrations = new Registrations(fleet, http.namespace(), Map.of());
+    Driver overHttp =
+        new HttpDriver(
+            spec.nodes().size(),
+            fleet,
             http,
+            new ModelConnections(cluster, registrations, http, byClient, listener),
+            clock::nanos,
+            spec.settings().seed(),
+            listener);
+    return spec.settings().protocol().grpc()
+        ? new GrpcDriver(
+            cluster.time(),
+            clock::nanos,
+            fleet,
+            FleetDrivers.grpc(spec.settings(), NOWHERE.getHostAddress(), 0),
+            new ModelGrpcLinks(cluster, registrations),
             byClient,
-            listener),
-        clock::nanos,
-        spec.settings().seed(),
-        listener);
+            (token, client) -> tokens.refused(client, token, clock.nanos()),
+            overHttp,
+            spec.settings().seed(),
+            listener)
+        : overHttp;
   }
 }

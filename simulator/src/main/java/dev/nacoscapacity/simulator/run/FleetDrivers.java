@@ -75,12 +75,8 @@ record FleetDrivers(
     List<InetSocketAddress> addresses = spec.nodes().stream().map(NodeAddress::grpc).toList();
     boolean loopback = addresses.stream().allMatch(a -> a.getAddress().isLoopbackAddress());
     GrpcSettings grpc =
-        new GrpcSettings(
-            settings().population().namespace(),
-            settings().timing().beat(),
-            settings().protocol().configPerClient(),
-            settings().clients().connectTimeout(),
-            settings().clients().callTimeout(),
+        grpc(
+            settings(),
             client.getAddress().getHostAddress(),
             loopback ? connectionsPerSource() : 0);
     return (eventLoop, loop, listener) ->
@@ -94,6 +90,23 @@ record FleetDrivers(
             http.create(eventLoop, loop, listener),
             settings().seed() + loop,
             listener);
+  }
+
+  /**
+   * How a fleet calls over gRPC.
+   *
+   * @param clientIp this machine's own address as the registry sees it
+   * @param connectionsPerSource as in {@link GrpcSettings}
+   */
+  static GrpcSettings grpc(RunSettings settings, String clientIp, int connectionsPerSource) {
+    return new GrpcSettings(
+        settings.population().namespace(),
+        settings.timing().beat(),
+        settings.protocol().configPerClient(),
+        settings.clients().connectTimeout(),
+        settings.clients().callTimeout(),
+        clientIp,
+        connectionsPerSource);
   }
 
   /** A loop's share of what all loops of all processes may open from one source address. */

@@ -44,12 +44,7 @@ public record OpenTarget(
     List<WatchedNode> nodes = addresses.stream().map(WatchedNode::at).toList();
     Target description = new Target(Target.REMOTE, null, names(addresses), auth, null, null);
     return new OpenTarget(
-        description,
-        nodes,
-        addresses,
-        Optional.empty(),
-        Optional.empty(),
-        NOTHING);
+        description, nodes, addresses, Optional.empty(), Optional.empty(), NOTHING);
   }
 
   /** A cluster that this process or {@code bin/nacos-cluster} started. */
@@ -86,12 +81,7 @@ public record OpenTarget(
    */
   public static OpenTarget modelled(Target description, Model example, Model.Maker model) {
     return new OpenTarget(
-            description,
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            Optional.of(model),
-            NOTHING)
+            description, List.of(), List.of(), Optional.empty(), Optional.of(model), NOTHING)
         .of(example);
   }
 
@@ -120,12 +110,7 @@ public record OpenTarget(
       return this;
     }
     return new OpenTarget(
-        description.withVersion(version),
-        nodes,
-        registry,
-        cluster,
-        model,
-        closing);
+        description.withVersion(version), nodes, registry, cluster, model, closing);
   }
 
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
@@ -148,8 +133,7 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget seenAt(List<InetSocketAddress> addresses) {
-    return new OpenTarget(
-        description, seen(addresses), registry, cluster, model, closing);
+    return new OpenTarget(description, seen(addresses), registry, cluster, model, closing);
   }
 
   private List<WatchedNode> seen(List<InetSocketAddress> addresses) {

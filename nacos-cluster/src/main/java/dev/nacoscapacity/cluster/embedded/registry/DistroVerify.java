@@ -15,7 +15,7 @@ import java.util.Map;
  */
 final class DistroVerify {
 
-  private static final Duration PERIOD = Duration.ofSeconds(5);
+  static final Duration PERIOD = Duration.ofSeconds(5);
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final Duration EXPIRED = Duration.ofMinutes(3);
 
@@ -43,11 +43,11 @@ final class DistroVerify {
     this.load = load;
   }
 
-  void start() {
+  void start(Duration first) {
     if (peers.any()) {
-      peers.loop().after(PERIOD, this::send);
+      peers.loop().after(first, this::send);
     }
-    peers.loop().after(PERIOD, this::dropExpired);
+    peers.loop().after(first, this::dropExpired);
   }
 
   private void send() {

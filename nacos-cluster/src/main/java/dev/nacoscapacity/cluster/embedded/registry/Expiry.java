@@ -24,12 +24,7 @@ final class Expiry {
    * @param thread on which services are checked, one after the other
    * @param removed takes what instances were removed from
    */
-  Expiry(
-      Loop loop,
-      Members members,
-      Registry registry,
-      Executor thread,
-      Consumer<Datum> removed) {
+  Expiry(Loop loop, Members members, Registry registry, Executor thread, Consumer<Datum> removed) {
     this.loop = loop;
     this.members = members;
     this.registry = registry;

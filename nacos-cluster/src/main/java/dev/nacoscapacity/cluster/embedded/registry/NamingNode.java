@@ -60,10 +60,19 @@ public final class NamingNode {
 
   /** Joins the cluster: starts its timers and loads what the others know. */
   public void start() {
+    start(DistroVerify.PERIOD);
+  }
+
+  /**
+   * The same with the first of the checks that nodes make of each other each 5 s.
+   *
+   * @param firstCheck after this, and again each 5 s
+   */
+  public void start(Duration firstCheck) {
     Expiry expiry = new Expiry(loop, members, registry, healthChecks, sync::written);
     registry.onNew(expiry::watch);
     new MemberReport(peers).start();
-    verify.start();
+    verify.start(firstCheck);
     load.start();
   }
 
@@ -132,6 +141,17 @@ public final class NamingNode {
     }
   }
 
+  /**
+   * Forgets this node's copy of an instance that a connection of another node publishes, until the
+   * two compare what they know.
+   */
+  public void dropCopy(NamingNode publisher, ServiceKey key, InstanceKey instance) {
+    Datum copy = registry.find(new Datum.Key(key, publisher.origin));
+    if (copy != null && copy.remove(instance)) {
+      registry.changed(copy.service());
+    }
+  }
+
   /** For the instances of a connection to this node. */
   public Publisher newPublisher() {
     return new Publisher(registry, origin, this::written);
@@ -143,6 +163,17 @@ public final class NamingNode {
     for (Service service : registry.services()) {
       Datum published = service.find(origin);
       count += published == null ? 0 : published.size();
+      if (members.responsible(service.key().name())) {
+        count += service.heartbeat().size();
+      }
+    }
+    return count;
+  }
+
+  /** How many instances kept alive by heartbeats this node is responsible for. */
+  public int heartbeatInstances() {
+    int count = 0;
+    for (Service service : registry.services()) {
       if (members.responsible(service.key().name())) {
         count += service.heartbeat().size();
       }

@@ -56,7 +56,8 @@ public final class Writes {
   }
 
   /** A write that was forwarded to the owner. */
-  public record Forwarded<T>(String groupedName, PeerCall<T> write) implements PeerCall<Outcome<T>> {
+  public record Forwarded<T>(String groupedName, PeerCall<T> write)
+      implements PeerCall<Outcome<T>> {
 
     @Override
     public Kind kind() {

@@ -5,9 +5,9 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import dev.nacoscapacity.cluster.model.HttpSocket;
 import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelNode;
-import dev.nacoscapacity.cluster.model.ModelSocket;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
@@ -16,7 +16,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** One connection to a modelled node; carries one call at a time. */
-final class ModelConnection extends ModelSocket implements NodeConnection {
+final class ModelConnection extends HttpSocket implements NodeConnection {
 
   private static final Map<Operation, ModelCall.Kind> KINDS =
       new EnumMap<>(

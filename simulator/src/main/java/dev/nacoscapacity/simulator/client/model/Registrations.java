@@ -36,6 +36,13 @@ public final class Registrations {
     return services[service];
   }
 
+  /** A service's number in the fleet, or -1. */
+  int numberOf(ServiceKey service) {
+    String name = service.name();
+    return fleet.serviceNamed(
+        name.substring(name.indexOf(Http.GROUP_SEPARATOR) + Http.GROUP_SEPARATOR.length()));
+  }
+
   InstanceSpec instance(int instance) {
     InstanceSpec spec = instances[instance];
     if (spec == null) {

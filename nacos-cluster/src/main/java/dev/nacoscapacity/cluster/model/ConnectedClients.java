@@ -1,0 +1,208 @@
+package dev.nacoscapacity.cluster.model;
+
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The clients of one running node over gRPC: their connections, what they publish, and what is
+ * pushed to them.
+ *
+ * <p>Requests have threads of their own, 16 a processor and a queue of 16,384 ({@code
+ * GlobalExecutor.sdkRpcExecutor} of 2.2.4, {@code RemoteUtils}); one that finds the queue full is
+ * never answered.
+ */
+final class ConnectedClients {
+
+  private static final int THREADS_PER_CORE = 16;
+  private static final int QUEUE = 16_384;
+
+  private final RunningNode node;
+  private final NamingNode naming;
+  private final ModelSpec.Behaviour behaviour;
+  private final Threads threads;
+  private final ConnectionTakeUp takeUp;
+  private final CopyExpiry copies;
+  private final Subscriptions<ConnectedClient> subscriptions;
+  private final long push;
+  private final long host;
+
+  /** Those of all clients that have registered nothing, in the order of their coming. */
+  private final Set<ConnectedClient> empty = new LinkedHashSet<>();
+
+  /** With a naming connection that is taken up. */
+  private int clients;
+
+  private int connections;
+  private int subscribers;
+  private long pushes;
+
+  ConnectedClients(ModelCluster cluster, RunningNode node, NamingNode naming, ModelSpec model) {
+    this.node = node;
+    this.naming = naming;
+    this.behaviour = model.behaviour();
+    this.threads = new Threads(THREADS_PER_CORE * model.machines().cores(), QUEUE);
+    this.takeUp =
+        new ConnectionTakeUp(cluster, node, threads, model.costs().of(Cost.GRPC_CONNECT) / 2);
+    this.copies = new CopyExpiry(cluster, node);
+    this.push = model.costs().of(Cost.PUSH);
+    this.host = model.costs().of(Cost.HOST);
+    this.subscriptions = new Subscriptions<>(naming.loop(), this::push);
+    naming.registry().onChange(service -> subscriptions.changed(service.key()));
+  }
+
+  Threads threads() {
+    return threads;
+  }
+
+  /** Open, set up or not. */
+  int connections() {
+    return connections;
+  }
+
+  /** Subscriptions, to be exact. */
+  int subscribers() {
+    return subscribers;
+  }
+
+  /** Those whose copies the other nodes check. */
+  int count() {
+    return clients;
+  }
+
+  ConnectedClient connected(ModelChannel channel) {
+    connections++;
+    return new ConnectedClient(channel, naming.newPublisher());
+  }
+
+  void setUp(ConnectedClient client, boolean config) {
+    takeUp.setUp(client, config);
+  }
+
+  /** It may be over by now. */
+  void takenUp(ConnectedClient client) {
+    if (!client.over) {
+      client.takenUp = true;
+      clients++;
+      empty.add(client);
+    }
+  }
+
+  /** The connection is over, and what it published with it. */
+  void forget(ConnectedClient client) {
+    client.over = true;
+    connections--;
+    if (client.takenUp) {
+      clients--;
+      empty.remove(client);
+    }
+    subscribers -= client.subscriptions;
+    subscriptions.forget(client);
+    client.publisher.close();
+  }
+
+  /** Those that have registered nothing. */
+  List<ConnectedClient> empty() {
+    return behaviour.revisionZeroCopies() ? List.copyOf(empty) : List.of();
+  }
+
+  /** Another node has been told of all clients; these were empty then. */
+  void copied(int other, List<ConnectedClient> emptyThen) {
+    copies.copied(other, emptyThen);
+  }
+
+  /** Does what a request on a connection asks for. */
+  ModelRequest.Outcome serve(ConnectedClient client, ModelRequest request) {
+    if (request.kind == ModelRequest.Kind.SERVER_CHECK) {
+      return ModelRequest.Outcome.OK;
+    }
+    if (!client.known || client.over) {
+      return ModelRequest.Outcome.UNREGISTERED;
+    }
+    if (request.kind.secured && !request.authorized) {
+      return ModelRequest.Outcome.REFUSED;
+    }
+    return switch (request.kind) {
+      case REGISTER -> register(client, request.service, request.instance);
+      case DEREGISTER -> {
+        client.publisher.withdraw(request.service);
+        yield ModelRequest.Outcome.OK;
+      }
+      case SUBSCRIBE -> {
+        client.subscriptions++;
+        subscribers++;
+        subscriptions.subscribe(client, request.service, "");
+        yield ModelRequest.Outcome.OK;
+      }
+      default -> ModelRequest.Outcome.OK;
+    };
+  }
+
+  private ModelRequest.Outcome register(
+      ConnectedClient client, ServiceKey service, InstanceSpec instance) {
+    if (!client.takenUp) {
+      return behaviour.lostRegistration()
+          ? ModelRequest.Outcome.OK
+          : ModelRequest.Outcome.UNREGISTERED;
+    }
+    client.publisher.publish(service, List.of(instance));
+    if (client.service == null) {
+      client.service = service;
+      client.instance = instance.key();
+      empty.remove(client);
+    }
+    return ModelRequest.Outcome.OK;
+  }
+
+  private void push(
+      ConnectedClient to, ServiceKey service, String clusters, Duration timeout, Runnable failed) {
+    Service known = naming.registry().find(service);
+    long hosts = known == null ? 0 : known.hosts();
+    new Push(to, service, timeout, failed).begin(push + hosts * host);
+  }
+
+  /** One list on its way to one client. */
+  private final class Push implements Runnable {
+
+    private final ConnectedClient to;
+    private final ServiceKey service;
+    private final Duration timeout;
+    private final Runnable failed;
+
+    Push(ConnectedClient to, ServiceKey service, Duration timeout, Runnable failed) {
+      this.to = to;
+      this.service = service;
+      this.timeout = timeout;
+      this.failed = failed;
+    }
+
+    void begin(long work) {
+      node.work(work, this);
+    }
+
+    @Override
+    public void run() {
+      if (node.holds(this) || to.over) {
+        return;
+      }
+      long number = ++pushes;
+      to.sent(number);
+      node.toClient(to.channel.pushing(number, service, naming.registry().find(service)));
+      naming
+          .loop()
+          .after(
+              timeout,
+              () -> {
+                if (to.acknowledged(number)) {
+                  failed.run();
+                }
+              });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.nacoscapacity.cluster.model;
+
+import java.util.List;
+
+/**
+ * A client that another node hears of before the client has registered anything is copied there
+ * with revision 0, and its copy keeps that: no later check of the revision succeeds, and only a
+ * check that succeeds renews a copy. So three minutes later the other node drops the copy with its
+ * instance, at its next look each 5 s, and has it again after the next check.
+ *
+ * <p>Source: docs/results.md, "Three minutes after registration".
+ */
+final class CopyExpiry {
+
+  private static final long EXPIRED = 180_000_000_000L;
+  private static final long LOOKS = 5_000_000_000L;
+
+  private final ModelCluster cluster;
+  private final RunningNode node;
+
+  /**
+   * @param node that has the clients
+   */
+  CopyExpiry(ModelCluster cluster, RunningNode node) {
+    this.cluster = cluster;
+    this.node = node;
+  }
+
+  /**
+   * Another node has been told of the node's clients.
+   *
+   * @param clients that had registered nothing when it was
+   */
+  void copied(int other, List<ConnectedClient> clients) {
+    for (ConnectedClient client : clients) {
+      long mark = 1L << other;
+      if (client.service == null && (client.copiedEmpty & mark) == 0) {
+        client.copiedEmpty |= mark;
+        node.after(EXPIRED + cluster.chance(LOOKS), () -> drop(other, client));
+      }
+    }
+  }
+
+  private void drop(int other, ConnectedClient client) {
+    RunningNode holder = cluster.node(other).running();
+    if (holder != null && client.service != null && !client.over) {
+      holder
+          .loop()
+          .run(() -> holder.naming().dropCopy(node.naming(), client.service, client.instance));
+    }
+  }
+}

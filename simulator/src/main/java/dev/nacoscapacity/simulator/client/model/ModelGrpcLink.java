@@ -1,0 +1,241 @@
+package dev.nacoscapacity.simulator.client.model;
+
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.model.ModelChannel;
+import dev.nacoscapacity.cluster.model.ModelNode;
+import dev.nacoscapacity.cluster.model.ModelRequest;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.grpc.GrpcAnswer;
+import dev.nacoscapacity.simulator.client.grpc.GrpcLink;
+import dev.nacoscapacity.simulator.client.grpc.ServerRequest;
+import dev.nacoscapacity.simulator.client.grpc.StreamListener;
+import dev.nacoscapacity.simulator.client.grpc.UnaryListener;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One client's connection over gRPC to a modelled node. */
+final class ModelGrpcLink extends ModelChannel implements GrpcLink {
+
+  private static final String REFUSED = "connection refused";
+
+  private enum State {
+    NEW,
+    CONNECTING,
+    OPEN,
+    /** By either side, or never there. */
+    BROKEN
+  }
+
+  private final ModelGrpcLinks links;
+  private final ModelNode node;
+  private final List<Request> underWay = new ArrayList<>(2);
+  private State state = State.NEW;
+
+  /** Null until the client opens the stream. */
+  private StreamListener stream;
+
+  ModelGrpcLink(ModelGrpcLinks links, ModelNode node) {
+    this.links = links;
+    this.node = node;
+  }
+
+  @Override
+  public Runnable unary(Call call, String token, UnaryListener listener) {
+    Request request = request(call, token, listener);
+    underWay.add(request);
+    switch (state) {
+      case NEW -> {
+        state = State.CONNECTING;
+        node.open(this);
+      }
+      case OPEN -> request.send();
+      case CONNECTING -> {
+        // Goes with the others.
+      }
+      case BROKEN -> links.soon(() -> request.end(UnaryListener.CLOSED));
+    }
+    return request::giveUp;
+  }
+
+  private Request request(Call call, String token, UnaryListener listener) {
+    ServiceKey service =
+        switch (call.operation) {
+          case REGISTER, DEREGISTER, LIST, SUBSCRIBE -> links.registrations().service(call.service);
+          default -> null;
+        };
+    InstanceSpec instance =
+        call.operation == Operation.REGISTER ? links.registrations().instance(call.actor) : null;
+    return new Request(
+        kind(call.operation), service, instance, links.accepts(token), call.wantsBody, listener);
+  }
+
+  private static ModelRequest.Kind kind(Operation operation) {
+    return switch (operation) {
+      case CONNECT -> ModelRequest.Kind.SERVER_CHECK;
+      case BEAT -> ModelRequest.Kind.HEALTH_CHECK;
+      case REGISTER -> ModelRequest.Kind.REGISTER;
+      case DEREGISTER -> ModelRequest.Kind.DEREGISTER;
+      case LIST -> ModelRequest.Kind.LIST;
+      case SUBSCRIBE -> ModelRequest.Kind.SUBSCRIBE;
+      case LISTEN -> ModelRequest.Kind.LISTEN;
+      case PUSH, LOGIN, SCRAPE, SWEEP ->
+          throw new IllegalArgumentException("no unary call: " + operation);
+    };
+  }
+
+  @Override
+  public void stream(boolean config, StreamListener listener) {
+    stream = listener;
+    if (state == State.OPEN) {
+      node.setUp(this, config);
+    }
+  }
+
+  @Override
+  public void acknowledge(ServerRequest request, String requestId) {
+    if (state == State.OPEN && request == ServerRequest.PUSH) {
+      node.acknowledge(this, Long.parseLong(requestId));
+    }
+  }
+
+  @Override
+  public void close() {
+    links.closed();
+    boolean open = state == State.OPEN;
+    state = State.BROKEN;
+    stream = null;
+    if (open) {
+      node.close(this);
+    }
+    for (Request request : List.copyOf(underWay)) {
+      links.soon(() -> request.end(UnaryListener.CLOSED));
+    }
+  }
+
+  // --- What the node does -----------------------------------------------------------------------
+
+  @Override
+  protected void opened() {
+    if (state == State.BROKEN) {
+      node.close(this);
+      return;
+    }
+    state = State.OPEN;
+    List.copyOf(underWay).forEach(Request::send);
+  }
+
+  @Override
+  protected void refused() {
+    over(REFUSED);
+  }
+
+  @Override
+  protected void lost() {
+    over(UnaryListener.CLOSED);
+  }
+
+  private void over(String reason) {
+    if (state == State.BROKEN) {
+      return;
+    }
+    state = State.BROKEN;
+    StreamListener listener = stream;
+    List.copyOf(underWay).forEach(request -> request.end(reason));
+    if (listener != null) {
+      listener.closed(reason);
+    }
+  }
+
+  @Override
+  protected Runnable pushing(long push, ServiceKey service, Service known) {
+    ModelListing listing = ModelListing.of(known, links.registrations());
+    int number = links.registrations().numberOf(service);
+    return () -> {
+      if (stream != null) {
+        stream.pushed(Long.toString(push), number, listing);
+      }
+    };
+  }
+
+  /** One request, and its answer. */
+  private final class Request extends ModelRequest implements GrpcAnswer {
+
+    private final boolean wantsBody;
+    private final UnaryListener listener;
+    private int hosts;
+    private int healthy;
+    private ModelListing listing;
+
+    Request(
+        Kind kind,
+        ServiceKey service,
+        InstanceSpec instance,
+        boolean authorized,
+        boolean wantsBody,
+        UnaryListener listener) {
+      super(kind, service, instance, authorized);
+      this.wantsBody = wantsBody;
+      this.listener = listener;
+    }
+
+    private void send() {
+      node.send(ModelGrpcLink.this, this);
+      listener.written();
+    }
+
+    private void giveUp() {
+      underWay.remove(this);
+    }
+
+    private void end(String reason) {
+      if (underWay.remove(this)) {
+        listener.ended(reason, true);
+      }
+    }
+
+    @Override
+    protected void listed(Service known) {
+      if (known != null) {
+        hosts = known.hosts();
+        healthy = known.healthyCount();
+      }
+      if (wantsBody) {
+        listing = ModelListing.of(known, links.registrations());
+      }
+    }
+
+    @Override
+    protected void answered() {
+      if (state == State.OPEN && underWay.remove(this)) {
+        listener.answered(this);
+        listener.ended(null, false);
+      }
+    }
+
+    @Override
+    public String read(Call call) {
+      return switch (outcome()) {
+        case OK -> {
+          call.hosts = hosts;
+          call.healthy = healthy;
+          call.listing = listing;
+          yield null;
+        }
+        case REFUSED -> REFUSED;
+        case UNREGISTERED -> {
+          call.unknownInstance = kind == Kind.HEALTH_CHECK;
+          yield UNREGISTERED;
+        }
+      };
+    }
+
+    /** Servers before 2.3 do not. */
+    @Override
+    public boolean negotiates() {
+      return false;
+    }
+  }
+}
