@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
@@ -39,7 +40,12 @@ final class ModelFleet {
   }
 
   /** Runs the fleet from its ramp to its last look for stale instances. */
-  RunRecord run(RunSettings settings, Progress progress, Scenario scenario)
+  RunRecord run(RunSettings settings, Progress progress, Scenario scenario) throws SocketException {
+    return load(settings, progress, scenario).run();
+  }
+
+  /** The same with what was measured, for a merge. */
+  ShardResult load(RunSettings settings, Progress progress, Scenario scenario)
       throws SocketException {
     Target target =
         Target.model(
@@ -71,8 +77,7 @@ final class ModelFleet {
             new VirtualHost(time, clock, new ClusterModel(cluster)),
             scenario,
             Barrier.open(clock))
-        .run(begun)
-        .run();
+        .run(begun);
   }
 
   void interrupt() {
