@@ -12,6 +12,7 @@ import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.cluster.model.ModelSource;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
@@ -35,6 +36,7 @@ import java.util.stream.IntStream;
  * @param auth whether the cluster checks tokens
  * @param whole the fleet's settings, all shards together
  * @param shards processes that share the fleet
+ * @param inStep whether the shards wait for each other, as the processes of one machine do
  * @param faults that come by themselves, at any moment of the run
  * @param experiment what a trial does in the measurement window; null when there is none, and then
  *     alone may there be shards and faults
@@ -46,6 +48,7 @@ record Drawn(
     boolean auth,
     RunSettings whole,
     int shards,
+    boolean inStep,
     List<Trouble> faults,
     ExperimentSpec experiment,
     Duration stopAt) {
@@ -66,6 +69,9 @@ record Drawn(
       List<Integer> nodes,
       NetworkConditions conditions) {}
 
+  /** Whether the fleets of 2.x clusters speak gRPC. */
+  private static final boolean GRPC = Boolean.getBoolean("grpc");
+
   static Drawn of(long seed) {
     // Neighbouring seeds have much the same first numbers.
     return new Draw(new Random(seed * 0x9E3779B97F4A7C15L)).all(seed);
@@ -77,7 +83,7 @@ record Drawn(
     return """
         seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
         %s
-        %d shard(s); faults %s; experiment %s; stop at %s"""
+        %d shard(s), in step %s; faults %s; experiment %s; stop at %s"""
         .formatted(
             seed,
             model.version(),
@@ -90,6 +96,7 @@ record Drawn(
             model.tokenCache(),
             whole,
             shards,
+            inStep,
             faults,
             experiment,
             stopAt);
@@ -101,7 +108,7 @@ record Drawn(
     Drawn all(long seed) {
       ModelSpec model = model(seed);
       boolean auth = chance(0.3);
-      RunSettings whole = settings(seed, auth);
+      RunSettings whole = settings(seed, auth, GRPC && model.version().grpc());
       ExperimentSpec experiment = chance(0.35) ? experiment(model.nodes()) : null;
       int shards = experiment == null && whole.population().services() > 2 && chance(0.2) ? 3 : 1;
       List<Trouble> faults = new ArrayList<>();
@@ -109,7 +116,8 @@ record Drawn(
         IntStream.range(0, between(1, 5)).forEach(i -> faults.add(trouble(model.nodes())));
       }
       Duration stopAt = chance(0.2) ? millis(0, 150_000) : null;
-      return new Drawn(seed, model, auth, whole, shards, faults, experiment, stopAt);
+      return new Drawn(
+          seed, model, auth, whole, shards, chance(0.5), faults, experiment, stopAt);
     }
 
     private ModelSpec model(long seed) {
@@ -127,7 +135,8 @@ record Drawn(
       double busy = one(List.of(0.5, 0.2, 0.02, 0.002));
       double idleCores = costs.number(Cost.IDLE) / 1_000 * Math.ceil((double) nodes / machines);
       double speed = Math.min(20, idleCores / cores / busy);
-      long delay = one(List.of(0L, 100_000L, 2_000_000L, 100_000_000L));
+      // Not 0: what is due when a window ends would be answered before it ends.
+      long delay = one(List.of(10_000L, 100_000L, 2_000_000L, 100_000_000L));
       return new ModelSpec(
           new ModelSource("drawn", "0"),
           costs.version(),
@@ -141,23 +150,24 @@ record Drawn(
           chance(0.5),
           seed,
           new ModelSpec.Behaviour(
-              true,
-              costs.version() == ServerVersion.V2_2_4,
-              costs.version() == ServerVersion.V2_2_4),
+              costs.version() == ServerVersion.V2_2_4, costs.version() == ServerVersion.V2_2_4),
           costs);
     }
 
-    private RunSettings settings(long seed, boolean auth) {
+    private RunSettings settings(long seed, boolean auth, boolean grpc) {
       int instances = between(20, 60);
+      Protocol protocol =
+          grpc ? new Protocol(true, one(List.of(ClientModel.values())), chance(0.5)) : Protocol.HTTP;
       Duration callTimeout =
-          chance(0.5) ? ClientSettings.DEFAULT_CALL_TIMEOUT : millis(500, 10_000);
+          chance(0.5) ? ClientSettings.defaultCallTimeout(protocol) : millis(500, 10_000);
+      int services = between(1, 20);
       return new RunSettings(
           new FleetSettings(
               instances, between(1, 20), FleetSettings.seededPrefix(seed), "capacity", Shard.WHOLE),
           new ClientSettings(
-              Protocol.HTTP,
-              chance(0.3) ? Integer.valueOf(between(1, 20)) : null,
-              0,
+              protocol,
+              !grpc && chance(0.3) ? Integer.valueOf(between(1, 20)) : null,
+              grpc ? between(0, Math.min(2, services)) : 0,
               auth && chance(0.5),
               chance(0.5) ? ClientSettings.DEFAULT_CONNECT_TIMEOUT : millis(200, 3_000),
               callTimeout),

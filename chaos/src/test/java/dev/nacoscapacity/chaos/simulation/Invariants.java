@@ -22,6 +22,7 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.run.RunSettings;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -30,8 +31,11 @@ import java.util.Map;
 /** What holds of every run, whatever was drawn. */
 final class Invariants {
 
-  /** As long may a node go unread before that is known, and a second more until it is looked at. */
-  private static final int UNREAD_SECONDS = 22;
+  /** As long may a node go unread before that is known, and a while more until it is looked at. */
+  private static final Duration UNREAD = Duration.ofSeconds(22);
+
+  /** From a node to a client, or back, over the slowest of links. */
+  private static final Duration LONGEST_WAY = Duration.ofSeconds(5);
 
   /** How often a cluster that was mended is given 30 s more to come to rest. */
   private static final int PATIENCE = 30;
@@ -55,7 +59,7 @@ final class Invariants {
       everyCallIsCountedOnce(part);
       windowIsWhatWasDueInIt(part);
       figuresAddUp(part.result);
-      offeredWhatWasAskedFor(part);
+      offeredWhatWasAskedFor(part.result.run(), part.settings);
       part.seconds.forEach(second -> listsHoldNoMoreThanTheFleet(part, second));
     }
     RunRecord whole = run.parts.get(0).result.run();
@@ -63,6 +67,7 @@ final class Invariants {
       whole = merged();
     }
     verdictFollows(whole);
+    nobodyIsAccusedWrongly();
     if (run.trial != null) {
       trialMended(whole);
     }
@@ -83,7 +88,7 @@ final class Invariants {
         int o = operation.ordinal();
         required[o] += second.count(OperationCount.REQUIRED);
         fates[o] += second.ended() + second.count(OperationCount.SKIPPED);
-        ended += second.ended();
+        ended += operation == Operation.PUSH ? 0 : second.ended();
         long open = required[o] - fates[o] - second.count(OperationCount.IN_FLIGHT);
         boolean periodic =
             switch (operation) {
@@ -107,7 +112,9 @@ final class Invariants {
     Long start = part.phases.get(Phases.MEASURE);
     if (start != null) {
       long end = start + Math.round(part.result.run().windowSeconds() * 1e9);
-      long hold = part.settings.timing().listen().minus(HOLD_MARGIN).toNanos();
+      long hold = part.settings.protocol().grpc()
+              ? 0
+              : part.settings.timing().listen().minus(HOLD_MARGIN).toNanos();
       for (CallWatch.Ended call : part.calls.ended()) {
         long moment =
             call.operation() == Operation.LISTEN
@@ -122,6 +129,9 @@ final class Invariants {
       }
     }
     for (Operation operation : Operation.values()) {
+      if (operation == Operation.PUSH) {
+        continue;
+      }
       OperationStats own = counted.getOrDefault(operation, new OperationStats());
       OperationStats told = part.result.measured().of(operation);
       for (OperationCount figure :
@@ -139,6 +149,9 @@ final class Invariants {
         .operations()
         .forEach(
             (name, stats) -> {
+              if (name.equals(Operation.PUSH.label())) {
+                return;
+              }
               long fates = stats.ended() + stats.count(OperationCount.SKIPPED);
               assertThat(stats.count(OperationCount.REQUIRED))
                   .as(name + " required")
@@ -185,17 +198,16 @@ final class Invariants {
   }
 
   /** Whoever is registered all the time has a beat and a list in each period. */
-  private static void offeredWhatWasAskedFor(Simulated.Part part) {
-    RunRecord told = part.result.run();
-    if (!told.registry().complete()) {
+  private static void offeredWhatWasAskedFor(RunRecord told, RunSettings settings) {
+    if (!told.registry().complete() || settings.protocol().grpc()) {
       return;
     }
-    int size = part.settings.fleet().size();
-    Duration beat = part.settings.timing().beat();
+    int size = settings.fleet().size();
+    Duration beat = settings.timing().beat();
     if (beat.equals(Duration.ofSeconds(5))) {
       inEachPeriod(told, Operation.BEAT, size, beat);
     }
-    inEachPeriod(told, Operation.LIST, size, part.settings.timing().list());
+    inEachPeriod(told, Operation.LIST, size, settings.timing().list());
   }
 
   private static void inEachPeriod(
@@ -240,6 +252,8 @@ final class Invariants {
   // --- Shards ----------------------------------------------------------------------------------
 
   private RunRecord merged() {
+    assertThat(run.parts.stream().mapToInt(part -> part.settings.fleet().size()).sum())
+        .isEqualTo(run.drawn.whole().population().instances());
     List<ShardResult> results = run.parts.stream().map(part -> part.result).toList();
     MergedFigures figures = new MergedFigures(results);
     RunRecord first = results.get(0).run();
@@ -265,7 +279,14 @@ final class Invariants {
           .as("expected of all shards")
           .isEqualTo(instances);
     }
+    if (run.drawn.inStep() && sameWindow(results)) {
+      offeredWhatWasAskedFor(whole, run.drawn.whole());
+    }
     return whole;
+  }
+
+  private static boolean sameWindow(List<ShardResult> results) {
+    return results.stream().map(result -> result.run().windowSeconds()).distinct().count() == 1;
   }
 
   // --- The verdict -----------------------------------------------------------------------------
@@ -292,29 +313,55 @@ final class Invariants {
   /** In the whole window no node was for long without an instance. */
   private void nodesHeldTheFleet() {
     int fleet = run.drawn.whole().population().instances();
-    for (Node node : run.cluster.nodes()) {
-      int index = run.cluster.nodes().indexOf(node);
+    for (int node = 0; node < run.cluster.nodes().size(); node++) {
       int lacking = 0;
-      for (int second = 0; second < run.looks.size(); second++) {
-        boolean lacks = allMeasureAt(second) && run.looks.get(second)[index] != fleet;
+      for (int look = 0; look < run.looks.size(); look++) {
+        boolean lacks = allMeasureAt(look) && run.looks.get(look)[node] != fleet;
         lacking = lacks ? lacking + 1 : 0;
-        assertThat(lacking)
-            .as(
-                "seconds that %s lacked instances, by %d s, of a run that passes",
-                node.name(), second)
-            .isLessThan(UNREAD_SECONDS);
+        assertThat(lacking * Simulated.LOOK.toMillis())
+            .as("ms that node %d lacked instances, by look %d, of a run that passes", node, look)
+            .isLessThan(UNREAD.toMillis());
       }
     }
   }
 
-  private boolean allMeasureAt(int second) {
-    long now = second * 1_000_000_000L;
+  private boolean allMeasureAt(int look) {
+    long now = look * Simulated.LOOK.toNanos();
     return run.parts.stream()
         .allMatch(
             part -> {
               long start = part.phases.get(Phases.MEASURE);
               return now >= start && now < start + part.result.run().windowSeconds() * 1e9;
             });
+  }
+
+  /** Who had all of the fleet whenever one looked is not said to have lacked any of it. */
+  private void nobodyIsAccusedWrongly() {
+    boolean leaveTogether = run.parts.size() == 1 || run.drawn.inStep();
+    if (!leaveTogether
+        || !run.parts.stream().allMatch(part -> part.result.run().registry().complete())) {
+      return;
+    }
+    int fleet = run.drawn.whole().population().instances();
+    // What a node answered before the window may arrive within it.
+    long from =
+        run.parts.stream().mapToLong(part -> part.phases.get(Phases.MEASURE)).min().getAsLong()
+            - LONGEST_WAY.toNanos();
+    long until =
+        run.parts.stream().mapToLong(part -> part.phases.get(Phases.DRAIN)).min().getAsLong();
+    for (int node = 0; node < run.cluster.nodes().size(); node++) {
+      boolean always = true;
+      for (int look = 0; look < run.looks.size(); look++) {
+        long now = look * Simulated.LOOK.toNanos();
+        always &= now < from || now >= until || run.looks.get(look)[node] == fleet;
+      }
+      for (Simulated.Part part : run.parts) {
+        RegistryStats told = part.result.measured().node(node);
+        if (always) {
+          assertThat(told.count(RegistryCount.MISSING)).as("missing at node %d", node).isZero();
+        }
+      }
+    }
   }
 
   // --- The end ---------------------------------------------------------------------------------

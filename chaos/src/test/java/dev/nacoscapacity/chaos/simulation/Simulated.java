@@ -41,11 +41,13 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
@@ -57,11 +59,17 @@ final class Simulated {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
+  /** From one look at the nodes to the next. */
+  static final Duration LOOK = Duration.ofMillis(250);
+
+  /** Everybody must have seen that all may go on, and looks once a second. */
+  private static final Duration NOTICE = Duration.ofMillis(1500);
+
   /** What one process of the run left behind. */
   final class Part {
 
     final RunSettings settings;
-    final StopSignal stop = new StopSignal();
+    final StopSignal stop;
     final CallWatch calls = new CallWatch();
     final Map<String, Long> phases = new LinkedHashMap<>();
     final List<RunSecond> seconds = new ArrayList<>();
@@ -71,8 +79,9 @@ final class Simulated {
 
     ShardResult result;
 
-    Part(RunSettings settings) {
+    Part(RunSettings settings, StopSignal stop) {
       this.settings = settings;
+      this.stop = stop;
     }
 
     void run(Scenario scenario) {
@@ -111,11 +120,24 @@ final class Simulated {
                     new Watcher(),
                     new VirtualHost(time, clock, calls.watching(new ClusterModel(cluster))),
                     scenario,
-                    Barrier.open(clock))
+                    drawn.inStep() ? inStep(clock) : Barrier.open(clock))
                 .run(begun);
       } catch (SocketException e) {
         throw new AssertionError("a model has no sockets", e);
       }
+    }
+
+    /** All go on together, as soon as the last has come. */
+    private Barrier inStep(RunClock clock) {
+      return (step, well) -> {
+        arrived.computeIfAbsent(step, any -> new LinkedHashMap<>()).putIfAbsent(this, well);
+        Map<Part, Boolean> there = arrived.get(step);
+        if (there.size() < parts.size()) {
+          return Optional.empty();
+        }
+        long at = goAt.computeIfAbsent(step, any -> clock.nanos() + NOTICE.toNanos());
+        return Optional.of(new Barrier.Go(!there.containsValue(false), at));
+      };
     }
 
     private final class Watcher implements Progress {
@@ -146,18 +168,28 @@ final class Simulated {
 
   private final Set<Set<String>> cuts = new HashSet<>();
 
-  /** Each second how many instances each node has; -1 for one that does not answer. */
+  /** At each look how many instances each node has; -1 for one that does not answer. */
   final List<int[]> looks = new ArrayList<>();
 
+  /** Which process has come to a step, and how. */
+  private final Map<Barrier.Step, Map<Part, Boolean>> arrived = new EnumMap<>(Barrier.Step.class);
+
+  private final Map<Barrier.Step, Long> goAt = new EnumMap<>(Barrier.Step.class);
   private boolean over;
 
   Simulated(Drawn drawn) {
     this.drawn = drawn;
     this.cluster = new ModelCluster(drawn.model(), drawn.auth(), time, drawn.seed());
     if (drawn.shards() == 1) {
-      parts.add(new Part(drawn.whole()));
+      parts.add(new Part(drawn.whole(), new StopSignal()));
     } else {
-      drawn.whole().split(drawn.shards()).forEach(settings -> parts.add(new Part(settings)));
+      StopSignal common = new StopSignal();
+      drawn
+          .whole()
+          .split(drawn.shards())
+          .forEach(
+              settings ->
+                  parts.add(new Part(settings, drawn.inStep() ? common : new StopSignal())));
     }
     this.trial = drawn.experiment() == null ? null : trial();
   }
@@ -237,7 +269,7 @@ final class Simulated {
   private void look() {
     looks.add(cluster.nodes().stream().mapToInt(this::instances).toArray());
     if (!over) {
-      time.after(SECOND.toNanos(), this::look);
+      time.after(LOOK.toNanos(), this::look);
     }
   }
 

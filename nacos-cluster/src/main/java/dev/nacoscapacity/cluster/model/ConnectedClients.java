@@ -114,7 +114,7 @@ final class ConnectedClients {
 
   /** Another node has been told of all clients; these were empty then. */
   void copied(int other, List<ConnectedClient> emptyThen) {
-    copies.copied(other, emptyThen);
+    copies.heard(other, emptyThen);
   }
 
   /** Does what a request on a connection asks for. */

@@ -15,6 +15,9 @@ final class CopyExpiry {
   private static final long EXPIRED = 180_000_000_000L;
   private static final long LOOKS = 5_000_000_000L;
 
+  /** How often a node sends what others lack: {@code NacosDelayTaskExecuteEngine}'s 100 ms. */
+  private static final long TASKS = 100_000_000L;
+
   private final ModelCluster cluster;
   private final RunningNode node;
 
@@ -27,11 +30,15 @@ final class CopyExpiry {
   }
 
   /**
-   * Another node has been told of the node's clients.
+   * Another node has been told of the node's clients, and asks for those that it does not know.
    *
-   * @param clients that had registered nothing when it was
+   * @param clients that had registered nothing when it was told
    */
-  void copied(int other, List<ConnectedClient> clients) {
+  void heard(int other, List<ConnectedClient> clients) {
+    node.after(cluster.chance(TASKS), () -> copied(other, clients));
+  }
+
+  private void copied(int other, List<ConnectedClient> clients) {
     for (ConnectedClient client : clients) {
       long mark = 1L << other;
       if (client.service == null && (client.copiedEmpty & mark) == 0) {

@@ -125,7 +125,7 @@ public final class ModelFile {
     section.only(Set.of("count", "cores", "speed", "shared-with-generator"));
     Values values = new Values(section);
     int count = values.whole("count", nodes, 1, nodes);
-    boolean shared = values.trueFalse("shared-with-generator", false);
+    boolean shared = values.onOff("shared-with-generator", false);
     if (shared && count > 1) {
       throw section.fault(
           "shared-with-generator", "nodes share one machine with the generator: write 'count: 1'");

@@ -212,8 +212,7 @@ public final class ModelNode implements Node {
       return;
     }
     if (peer == null) {
-      // The connection is over, and the client has yet to hear of it.
-      cluster.time().after(delay(), () -> toClient(socket::lost));
+      reset(socket);
     } else {
       cluster.time().after(delay(), () -> socket.read(call, peer));
     }
@@ -224,9 +223,19 @@ public final class ModelNode implements Node {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
     cluster.generatorRequest(machine);
-    if (passes()) {
+    if (!passes()) {
+      return;
+    }
+    if (peer == null) {
+      reset(channel);
+    } else {
       cluster.time().after(delay(), () -> request.arriveAt(peer, client));
     }
+  }
+
+  /** The connection is over, and the client has yet to hear of it. */
+  private void reset(ModelSocket socket) {
+    cluster.time().after(delay(), () -> toClient(socket::lost));
   }
 
   /**
@@ -237,7 +246,7 @@ public final class ModelNode implements Node {
   public void setUp(ModelChannel channel, boolean config) {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
-    if (passes()) {
+    if (peer != null && passes()) {
       cluster.time().after(delay(), () -> peer.clients().setUp(client, config));
     }
   }

@@ -199,7 +199,7 @@ final class RunningNode {
     node.closing(() -> loop().run(learnt));
   }
 
-  /** Another node's answer, with what the other node makes of the call beside it. */
+  /** Takes an answer, and notes which clients the other node has heard of too early. */
   <A> Consumer<A> noting(PeerCall<A> call, int to, Consumer<A> answered) {
     if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
       return answered;

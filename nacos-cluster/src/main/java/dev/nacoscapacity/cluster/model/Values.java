@@ -85,10 +85,6 @@ record Values(Section section) {
     return oneOf(key, List.of("on", "off"), otherwise ? "on" : "off").equals("on");
   }
 
-  boolean trueFalse(String key, boolean otherwise) {
-    return Boolean.parseBoolean(oneOf(key, List.of("true", "false"), Boolean.toString(otherwise)));
-  }
-
   /** A version that a model knows; the file says which. */
   ServerVersion version(String key) {
     String text =

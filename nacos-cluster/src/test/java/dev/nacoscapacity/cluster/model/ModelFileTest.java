@@ -82,7 +82,7 @@ class ModelFileTest {
           machines: {speed: NaN}              | m.yaml:1:19: 'speed' is a number from 0.05 to 20, not 'NaN'
           machines: {count: 6}                | m.yaml:1:19: 'count' is a whole number from 1 to 5, not '6'
           machines: {core: 2}                 | m.yaml:1:12: unknown key 'core'; known here: cores, count, shared-with-generator, speed
-          machines: {shared-with-generator: true} | m.yaml:1:35: nodes share one machine with the generator: write 'count: 1'
+          machines: {shared-with-generator: on} | m.yaml:1:35: nodes share one machine with the generator: write 'count: 1'
           machines: 5                         | m.yaml:1:11: keys with values belong here, as in 'instances: 1000'
           heap: 8                             | m.yaml:1:7: 'heap' is a size from 64m to 1024g such as 768m, not '8'
           heap: 2000g                         | m.yaml:1:7: 'heap' is a size from 64m to 1024g such as 768m, not '2000g'

@@ -12,7 +12,7 @@ public final class RecordException extends RuntimeException {
     super(message);
   }
 
-  RecordException(String message, Throwable cause) {
+  public RecordException(String message, Throwable cause) {
     super(message, cause);
   }
 

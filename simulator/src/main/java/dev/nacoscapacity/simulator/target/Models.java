@@ -39,7 +39,7 @@ final class Models {
   /**
    * Reads a model's file.
    *
-   * @param name of one that comes with the tool, or a path; null for the default
+   * @param name of one that comes with the tool, or a path
    * @param auth whether its nodes check tokens
    * @param authCache whether they keep verified ones; null for what the file says
    * @throws IllegalArgumentException when there is no such file, or it asks for what is impossible
@@ -47,7 +47,7 @@ final class Models {
   static Found read(String name, boolean auth, Boolean authCache) {
     ModelSpec read;
     try {
-      read = ModelFile.read(name == null ? ModelFile.SHIPPED.get(0) : name);
+      read = ModelFile.read(name);
     } catch (YamlException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.process.StandInProcesses;
+import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.reports.record.Target;
@@ -105,9 +106,9 @@ public final class Targets {
     return name.equals(MODEL) || name.startsWith(MODEL + ":");
   }
 
-  /** The file that a model's name names, or null. */
-  private static String modelOf(String name) {
-    return name.equals(MODEL) ? null : name.substring(MODEL.length() + 1);
+  /** The file that the name of a model names, or the default one. */
+  public static String modelOf(String name) {
+    return name.equals(MODEL) ? ModelFile.SHIPPED.get(0) : name.substring(MODEL.length() + 1);
   }
 
   private static OpenTarget model(

@@ -105,6 +105,16 @@ class ModelTargetTest {
   }
 
   @Test
+  void shouldRunOverGrpc() {
+    Path out = folder.resolve("run");
+
+    Cli cli = run("model:this-machine-2.2.4", "--protocol", "grpc", "--out", out.toString());
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
+    assertThat(RunFolder.open(out).run().target().version()).isEqualTo("2.2.4");
+  }
+
+  @Test
   void shouldRefuseGrpcOfAVersionThatHasNone() {
     Cli cli = run("model", "--protocol", "grpc");
 

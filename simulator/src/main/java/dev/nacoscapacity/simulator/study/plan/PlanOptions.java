@@ -2,10 +2,12 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,6 +37,16 @@ public final class PlanOptions {
       })
   private String scale;
 
+  @Option(
+      names = "--target",
+      paramLabel = "TARGET",
+      defaultValue = "local",
+      description = {
+        "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the settings",
+        "of each row over its own (default: ${DEFAULT-VALUE})"
+      })
+  private String target;
+
   @Option(names = "--dry-run", description = "only print what would be run")
   private boolean dryRun;
 
@@ -46,6 +58,24 @@ public final class PlanOptions {
 
   boolean dryRun() {
     return dryRun;
+  }
+
+  /**
+   * The model that the rows are put on; empty for real clusters.
+   *
+   * @throws UsageException when it is neither
+   */
+  Optional<String> model() {
+    if (target.equals(Targets.LOCAL)) {
+      return Optional.empty();
+    }
+    if (!Targets.isModel(target)) {
+      throw new UsageException(
+          "a plan sets its clusters up itself: --target is local or model[:NAME|FILE], not '"
+              + target
+              + "'");
+    }
+    return Optional.of(Targets.modelOf(target));
   }
 
   /** Null for a new folder. */

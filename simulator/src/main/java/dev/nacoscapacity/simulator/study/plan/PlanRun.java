@@ -13,6 +13,11 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.cluster.model.ModelText;
+import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -35,6 +40,9 @@ public final class PlanRun implements PlanStudy.Runner {
   private final PrintStream stdout;
   private final PrintStream stderr;
   private StudyFolder<PlanTrial> folder;
+
+  /** Null where the rows are put on real clusters. */
+  private String model;
 
   /** For plans in which no node is broken. */
   public PlanRun(PlanReader reader, RowCommand steady, PrintStream stdout, PrintStream stderr) {
@@ -66,6 +74,7 @@ public final class PlanRun implements PlanStudy.Runner {
    */
   public int run(PlanOptions options) {
     Plan plan = read(options.source(), options.scale());
+    model = options.model().orElse(null);
     if (options.dryRun()) {
       plan.rows().forEach(row -> stdout.println(sentence(row)));
       return ExitCode.OK;
@@ -84,7 +93,9 @@ public final class PlanRun implements PlanStudy.Runner {
                   plan,
                   folder,
                   this,
-                  Clusters.local(signals, stderr::println),
+                  model == null
+                      ? Optional.of(Clusters.local(signals, stderr::println))
+                      : Optional.empty(),
                   stderr::println,
                   () -> stop.request().isPresent())
               .run();
@@ -103,7 +114,7 @@ public final class PlanRun implements PlanStudy.Runner {
   public Optional<PlanTrial> run(int number, Row row, String name) {
     Path path = folder.next(name);
     // The plan's answer is its table; what a run would print is in its folder.
-    command(row).run(row, path, new PrintStream(OutputStream.nullOutputStream()), stderr);
+    command(row).run(row, target(row, name), path, new PrintStream(OutputStream.nullOutputStream()), stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       return Optional.empty();
     }
@@ -113,8 +124,27 @@ public final class PlanRun implements PlanStudy.Runner {
         : Optional.of(PlanTrial.of(number, row, folder.relative(path), run));
   }
 
+  /** A model's file with the row's settings lies beside its run. */
+  private String target(Row row, String name) {
+    if (model == null) {
+      return Targets.LOCAL;
+    }
+    Path file = folder.path().resolve(name + "-model.yaml");
+    try {
+      Files.writeString(file, ModelText.with(model, row.cluster()));
+    } catch (YamlException e) {
+      throw new UsageException(e.getMessage());
+    } catch (IOException e) {
+      throw new RecordException("cannot write " + file, e);
+    }
+    return Targets.MODEL + ":" + file;
+  }
+
   private void print(StudyFolder<PlanTrial> done) {
     boolean chaos = done.trials().stream().anyMatch(trial -> trial.killed() != null);
+    if (model != null) {
+      stdout.println(Prediction.words().text());
+    }
     Table table = Table.of(PlanTrial.headings(chaos));
     done.trials().forEach(trial -> table.row(trial.cells(chaos).toArray(String[]::new)));
     stdout.println();
@@ -130,7 +160,7 @@ public final class PlanRun implements PlanStudy.Runner {
   }
 
   private String sentence(Row row) {
-    return row.round() + ": " + row.setting() + ": " + command(row).sentence(row);
+    return row.round() + ": " + row.setting() + ": " + command(row).sentence(row, model == null ? Targets.LOCAL : Targets.MODEL + ":" + model);
   }
 
   private Plan read(Path source, Scale scale) {
@@ -148,6 +178,7 @@ public final class PlanRun implements PlanStudy.Runner {
     asked.put("plan", options.name());
     asked.put("scale", Double.toString(options.scale().factor()));
     asked.put("rows", fingerprint(plan));
+    options.model().ifPresent(model -> asked.put("model", model));
     Path out = options.out();
     if (out == null || !Study.isIn(out)) {
       return Study.begin(PlanStudy.KIND, plan.question(), asked, Instant.now());

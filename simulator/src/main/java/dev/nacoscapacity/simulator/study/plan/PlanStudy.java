@@ -35,12 +35,16 @@ public final class PlanStudy {
   private final Plan plan;
   private final StudyFolder<PlanTrial> folder;
   private final Runner runner;
-  private final SharedCluster cluster;
+
+  /** Empty where each run has a cluster of its own. */
+  private final Optional<SharedCluster> cluster;
+
   private final Consumer<String> progress;
   private final BooleanSupplier stopped;
 
   /**
    * @param folder new, or with the rows that were run before
+   * @param clusters that rows share; empty where each run has one of its own
    * @param progress takes a line for each row to come, and one for its result
    * @param stopped whether somebody wants it to end before its next row
    */
@@ -48,13 +52,13 @@ public final class PlanStudy {
       Plan plan,
       StudyFolder<PlanTrial> folder,
       Runner runner,
-      Clusters clusters,
+      Optional<Clusters> clusters,
       Consumer<String> progress,
       BooleanSupplier stopped) {
     this.plan = plan;
     this.folder = folder;
     this.runner = runner;
-    this.cluster = new SharedCluster(clusters, progress);
+    this.cluster = clusters.map(each -> new SharedCluster(each, progress));
     this.progress = progress;
     this.stopped = stopped;
   }
@@ -79,7 +83,7 @@ public final class PlanStudy {
         folder.add(trial.get().run(), trial.get());
       }
     } finally {
-      cluster.leave();
+      cluster.ifPresent(SharedCluster::leave);
     }
     List<PlanTrial> trials = folder.trials();
     long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
@@ -103,21 +107,30 @@ public final class PlanStudy {
     if (stopped.getAsBoolean()) {
       return Optional.empty();
     }
+    return cluster.isPresent() ? rowOn(cluster.get(), number, row) : trial(number, row, row);
+  }
+
+  private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, Row row) {
     cluster.prepare(row.cluster());
-    if (!cluster.isWarm() && !warm(number, row) || stopped.getAsBoolean()) {
+    if (!cluster.isWarm() && !warm(cluster, number, row) || stopped.getAsBoolean()) {
       return Optional.empty();
     }
-    progress.accept(
-        "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
-    Optional<PlanTrial> trial =
-        runner.run(number, row.onWarmCluster(), "%02d-%s".formatted(number, size(row)));
-    trial.ifPresent(done -> progress.accept(result(done)));
+    Optional<PlanTrial> trial = trial(number, row, row.onWarmCluster());
     if (row.breaksNodes()) {
       // What does not come back by itself is in the row's verdict.
       cluster.cooled();
       return trial;
     }
     return trial.isPresent() && cluster.allRun() ? trial : Optional.empty();
+  }
+
+  private Optional<PlanTrial> trial(int number, Row row, Row asRun) {
+    progress.accept(
+        "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
+    Optional<PlanTrial> trial =
+        runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
+    trial.ifPresent(done -> progress.accept(result(done)));
+    return trial;
   }
 
   private static String result(PlanTrial trial) {
@@ -129,7 +142,7 @@ public final class PlanStudy {
   }
 
   /** A cluster that was just started is slow: what it would say of a row is not kept. */
-  private boolean warm(int number, Row row) {
+  private boolean warm(SharedCluster cluster, int number, Row row) {
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
       progress.accept("warming the cluster by a short run that does not count");

@@ -25,9 +25,13 @@ public record RowCommand(
     return new RowCommand(List.of("bin/simulator"), line);
   }
 
-  /** All arguments of a row's run but the folder of its record. */
-  static List<String> args(Row row) {
-    List<String> args = new ArrayList<>(List.of("--target", "local"));
+  /**
+   * All arguments of a row's run but the folder of its record.
+   *
+   * @param target that has the row's cluster
+   */
+  static List<String> args(Row row, String target) {
+    List<String> args = new ArrayList<>(List.of("--target", target));
     if (row.cluster().auth()) {
       args.add("--auth");
     }
@@ -37,18 +41,19 @@ public record RowCommand(
   }
 
   /** As it would be typed. */
-  String sentence(Row row) {
-    return String.join(" ", words) + " " + String.join(" ", args(row));
+  String sentence(Row row, String target) {
+    return String.join(" ", words) + " " + String.join(" ", args(row, target));
   }
 
   /**
    * Makes a row's run, to its end.
    *
+   * @param target that has the row's cluster
    * @param folder of the record
    */
-  void run(Row row, Path folder, PrintStream out, PrintStream err) {
+  void run(Row row, String target, Path folder, PrintStream out, PrintStream err) {
     List<String> all = new ArrayList<>(words.subList(1, words.size()));
-    all.addAll(args(row));
+    all.addAll(args(row, target));
     all.add("--out=" + folder);
     line.apply(out, err).execute(all.toArray(String[]::new));
   }

@@ -38,6 +38,7 @@ class PlanStudyTest {
   @TempDir Path folder;
 
   private final List<String> happened = new ArrayList<>();
+  private final List<String> warmUps = new ArrayList<>();
   private final List<String> told = new ArrayList<>();
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
@@ -61,7 +62,7 @@ class PlanStudyTest {
       Double jit = jits.isEmpty() ? Double.valueOf(0) : jits.poll();
       return Optional.of(trial(number, row.round(), name, Status.FAIL, cost, jit));
     }
-    assertThat(row.load()).containsEntry("warmup", "20s");
+    warmUps.add(row.load().getOrDefault("warmup", "none"));
     happened.add("run " + name);
     whileRunning.run();
     Status status = statuses.isEmpty() ? Status.PASS : statuses.poll();
@@ -95,8 +96,22 @@ class PlanStudyTest {
   }
 
   private boolean study(Plan plan, Study begun) {
-    Clusters clusters =
-        new Clusters() {
+    return study(plan, begun, Optional.of(clusters()));
+  }
+
+  private boolean study(Plan plan, Study begun, Optional<Clusters> clusters) {
+    return new PlanStudy(
+            plan,
+            new StudyFolder<>(folder, begun, PlanTrial.class),
+            this::run,
+            clusters,
+            told::add,
+            () -> stopped)
+        .run();
+  }
+
+  private Clusters clusters() {
+    return new Clusters() {
           @Override
           public Optional<Cluster> running() {
             return running;
@@ -109,14 +124,6 @@ class PlanStudyTest {
             return running.get();
           }
         };
-    return new PlanStudy(
-            plan,
-            new StudyFolder<>(folder, begun, PlanTrial.class),
-            this::run,
-            clusters,
-            told::add,
-            () -> stopped)
-        .run();
   }
 
   private final class FakeCluster implements Cluster {
@@ -201,6 +208,15 @@ class PlanStudyTest {
             "run 03-100",
             "stop");
     assertThat(Study.read(folder).answer()).isEqualTo("3 of 3 rows pass.");
+    assertThat(warmUps).containsOnly("20s");
+  }
+
+  @Test
+  void shouldNeitherStartNorWarmWhenEachRunHasAClusterOfItsOwn() {
+    assertThat(study(PLAN, BEGUN, Optional.empty())).isTrue();
+
+    assertThat(happened).containsExactly("run 01-100", "run 02-200", "run 03-100");
+    assertThat(warmUps).containsOnly("none");
   }
 
   @Test

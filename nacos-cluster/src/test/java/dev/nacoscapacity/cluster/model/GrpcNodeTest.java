@@ -1,0 +1,392 @@
+package dev.nacoscapacity.cluster.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.model.ModelRequest.Kind;
+import dev.nacoscapacity.cluster.model.ModelRequest.Outcome;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What modelled nodes of 2.2.4 do with clients over gRPC. */
+class GrpcNodeTest {
+
+  private static final ServiceKey SERVICE = new ServiceKey("public", "DEFAULT_GROUP@@orders");
+  private static final double CLIENTS_WAIT = 0.1;
+
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private ModelCluster cluster = cluster("nodes: 3\nmachines: {cores: 4}\nheap: 4g", false);
+
+  private ModelCluster cluster(String settings, boolean auth) {
+    String text = "version: 2.2.4\n" + settings + "\n";
+    ModelSpec spec = ModelFile.parse(ModelSource.text("m.yaml", "m.yaml", text, Path.of("")));
+    return new ModelCluster(spec, auth, time, 7);
+  }
+
+  @Test
+  void shouldListOnEveryNodeWhenRegistered() {
+    Client client = registered(0, 1);
+
+    pass(2);
+
+    assertThat(client.answered(Kind.REGISTER)).isEqualTo(Outcome.OK);
+    assertThat(hosts()).containsExactly(1, 1, 1);
+  }
+
+  @Test
+  void shouldNotKnowAConnectionThatIsNotSetUp() {
+    Client client = new Client(cluster.node(0), 1);
+    client.open();
+    client.ask(Kind.SERVER_CHECK);
+    client.ask(Kind.HEALTH_CHECK);
+    pass(1);
+
+    assertThat(client.answered(Kind.SERVER_CHECK)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Kind.HEALTH_CHECK)).isEqualTo(Outcome.UNREGISTERED);
+  }
+
+  @Test
+  void shouldCheckTheTokenOfAllButChecks() {
+    cluster = cluster("nodes: 1", true);
+    Client client = setUp(0, 1);
+    for (Kind kind : Kind.values()) {
+      client.ask(kind);
+    }
+    pass(1);
+
+    for (Kind kind : Kind.values()) {
+      boolean check = kind == Kind.SERVER_CHECK || kind == Kind.HEALTH_CHECK;
+      assertThat(client.answered(kind)).isEqualTo(check ? Outcome.OK : Outcome.REFUSED);
+    }
+  }
+
+  @Test
+  void shouldWithdrawAtOnceWhenTheClientCloses() {
+    Client client = registered(0, 1);
+    pass(2);
+
+    client.close();
+    pass(0.01);
+
+    assertThat(hosts()).containsExactly(0, 1, 1);
+    pass(2);
+    assertThat(hosts()).containsExactly(0, 0, 0);
+  }
+
+  @Test
+  void shouldNoticeAClosedConnectionWhenItsMessagesPassAgain() {
+    Client client = registered(0, 1);
+    pass(2);
+    cluster.conditions(cluster.node(0), NetworkConditions.BLACKHOLE);
+
+    client.close();
+    pass(60);
+    assertThat(hosts()).containsExactly(1, 1, 1);
+
+    cluster.conditions(cluster.node(0), NetworkConditions.NORMAL);
+    pass(2);
+    assertThat(hosts()).containsExactly(0, 0, 0);
+  }
+
+  @Test
+  void shouldPushHalfASecondAfterAChangeUntilAcknowledged() {
+    Client subscriber = setUp(0, 1);
+    subscriber.ask(Kind.SUBSCRIBE);
+    pass(3);
+    subscriber.pushes.clear();
+    Client other = setUp(0, 2);
+    double changed = seconds();
+
+    other.ask(Kind.REGISTER);
+    pass(20);
+
+    assertThat(subscriber.pushes).hasSize(1);
+    assertThat(subscriber.pushes.get(0) - changed).isCloseTo(0.5, within(0.01));
+    subscriber.acknowledges = false;
+    registered(0, 3);
+    pass(15);
+    // Again 5 s for the acknowledgement and 1 s later.
+    assertThat(subscriber.pushes).hasSize(4);
+    assertThat(subscriber.pushes.get(2) - subscriber.pushes.get(1)).isCloseTo(6, within(0.01));
+  }
+
+  @Test
+  void shouldKeepTheCopiesOfAKilledNodeForThreeMinutes() {
+    Client client = registered(0, 1);
+    pass(20);
+
+    cluster.node(0).kill();
+    pass(0.01);
+    assertThat(client.lost).isTrue();
+    Client again = registered(1, 1);
+    again.ask(Kind.DEREGISTER);
+    again.close();
+    pass(165);
+    assertThat(hosts()).as("deregistered, and stale").containsExactly(-1, 1, 1);
+
+    pass(25);
+    assertThat(hosts()).containsExactly(-1, 0, 0);
+  }
+
+  @Test
+  void shouldAnswerWhenThawed() {
+    Client client = registered(0, 1);
+    cluster.node(0).pause();
+
+    client.ask(Kind.HEALTH_CHECK);
+    pass(30);
+    assertThat(client.answered(Kind.HEALTH_CHECK)).isNull();
+    assertThat(client.lost).isFalse();
+
+    cluster.node(0).resume();
+    pass(1);
+    assertThat(client.answered(Kind.HEALTH_CHECK)).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void shouldLoseRegistrationsThatComeBeforeTheConnectionIsTakenUp() {
+    assertThat(lostWhileCold("on")).isBetween(5, 60);
+  }
+
+  @Test
+  void shouldLoseNoRegistrationWhenTheBehaviourIsOff() {
+    assertThat(lostWhileCold("off")).isZero();
+  }
+
+  /** How many of 2,000 registrations are acknowledged and not listed. */
+  private int lostWhileCold(String lostRegistration) {
+    cluster =
+        cluster(
+            "nodes: 1\nmachines: {cores: 16}\nbehaviour: {lostRegistration: "
+                + lostRegistration
+                + "}",
+            false);
+    cluster.node(0).kill();
+    cluster.node(0).start();
+    pass(20);
+    List<Client> clients = new ArrayList<>();
+    for (int number = 0; number < 2_000; number++) {
+      Client client = new Client(cluster.node(0), number);
+      clients.add(client);
+      client.begin(true);
+      pass(0.005);
+    }
+    pass(10);
+    long acknowledged =
+        clients.stream().filter(c -> c.answered(Kind.REGISTER) == Outcome.OK).count();
+    return (int) acknowledged - hosts().get(0);
+  }
+
+  @Test
+  void shouldDropACopyThatWasMadeBeforeTheRegistrationForAWhile() {
+    assertThat(worstBetween(150, 200, "on")).isLessThan(50);
+  }
+
+  @Test
+  void shouldKeepAllCopiesWhenTheBehaviourIsOff() {
+    assertThat(worstBetween(150, 200, "off")).isEqualTo(50);
+  }
+
+  /** The fewest of 50 instances listed anywhere, when each waits 6 s to register. */
+  private int worstBetween(int from, int to, String revisionZeroCopies) {
+    cluster =
+        cluster("nodes: 3\nbehaviour: {revisionZeroCopies: " + revisionZeroCopies + "}", false);
+    List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
+    pass(6);
+    clients.forEach(client -> client.ask(Kind.REGISTER));
+    pass(from);
+    int worst = 50;
+    for (int second = from; second < to; second++) {
+      pass(1);
+      worst = Math.min(worst, hosts().stream().min(Integer::compare).orElseThrow());
+    }
+    assertThat(hosts()).as("all are back").containsExactly(50, 50, 50);
+    return worst;
+  }
+
+  /** As the cost file says: an RPC for each client and peer each 5 s, at both sides. */
+  @Test
+  void shouldCheckEachClientWithEachPeer() {
+    double without = cpuOf(0);
+    double with = cpuOf(100);
+
+    double verify = CostFile.read("nacos-2.2.4", Path.of("")).of(Cost.VERIFY) / 1e9;
+    assertThat(with - without).isCloseTo(100 * 2 * 20 * 2 * verify, within(0.02));
+  }
+
+  /** Of all nodes, in 100 s with so many idle clients. */
+  private double cpuOf(int idle) {
+    cluster = cluster("nodes: 3", false);
+    for (int number = 0; number < idle; number++) {
+      setUp(0, number);
+    }
+    double before = cpu();
+    pass(100);
+    return cpu() - before;
+  }
+
+  private double cpu() {
+    return cluster.usage().stream().mapToDouble(ModelCluster.Usage::cpuSeconds).sum();
+  }
+
+  // --- Clients ---------------------------------------------------------------------------------
+
+  private Client setUp(int node, int number) {
+    Client client = new Client(cluster.node(node), number);
+    client.begin(false);
+    pass(CLIENTS_WAIT + 0.02);
+    return client;
+  }
+
+  private Client registered(int node, int number) {
+    Client client = setUp(node, number);
+    client.ask(Kind.REGISTER);
+    pass(0.05);
+    return client;
+  }
+
+  private void pass(double seconds) {
+    time.runUntil(time.nanos() + (long) (seconds * 1e9), () -> false);
+  }
+
+  private double seconds() {
+    return time.nanos() / 1e9;
+  }
+
+  /** Listed by each node; -1 by one that does not run. */
+  private List<Integer> hosts() {
+    return IntStream.range(0, cluster.nodes().size())
+        .mapToObj(cluster::node)
+        .map(
+            node -> {
+              if (node.running() == null) {
+                return -1;
+              }
+              Service known = node.running().naming().registry().find(SERVICE);
+              return known == null ? 0 : known.hosts();
+            })
+        .toList();
+  }
+
+  private final class Client extends ModelChannel {
+
+    private final ModelNode node;
+    private final InstanceSpec instance;
+    private final List<Request> requests = new ArrayList<>();
+    private final List<Double> pushes = new ArrayList<>();
+    private boolean acknowledges = true;
+    private boolean lost;
+    private boolean begins;
+    private boolean registers;
+
+    Client(ModelNode node, int number) {
+      this.node = node;
+      this.instance =
+          InstanceSpec.of(
+              new InstanceKey("10.0.0.1", 1 + number, "DEFAULT"),
+              SERVICE.name(),
+              1,
+              true,
+              true,
+              Map.of());
+    }
+
+    void open() {
+      node.open(this);
+      pass(0.01);
+    }
+
+    /** As the Java client does. */
+    void begin(boolean thenRegister) {
+      begins = true;
+      registers = thenRegister;
+      node.open(this);
+    }
+
+    void ask(Kind kind) {
+      Request request = new Request(kind);
+      requests.add(request);
+      node.send(this, request);
+    }
+
+    void close() {
+      node.close(this);
+    }
+
+    /** Null while it is not. */
+    Outcome answered(Kind kind) {
+      return requests.stream()
+          .filter(request -> request.is(kind))
+          .reduce((first, last) -> last)
+          .orElseThrow()
+          .answer;
+    }
+
+    @Override
+    protected void opened() {
+      if (begins) {
+        ask(Kind.SERVER_CHECK);
+      }
+    }
+
+    @Override
+    protected void refused() {
+      lost = true;
+    }
+
+    @Override
+    protected void lost() {
+      lost = true;
+    }
+
+    @Override
+    protected Runnable pushing(long push, ServiceKey service, Service known) {
+      return () -> {
+        pushes.add(seconds());
+        if (acknowledges) {
+          node.acknowledge(this, push);
+        }
+      };
+    }
+
+    private final class Request extends ModelRequest {
+
+      private Outcome answer;
+
+      Request(Kind kind) {
+        super(kind, SERVICE, Client.this.instance, cluster.accepts(null));
+      }
+
+      boolean is(Kind asked) {
+        return kind == asked;
+      }
+
+      @Override
+      protected void listed(Service known) {
+        // Read from the nodes.
+      }
+
+      @Override
+      protected void answered() {
+        answer = outcome();
+        if (kind == Kind.SERVER_CHECK && begins) {
+          node.setUp(Client.this, false);
+          if (registers) {
+            time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(Kind.REGISTER));
+          }
+        }
+      }
+    }
+  }
+}

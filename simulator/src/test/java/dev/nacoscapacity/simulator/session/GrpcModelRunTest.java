@@ -1,0 +1,216 @@
+package dev.nacoscapacity.simulator.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelSpec;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.observe.console.Console;
+import dev.nacoscapacity.simulator.run.ClientModel;
+import dev.nacoscapacity.simulator.run.ClientSettings;
+import dev.nacoscapacity.simulator.run.ClusterModel;
+import dev.nacoscapacity.simulator.run.FleetSettings;
+import dev.nacoscapacity.simulator.run.Protocol;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.Timing;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A fleet over gRPC on a modelled cluster of 2.2.4. */
+class GrpcModelRunTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final int INSTANCES = 100;
+
+  @TempDir private Path folder;
+
+  private ClientModel client = ClientModel.POLLING;
+
+  @Test
+  void shouldPass() {
+    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertThat(run.operation(Operation.LIST).ok()).isEqualTo(INSTANCES * 60 / 10);
+    assertThat(run.operation(Operation.BEAT).required()).isPositive();
+    assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
+  }
+
+  @Test
+  void shouldPassWithAuth() {
+    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.operation(Operation.LIST).failures()).isZero();
+  }
+
+  @Test
+  void shouldMeasurePushes() {
+    client = ClientModel.JAVA_2X;
+
+    RunRecord run = run("run", 1, null, registry -> at(5, () -> node(registry, 0).kill()));
+
+    assertThat(run.pushes().count()).isPositive();
+  }
+
+  @Test
+  void shouldDropNothingWhenANodeIsKilled() {
+    RunRecord run = run("run", 1, null, registry -> at(5, () -> node(registry, 0).kill()));
+
+    assertThat(worst(run, RegistryCount.MISSING)).isZero();
+    assertThat(run.registry().keptBeatingYetDropped()).isZero();
+    assertThat(failures(run)).isLessThan(5);
+    // Whom it had is listed by the others after the fleet has gone.
+    assertThat(worst(run, RegistryCount.STALE)).isBetween(5L, 50L);
+  }
+
+  @Test
+  void shouldFailTheCallsOfAFrozenNodesClients() {
+    RunRecord run =
+        run(
+            "run",
+            1,
+            null,
+            registry ->
+                at(5, () -> node(registry, 0).pause(), 35, () -> node(registry, 0).resume()));
+
+    assertThat(failures(run)).isBetween(10L, 2L * INSTANCES);
+    assertThat(run.operation(Operation.LIST).failed()).containsKey("timed out");
+  }
+
+  @Test
+  void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
+    Consumer<String> twice = name -> run(name, 3, null, r -> at(5, () -> node(r, 0).kill()));
+    twice.accept("one");
+    twice.accept("two");
+
+    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
+      assertThat(Files.readString(folder.resolve("two").resolve(file)))
+          .as(file)
+          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
+    }
+  }
+
+  /** Of the clients, who neither scrape nor sweep. */
+  private static long failures(RunRecord run) {
+    return Stream.of(Operation.BEAT, Operation.LIST, Operation.REGISTER, Operation.LISTEN)
+        .map(run::operation)
+        .filter(Objects::nonNull)
+        .mapToLong(OperationResult::failures)
+        .sum();
+  }
+
+  private static long worst(RunRecord run, RegistryCount figure) {
+    return run.registry().worst().get(figure);
+  }
+
+  private static Node node(OpenTarget registry, int index) {
+    return registry.cluster().orElseThrow().nodes().get(index);
+  }
+
+  private static Scenario at(int second, Runnable action) {
+    return at(second, action, Integer.MAX_VALUE, () -> {});
+  }
+
+  private static Scenario at(int first, Runnable action, int second, Runnable other) {
+    return new Scenario() {
+      private int seconds;
+
+      @Override
+      public void second(RunSecond ended) {
+        seconds++;
+        if (seconds == first) {
+          action.run();
+        } else if (seconds == second) {
+          other.run();
+        }
+      }
+
+      @Override
+      public boolean mayBreakNodes() {
+        return true;
+      }
+    };
+  }
+
+  private RunRecord run(
+      String name, long seed, Credentials credentials, Function<OpenTarget, Scenario> scenario) {
+    ModelSpec spec = ModelFile.read("this-machine-2.2.4");
+    boolean auth = credentials != null;
+    OpenTarget target =
+        OpenTarget.modelled(
+            Target.model("2.2.4", auth, false, null, Prediction.of("m", "ab12", "c", "cd34")),
+            new ClusterModel(new ModelCluster(spec, auth, new VirtualTime(Instant.EPOCH), 0)),
+            (time, drawn) -> new ClusterModel(new ModelCluster(spec, auth, time, drawn)));
+    try (RunHost host =
+        new ModelRunHost(
+            settings(seed), target, target.model().orElseThrow(), credentials, new StopSignal())) {
+      Criteria criteria = Criteria.defaults();
+      new RecordedRun(host, criteria, Console.on(new PrintStream(new ByteArrayOutputStream())))
+          .run(
+              scenario::apply,
+              folder.resolve(name),
+              Instant.EPOCH,
+              List.of(),
+              run -> Judge.standard().judged(run, criteria));
+      return RunFolder.open(folder.resolve(name)).run();
+    }
+  }
+
+  private RunSettings settings(long seed) {
+    return new RunSettings(
+        new FleetSettings(INSTANCES, 10, "capacity-x", "capacity", Shard.WHOLE),
+        new ClientSettings(
+            new Protocol(true, client, false),
+            null,
+            client == ClientModel.JAVA_2X ? 1 : 0,
+            false,
+            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+            ClientSettings.DEFAULT_GRPC_CALL_TIMEOUT),
+        new Timing(
+            SECOND.multipliedBy(5),
+            SECOND.multipliedBy(10),
+            SECOND.multipliedBy(30),
+            SECOND.multipliedBy(15),
+            Phase.SPREAD,
+            Duration.ZERO,
+            Duration.ZERO,
+            SECOND.multipliedBy(60),
+            GracePeriods.DEFAULT.due()),
+        1,
+        seed);
+  }
+}
