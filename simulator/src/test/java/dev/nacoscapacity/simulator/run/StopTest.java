@@ -2,23 +2,14 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.cluster.model.ModelFile;
-import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.record.Phases;
-import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.record.Target;
-import dev.nacoscapacity.reports.record.Tool;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,20 +36,12 @@ class StopTest {
 
   @TempDir private Path folder;
 
-  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final RunClock clock = RunClock.of(time);
-  private final StopSignal stop = new StopSignal();
   private final List<String> phases = new ArrayList<>();
-  private ModelCluster cluster;
+  private ModelFleet fleet;
 
   @BeforeEach
-  void makeCluster() throws IOException {
-    Path model = Files.writeString(folder.resolve("three.yaml"), "version: 1.4.1\nnodes: 3\n");
-    cluster = new ModelCluster(ModelFile.read(model.toString()), false, time, 1);
-  }
-
-  private void interrupt() {
-    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by the test");
+  void makeFleet() throws IOException {
+    fleet = new ModelFleet(folder, "1.4.1");
   }
 
   @ParameterizedTest
@@ -77,28 +60,28 @@ class StopTest {
     double[] stoppedAt = new double[1];
 
     RunRecord run =
-        run(
-            Scenario.NONE,
+        fleet.run(
+            settings(),
             new QuietProgress() {
               @Override
               public void phase(String name, Duration expected) {
                 phases.add(name);
                 if (name.equals(phase)) {
-                  stoppedAt[0] = clock.seconds();
-                  interrupt();
+                  stoppedAt[0] = fleet.clock.seconds();
+                  fleet.interrupt();
                 }
               }
-            });
+            },
+            Scenario.NONE);
 
-    assertThat(clock.seconds() - stoppedAt[0]).as("s until it was over").isLessThan(10);
+    assertThat(fleet.clock.seconds() - stoppedAt[0]).as("s until it was over").isLessThan(10);
     assertThat(phases).isEqualTo(phasesUpTo(phase));
     assertThat(run.interrupted()).isTrue();
     assertThat(run.notes()).contains("interrupted by the test");
     assertThat(run.operations().values())
         .as("failures of our own making")
         .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
-    time.sleep(SECOND.multipliedBy(2));
-    assertNothingIsRegistered();
+    fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(2));
   }
 
   private static List<String> phasesUpTo(String phase) {
@@ -116,19 +99,20 @@ class StopTest {
     Duration[] limit = new Duration[1];
 
     RunRecord run =
-        run(
-            Scenario.NONE,
+        fleet.run(
+            settings(),
             new QuietProgress() {
               @Override
               public void phase(String name, Duration expected) {
                 if (name.equals(Phases.SWEEP)) {
                   limit[0] = expected;
-                  cluster.node(2).kill();
+                  fleet.cluster.node(2).kill();
                 } else if (name.equals(Phases.DRAIN)) {
-                  interrupt();
+                  fleet.interrupt();
                 }
               }
-            });
+            },
+            Scenario.NONE);
 
     assertThat(run.registry().unswept()).as("each service on the dead node").isEqualTo(6);
     assertThat(limit[0]).isEqualTo(Duration.ofSeconds(30).plusMillis(90));
@@ -136,64 +120,12 @@ class StopTest {
 
   @Test
   void shouldDeregisterFromTheOthersWhenANodeIsDead() throws Exception {
-    Scenario kill =
-        new Scenario() {
-          @Override
-          public void begin(Events events) {
-            cluster.node(2).kill();
-          }
-
-          @Override
-          public boolean mayBreakNodes() {
-            return true;
-          }
-        };
-
-    RunRecord run = run(kill, new QuietProgress());
+    RunRecord run = fleet.run(settings(), new QuietProgress(), fleet.killing(2));
 
     assertThat(run.interrupted()).isFalse();
     assertThat(run.registry().complete()).as("when the window began").isTrue();
     // Where the dead node owned a service, the others agree on its removal only by expiry.
-    time.sleep(SECOND.multipliedBy(40));
-    assertNothingIsRegistered();
-  }
-
-  private void assertNothingIsRegistered() {
-    assertThat(cluster.nodes())
-        .filteredOn(node -> node.state() == NodeState.UP)
-        .hasSizeGreaterThanOrEqualTo(2)
-        .allSatisfy(node -> assertThat(cluster.of(node, SECOND).metrics().instances()).isZero());
-  }
-
-  private RunRecord run(Scenario scenario, Progress progress) throws Exception {
-    RunSettings settings = settings();
-    Target target =
-        Target.model("1.4.1", false, false, null, Prediction.of("three", "ab12", "none", "cd34"));
-    RunRecord begun =
-        RunRecord.builder(
-                new Tool("simulator", "test", "none"),
-                Instant.EPOCH,
-                target,
-                settings.workload(),
-                null)
-            .build();
-    return new FleetRun(
-            new FleetSpec(
-                settings,
-                cluster.nodes().stream()
-                    .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))
-                    .toList(),
-                null,
-                GracePeriods.DEFAULT,
-                Integer.MAX_VALUE,
-                false),
-            stop,
-            progress,
-            new VirtualHost(time, clock, new ClusterModel(cluster)),
-            scenario,
-            Barrier.open(clock))
-        .run(begun)
-        .run();
+    fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(40));
   }
 
   private static RunSettings settings() {

@@ -1,0 +1,85 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole fleet over gRPC, in virtual time. */
+class GrpcFleetTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final int INSTANCES = 60;
+
+  @TempDir private Path folder;
+  private ModelFleet fleet;
+
+  @BeforeEach
+  void makeFleet() throws IOException {
+    fleet = new ModelFleet(folder, "2.2.4");
+  }
+
+  @Test
+  void shouldBringEveryClientBackWhenItsNodeDies() throws Exception {
+    RunRecord run = run(ClientModel.POLLING, 0, fleet.killing(0));
+
+    OperationResult connect = run.operations().get("connect");
+    assertThat(connect.ok())
+        .as("of the lost connections, those that beat")
+        .isBetween(INSTANCES / 4L, (long) fleet.lostConnections);
+    assertThat(connect.failures()).isZero();
+    assertThat(run.operations().get("register").ok())
+        .as("all but connections for configurations")
+        .isBetween(INSTANCES / 4L, connect.ok());
+    assertThat(run.operations().get("list").failed()).isEmpty();
+    assertThat(run.workload().reconnectsPerSecond()).isPositive();
+    assertThat(run.registry().keptBeatingYetDropped()).isZero();
+  }
+
+  @Test
+  void shouldMeasureWhatIsPushed() throws Exception {
+    RunRecord run = run(ClientModel.JAVA_2X, 2, Scenario.NONE);
+
+    assertThat(run.pushes().count()).isPositive();
+    assertThat(run.pushes().latencyMs().p50()).isPositive();
+    assertThat(run.operations()).doesNotContainKey("list");
+    assertThat(run.workload().listSeconds()).isZero();
+    assertThat(run.operations().get("beat").failed()).isEmpty();
+    fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(5));
+  }
+
+  private RunRecord run(ClientModel model, int subscribe, Scenario scenario) throws Exception {
+    RunSettings settings =
+        new RunSettings(
+            new FleetSettings(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
+            new ClientSettings(
+                new Protocol(true, model, false),
+                10,
+                subscribe,
+                false,
+                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+                ClientSettings.DEFAULT_CALL_TIMEOUT),
+            new Timing(
+                SECOND,
+                SECOND.multipliedBy(2),
+                SECOND,
+                SECOND,
+                Phase.SPREAD,
+                SECOND,
+                SECOND,
+                SECOND.multipliedBy(20),
+                GracePeriods.DEFAULT.due()),
+            1,
+            1);
+    return fleet.run(settings, new QuietProgress(), scenario);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.record.Tool;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+/** A fleet on three modelled nodes, whose time goes on as long as somebody waits. */
+final class ModelFleet {
+
+  final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  final RunClock clock = RunClock.of(time);
+  final StopSignal stop = new StopSignal();
+  final ModelCluster cluster;
+
+  /** Of clients, to a node as it was killed. */
+  int lostConnections;
+
+  /**
+   * @param folder for the model's file
+   */
+  ModelFleet(Path folder, String version) throws IOException {
+    Path model = folder.resolve("three.yaml");
+    Files.writeString(model, "version: %s\nnodes: 3\n".formatted(version));
+    cluster = new ModelCluster(ModelFile.read(model.toString()), false, time, 1);
+  }
+
+  /** Runs the fleet from its ramp to its last look for stale instances. */
+  RunRecord run(RunSettings settings, Progress progress, Scenario scenario) throws SocketException {
+    return load(settings, progress, scenario).run();
+  }
+
+  /** The same with what was measured, for a merge. */
+  ShardResult load(RunSettings settings, Progress progress, Scenario scenario)
+      throws SocketException {
+    Target target =
+        Target.model(
+            cluster.spec().version().toString(),
+            false,
+            false,
+            null,
+            Prediction.of("three", "ab12", "none", "cd34"));
+    RunRecord begun =
+        RunRecord.builder(
+                new Tool("simulator", "test", "none"),
+                Instant.EPOCH,
+                target,
+                settings.workload(),
+                null)
+            .build();
+    return new FleetRun(
+            new FleetSpec(
+                settings,
+                cluster.nodes().stream()
+                    .map(node -> FleetSpec.NodeAddress.of(node.name(), node.http()))
+                    .toList(),
+                null,
+                GracePeriods.DEFAULT,
+                Integer.MAX_VALUE,
+                false),
+            stop,
+            progress,
+            new VirtualHost(time, clock, new ClusterModel(cluster)),
+            scenario,
+            Barrier.open(clock))
+        .run(begun);
+  }
+
+  void interrupt() {
+    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by the test");
+  }
+
+  /** That no node that lives knows any instance once so much time has passed. */
+  void assertNothingIsRegisteredAfter(Duration patience) throws InterruptedException {
+    time.sleep(patience);
+    assertThat(cluster.nodes())
+        .filteredOn(node -> node.state() == NodeState.UP)
+        .hasSizeGreaterThanOrEqualTo(2)
+        .allSatisfy(
+            node ->
+                assertThat(cluster.of(node, patience).metrics().instances())
+                    .as(node.name())
+                    .isZero());
+  }
+
+  /** Kills a node as the measurement window begins. */
+  Scenario killing(int node) {
+    return new Scenario() {
+      @Override
+      public void begin(Events events) {
+        lostConnections = cluster.node(node).connections();
+        cluster.node(node).kill();
+      }
+
+      @Override
+      public boolean mayBreakNodes() {
+        return true;
+      }
+    };
+  }
+}

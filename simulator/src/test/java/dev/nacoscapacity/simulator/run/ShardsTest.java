@@ -1,0 +1,77 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.merge.MergedFigures;
+import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shards of a fleet, in virtual time, are the fleet. */
+class ShardsTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldOfferTogetherWhatTheWholeFleetOffers() throws Exception {
+    ShardResult first = run(new Shard(1, 2));
+    ShardResult second = run(new Shard(2, 2));
+    RunRecord whole = run(Shard.WHOLE).run();
+
+    RunRecord merged =
+        new MergedFigures(List.of(first, second)).addTo(first.run().toBuilder()).build();
+
+    for (String operation : List.of("beat", "list")) {
+      assertThat(merged.operations().get(operation).required())
+          .as(operation)
+          .isEqualTo(whole.operations().get(operation).required());
+      assertThat(merged.operations().get(operation).failed()).isEmpty();
+    }
+    assertThat(merged.registry().complete()).isTrue();
+    assertThat(merged.registry().byNode()).containsOnlyKeys(whole.registry().byNode().keySet());
+    assertThat(merged.registry().byNode().values())
+        .allSatisfy(
+            node -> {
+              assertThat(node.get(RegistryCount.EXPECTED)).isEqualTo(60);
+              assertThat(node.get(RegistryCount.PRESENT)).isEqualTo(60);
+            });
+  }
+
+  private ShardResult run(Shard shard) throws IOException, SocketException {
+    RunSettings settings =
+        new RunSettings(
+            new FleetSettings(60, 6, "capacity-sharded", "capacity", shard),
+            new ClientSettings(
+                Protocol.HTTP,
+                null,
+                0,
+                false,
+                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+                ClientSettings.DEFAULT_CALL_TIMEOUT),
+            new Timing(
+                SECOND,
+                SECOND,
+                SECOND.multipliedBy(30),
+                SECOND,
+                Phase.SPREAD,
+                Duration.ZERO,
+                SECOND,
+                SECOND.multipliedBy(10),
+                GracePeriods.DEFAULT.due()),
+            1,
+            1);
+    return new ModelFleet(folder, "1.4.1").load(settings, new QuietProgress(), Scenario.NONE);
+  }
+}
