@@ -116,8 +116,7 @@ record Drawn(
         IntStream.range(0, between(1, 5)).forEach(i -> faults.add(trouble(model.nodes())));
       }
       Duration stopAt = chance(0.2) ? millis(0, 150_000) : null;
-      return new Drawn(
-          seed, model, auth, whole, shards, chance(0.5), faults, experiment, stopAt);
+      return new Drawn(seed, model, auth, whole, shards, chance(0.5), faults, experiment, stopAt);
     }
 
     private ModelSpec model(long seed) {
@@ -157,7 +156,9 @@ record Drawn(
     private RunSettings settings(long seed, boolean auth, boolean grpc) {
       int instances = between(20, 60);
       Protocol protocol =
-          grpc ? new Protocol(true, one(List.of(ClientModel.values())), chance(0.5)) : Protocol.HTTP;
+          grpc
+              ? new Protocol(true, one(List.of(ClientModel.values())), chance(0.5))
+              : Protocol.HTTP;
       Duration callTimeout =
           chance(0.5) ? ClientSettings.defaultCallTimeout(protocol) : millis(500, 10_000);
       int services = between(1, 20);

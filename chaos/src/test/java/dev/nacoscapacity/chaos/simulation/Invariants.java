@@ -112,7 +112,8 @@ final class Invariants {
     Long start = part.phases.get(Phases.MEASURE);
     if (start != null) {
       long end = start + Math.round(part.result.run().windowSeconds() * 1e9);
-      long hold = part.settings.protocol().grpc()
+      long hold =
+          part.settings.protocol().grpc()
               ? 0
               : part.settings.timing().listen().minus(HOLD_MARGIN).toNanos();
       for (CallWatch.Ended call : part.calls.ended()) {

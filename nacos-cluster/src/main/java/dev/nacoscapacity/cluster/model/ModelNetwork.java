@@ -96,6 +96,10 @@ final class ModelNetwork implements Network {
     private final PeerCall<A> call;
     private final Consumer<A> answered;
     private final Consumer<Failure> failed;
+
+    /** That asked: what comes back after its end is nobody's, also when the node runs again. */
+    private final RunningNode sender = cluster.node(from).running();
+
     private Stage stage = Stage.BEGIN;
     private long expires;
     private int items = 1;
@@ -180,18 +184,13 @@ final class ModelNetwork implements Network {
     }
 
     private void goBack() {
-      RunningNode sender = cluster.node(from).running();
-      if (sender == null || sender.holds(this)) {
-        return;
-      }
-      if (end()) {
+      if (!sender.holds(this) && end()) {
         answered.accept(answer);
       }
     }
 
     private void fail(Failure failure) {
-      RunningNode sender = cluster.node(from).running();
-      if (sender != null && end()) {
+      if (!sender.ended() && end()) {
         failed.accept(failure);
       }
     }

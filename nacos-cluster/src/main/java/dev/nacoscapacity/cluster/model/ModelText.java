@@ -16,8 +16,8 @@ public final class ModelText {
   private ModelText() {}
 
   /**
-   * The text of a model's file with a cluster's version, nodes, heap, cache and Tomcat over its own.
-   * Settings of which a model knows nothing are left out.
+   * The text of a model's file with a cluster's version, nodes, heap, cache and Tomcat over its
+   * own. Settings of which a model knows nothing are left out.
    *
    * @param name of a shipped file, or a path
    * @throws dev.nacoscapacity.cluster.yaml.YamlException when there is no such model, or it cannot
@@ -26,13 +26,13 @@ public final class ModelText {
   public static String with(String name, ClusterSpec cluster) {
     ModelSource.Text file = ModelSource.read("model", name, ModelFile.SHIPPED, Path.of(""));
     ModelSpec before = ModelFile.parse(file);
-    Map<String, Object> all = new LinkedHashMap<>(new Yaml().<Map<String, Object>>load(file.text()));
+    Map<String, Object> all =
+        new LinkedHashMap<>(new Yaml().<Map<String, Object>>load(file.text()));
     all.put("version", cluster.version().toString());
     if (before.nodes() != cluster.nodes()) {
       all.remove("zones");
       all.put("nodes", cluster.nodes());
-      section(all, "machines")
-          .put("count", Math.min(before.machines().count(), cluster.nodes()));
+      section(all, "machines").put("count", Math.min(before.machines().count(), cluster.nodes()));
     }
     all.put("heap", cluster.heap());
     all.put("token-cache", cluster.authCache());
@@ -52,8 +52,7 @@ public final class ModelText {
         .filter(arg -> arg.startsWith(HEALTH_THREADS))
         .forEach(
             arg ->
-                all.put(
-                    "beat-threads", Integer.valueOf(arg.substring(HEALTH_THREADS.length()))));
+                all.put("beat-threads", Integer.valueOf(arg.substring(HEALTH_THREADS.length()))));
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
     return new Yaml(options).dump(words(all));

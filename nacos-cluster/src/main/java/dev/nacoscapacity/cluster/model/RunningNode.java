@@ -243,6 +243,10 @@ final class RunningNode {
     stoppedUntil = cluster.time().nanos() + heap.pauseNanos();
   }
 
+  boolean ended() {
+    return ended;
+  }
+
   void end() {
     ended = true;
     loop().end();

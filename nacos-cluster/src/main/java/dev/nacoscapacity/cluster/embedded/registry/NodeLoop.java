@@ -13,6 +13,7 @@ public final class NodeLoop implements Loop {
   private final Loop thread;
   private final Queue<Runnable> frozenTasks = new ArrayDeque<>();
   private volatile boolean frozen;
+  private volatile int freezes;
   private volatile boolean ended;
 
   public NodeLoop(Loop thread) {
@@ -61,12 +62,18 @@ public final class NodeLoop implements Loop {
   /** Keeps every task from now on. */
   public void freeze() {
     frozen = true;
+    freezes++;
   }
 
   /** Runs the tasks that were kept, in order, and resumes. */
   public void thaw() {
+    int thawed = freezes;
     thread.execute(
         () -> {
+          if (thawed != freezes) {
+            // It was frozen again meanwhile.
+            return;
+          }
           frozen = false;
           while (!frozenTasks.isEmpty() && !frozen) {
             run(frozenTasks.remove());

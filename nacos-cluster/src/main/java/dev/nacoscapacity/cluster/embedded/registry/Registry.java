@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -113,9 +114,9 @@ public final class Registry {
         .toList();
   }
 
-  /** These data, which this node knows. */
+  /** Those of these data that this node knows: it may have started since it told of them. */
   List<Datum.Copy> snapshot(List<Datum.Key> keys) {
-    return keys.stream().map(key -> find(key).copy()).toList();
+    return keys.stream().map(this::find).filter(Objects::nonNull).map(Datum::copy).toList();
   }
 
   void changed(Service service) {

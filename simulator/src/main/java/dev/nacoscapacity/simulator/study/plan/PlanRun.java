@@ -3,7 +3,11 @@ package dev.nacoscapacity.simulator.study.plan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.yaml.Section;
+import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Study;
@@ -13,10 +17,6 @@ import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ShutdownSignals;
 import dev.nacoscapacity.simulator.study.StudyFolder;
-import dev.nacoscapacity.cluster.model.ModelText;
-import dev.nacoscapacity.cluster.yaml.YamlException;
-import dev.nacoscapacity.reports.record.Prediction;
-import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -114,7 +114,9 @@ public final class PlanRun implements PlanStudy.Runner {
   public Optional<PlanTrial> run(int number, Row row, String name) {
     Path path = folder.next(name);
     // The plan's answer is its table; what a run would print is in its folder.
-    command(row).run(row, target(row, name), path, new PrintStream(OutputStream.nullOutputStream()), stderr);
+    command(row)
+        .run(
+            row, target(row, name), path, new PrintStream(OutputStream.nullOutputStream()), stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       return Optional.empty();
     }
@@ -160,7 +162,11 @@ public final class PlanRun implements PlanStudy.Runner {
   }
 
   private String sentence(Row row) {
-    return row.round() + ": " + row.setting() + ": " + command(row).sentence(row, model == null ? Targets.LOCAL : Targets.MODEL + ":" + model);
+    return row.round()
+        + ": "
+        + row.setting()
+        + ": "
+        + command(row).sentence(row, model == null ? Targets.LOCAL : Targets.MODEL + ":" + model);
   }
 
   private Plan read(Path source, Scale scale) {

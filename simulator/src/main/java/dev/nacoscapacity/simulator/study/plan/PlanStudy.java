@@ -127,8 +127,7 @@ public final class PlanStudy {
   private Optional<PlanTrial> trial(int number, Row row, Row asRun) {
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
-    Optional<PlanTrial> trial =
-        runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
+    Optional<PlanTrial> trial = runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
     trial.ifPresent(done -> progress.accept(result(done)));
     return trial;
   }

@@ -112,18 +112,18 @@ class PlanStudyTest {
 
   private Clusters clusters() {
     return new Clusters() {
-          @Override
-          public Optional<Cluster> running() {
-            return running;
-          }
+      @Override
+      public Optional<Cluster> running() {
+        return running;
+      }
 
-          @Override
-          public Cluster start(ClusterSpec spec) {
-            happened.add("start auth=" + spec.auth());
-            running = Optional.of(new FakeCluster(spec));
-            return running.get();
-          }
-        };
+      @Override
+      public Cluster start(ClusterSpec spec) {
+        happened.add("start auth=" + spec.auth());
+        running = Optional.of(new FakeCluster(spec));
+        return running.get();
+      }
+    };
   }
 
   private final class FakeCluster implements Cluster {
