@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** Dependencies point one way between the rooms of this module. */
 @AnalyzeClasses(
-    packages = "dev.nacoscapacity",
+    packages = "dev.nacoscapacity.calibration",
     importOptions = {ImportOption.DoNotIncludeTests.class})
 class ArchitectureTest {
 

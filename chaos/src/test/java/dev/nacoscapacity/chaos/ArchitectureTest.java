@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Dependencies point one way between the rooms of this module; Maven sees to the modules. */
 @AnalyzeClasses(
-    packages = "dev.nacoscapacity",
+    packages = "dev.nacoscapacity.chaos",
     importOptions = {ImportOption.DoNotIncludeTests.class})
 class ArchitectureTest {
 

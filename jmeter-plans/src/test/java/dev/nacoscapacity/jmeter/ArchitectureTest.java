@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** JMeter and the fleet meet only at the bridge. */
 @AnalyzeClasses(
-    packages = "dev.nacoscapacity",
+    packages = "dev.nacoscapacity.jmeter",
     importOptions = {ImportOption.DoNotIncludeTests.class})
 class ArchitectureTest {
 

@@ -155,7 +155,10 @@ final class Trials implements AutoCloseable {
   }
 
   private Session.Outcome run(
-      RunSettings settings, Function<OpenTarget, Scenario> scenario, Path folder, UnaryOperator<RunRecord> judge) {
+      RunSettings settings,
+      Function<OpenTarget, Scenario> scenario,
+      Path folder,
+      UnaryOperator<RunRecord> judge) {
     return session.run(
         settings,
         criteria,

@@ -30,6 +30,7 @@ class TrialIT {
   private Cli trial(String command, String... more) {
     List<String> args = new ArrayList<>(List.of(command.split(" ")));
     args.addAll(List.of("--instances", "30", "--warmup", "1s", "--beat", "2s", "--list", "2s"));
+    args.addAll(List.of("--registration-grace", "3s"));
     args.addAll(List.of("--stretch", "3s", "--gate", "90s", "--observe", "40s"));
     args.addAll(List.of("--out", folder.resolve("run").toString()));
     args.addAll(List.of(more));
@@ -48,7 +49,7 @@ class TrialIT {
   @Test
   void shouldKillWatchAndRestartANode() {
     // So late that the nodes of a busy machine, too, notice the death before.
-    Cli cli = trial("kill-node --which node2 --restart-after 15s");
+    Cli cli = trial("kill-node --which node2 --restart-after 8s");
 
     Experiment experiment = experiment(cli);
     Fault fault = experiment.faults().get(0);

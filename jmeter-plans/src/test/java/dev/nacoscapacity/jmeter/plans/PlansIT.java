@@ -42,7 +42,7 @@ class PlansIT {
 
   private static final int INSTANCES = 40;
   private static final int SERVICES = 4;
-  private static final int SECONDS = 20;
+  private static final int SECONDS = 12;
   private static final List<String> LOAD =
       List.of(
           "-Jinstances=" + INSTANCES,

@@ -208,8 +208,13 @@ public final class ModelNode implements Node {
     if (generatorCall > 0) {
       machine.run(generatorCall, NOTHING);
     }
-    // The node may be gone, and its client not know it yet.
-    if (peer != null && passes()) {
+    if (!passes()) {
+      return;
+    }
+    if (peer == null) {
+      // The connection is over, and the client has yet to hear of it.
+      cluster.time().after(delay(), () -> toClient(socket::lost));
+    } else {
       cluster.time().after(delay(), () -> socket.read(call, peer));
     }
   }

@@ -90,7 +90,8 @@ public final class LocalClusters {
     try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
       refuseSecond();
       claimAddresses(spec);
-      if (spec.version().real()) {
+      // A node alone is up sooner without it: making one takes a start.
+      if (spec.version().real() && spec.nodes() > 1) {
         ClassArchive.makeOnce(home, spec.version(), progress);
       }
       state.clear();

@@ -30,8 +30,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The real nacos-client 1.4.2 must be unable to tell the stand-in from a server. */
+@Execution(ExecutionMode.CONCURRENT)
 class RealClientIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -80,7 +83,6 @@ class RealClientIT {
     for (ConfigService config : configs) {
       config.shutDown();
     }
-    REQUESTS.clear();
   }
 
   private static Properties properties(String password) {

@@ -24,8 +24,11 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The stand-in over its sockets: auth, faults, limits. */
+@Execution(ExecutionMode.CONCURRENT)
 class StandInIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

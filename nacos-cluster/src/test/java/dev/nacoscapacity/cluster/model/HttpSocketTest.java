@@ -25,8 +25,7 @@ class HttpSocketTest {
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private final ModelNode node =
       new ModelCluster(
-              ModelFile.parse(
-                  ModelSource.text("one", "one.yaml", ONE_CONNECTION, Path.of(""))),
+              ModelFile.parse(ModelSource.text("one", "one.yaml", ONE_CONNECTION, Path.of(""))),
               false,
               time,
               1)

@@ -61,8 +61,7 @@ class ModelFileTest {
     assertThat(spec.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 200_000));
     assertThat(spec.tokenCache()).isFalse();
     assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(false, false));
-    assertThat(parse("version: 2.2.4").behaviour())
-        .isEqualTo(new ModelSpec.Behaviour(true, true));
+    assertThat(parse("version: 2.2.4").behaviour()).isEqualTo(new ModelSpec.Behaviour(true, true));
     assertThat(parse("machines: {cores: 1}").beatThreads()).isEqualTo(1);
     assertThat(spec.withHeap(7).withTokenCache(true))
         .extracting(ModelSpec::heap, ModelSpec::tokenCache)

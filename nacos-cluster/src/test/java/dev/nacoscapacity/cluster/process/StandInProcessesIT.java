@@ -23,8 +23,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A stand-in whose two nodes have a process each. */
+@Execution(ExecutionMode.CONCURRENT)
 class StandInProcessesIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

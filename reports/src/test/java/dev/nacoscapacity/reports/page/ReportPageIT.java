@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Opens pages of a run. */
@@ -74,6 +75,7 @@ class ReportPageIT extends InChromium {
   }
 
   @Test
+  @Tag("full")
   void shouldShowFaultsAsBandsAndReasonsFirstWhenTheRunFailed() throws Exception {
     RunRecord failed =
         Runs.good().toBuilder()
@@ -108,6 +110,7 @@ class ReportPageIT extends InChromium {
   }
 
   @Test
+  @Tag("full")
   void shouldShowATrialOfAnExperimentAsATimeline() throws Exception {
     RunRecord trial = Runs.good().toBuilder().experiment(Trials.killNode()).build();
     trial = trial.toBuilder().verdict(Judge.experiment().judge(trial, Criteria.defaults())).build();
@@ -131,6 +134,7 @@ class ReportPageIT extends InChromium {
   }
 
   @Test
+  @Tag("full")
   void shouldStaySmallAndKeepPeaksWhenTheRunWasAnHourOf35000() throws Exception {
     Path folder = parent.resolve("run");
     RunRecord run = Runs.good();
@@ -149,6 +153,7 @@ class ReportPageIT extends InChromium {
   }
 
   @Test
+  @Tag("full")
   void shouldSayWhatIsMissingWhenTheRunWasKilled() throws Exception {
     Path folder = new SampleRun(Runs.good(), 40).abandon(parent.resolve("run"));
 
@@ -164,6 +169,7 @@ class ReportPageIT extends InChromium {
   }
 
   @Test
+  @Tag("full")
   void shouldSayThatThereIsNothingToPlotWhenTheRunIsEmpty() throws Exception {
     Path folder = parent.resolve("run");
     Recorder.open(folder, Runs.begun().build()).close();

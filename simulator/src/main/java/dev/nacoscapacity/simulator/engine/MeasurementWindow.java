@@ -12,8 +12,11 @@ package dev.nacoscapacity.simulator.engine;
  */
 public record MeasurementWindow(long start, long end, long longPollHold) {
 
-  boolean contains(long due, boolean longPoll) {
-    long moment = longPoll ? due + longPollHold : due;
+  /**
+   * @param ended when the call was over
+   */
+  boolean contains(long due, long ended, boolean longPoll) {
+    long moment = longPoll ? due + Math.min(longPollHold, ended - due) : due;
     return moment - start >= 0 && moment - end < 0;
   }
 }

@@ -69,7 +69,7 @@ final class StatsRecorder {
     if (!leaving) {
       noteShortages(call);
     }
-    if (isMeasured(call.operation, call.due)) {
+    if (isMeasured(call.operation, call.due, call.answered)) {
       measured.of(call.operation).add(REQUIRED, 1);
       started(measured, call);
       completed(measured, call);
@@ -115,7 +115,7 @@ final class StatsRecorder {
    */
   void skipped(Operation operation, long due, long end) {
     skipped(second, operation, end - due);
-    if (isMeasured(operation, due)) {
+    if (isMeasured(operation, due, end)) {
       measured.of(operation).add(REQUIRED, 1);
       skipped(measured, operation, end - due);
     }
@@ -133,7 +133,7 @@ final class StatsRecorder {
    */
   void pushed(long registered, long now) {
     pushed(second, now - registered);
-    if (isMeasured(Operation.PUSH, now)) {
+    if (isMeasured(Operation.PUSH, now, now)) {
       pushed(measured, now - registered);
     }
   }
@@ -146,8 +146,8 @@ final class StatsRecorder {
     pushes.record(LatencyPart.LATENCY, latency);
   }
 
-  private boolean isMeasured(Operation operation, long due) {
-    return window != null && window.contains(due, operation == Operation.LISTEN);
+  private boolean isMeasured(Operation operation, long due, long ended) {
+    return window != null && window.contains(due, ended, operation == Operation.LISTEN);
   }
 
   /** Everything since the last time. */

@@ -19,10 +19,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real clients of 2.x and 3.x must be unable to tell the stand-in from a server. */
+@Execution(ExecutionMode.CONCURRENT)
 class ReferenceClientIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);

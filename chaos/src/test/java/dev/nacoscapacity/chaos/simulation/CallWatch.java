@@ -1,0 +1,168 @@
+package dev.nacoscapacity.chaos.simulation;
+
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.run.Model;
+import dev.nacoscapacity.simulator.verify.Listing;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Stands between a fleet and its driver, and keeps an account of the calls that owes nothing to the
+ * fleet's own: each begins once and ends once, and its moments come in their order.
+ */
+final class CallWatch {
+
+  /** A call that has ended. */
+  record Ended(Operation operation, long due, long answered, boolean ok, int failovers) {}
+
+  private final Set<Call> underWay = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<Ended> ended = new ArrayList<>();
+
+  /** In the order in which they ended. */
+  List<Ended> ended() {
+    return ended;
+  }
+
+  int underWay() {
+    return underWay.size();
+  }
+
+  /** The same model, whose driver is watched. */
+  Model watching(Model model) {
+    // What a driver is made of is its own package's.
+    return (Model)
+        Proxy.newProxyInstance(
+            Model.class.getClassLoader(),
+            new Class<?>[] {Model.class},
+            (proxy, method, arguments) -> {
+              try {
+                if (!method.getName().equals("driver")) {
+                  return method.invoke(model, arguments);
+                }
+                int last = arguments.length - 1;
+                arguments[last] = new Ends((CallListener) arguments[last]);
+                return new Watched((Driver) method.invoke(model, arguments));
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private static void require(boolean holds, String what, Call call) {
+    if (!holds) {
+      throw new AssertionError(
+          "%s: %s of %d, due %d, taken up %d, attempt %d, written %s %d, answered %d, bound wait %d, %s"
+              .formatted(
+                  what,
+                  call.operation,
+                  call.actor,
+                  call.due,
+                  call.takenUp,
+                  call.attemptBegan,
+                  call.wasWritten,
+                  call.written,
+                  call.answered,
+                  call.boundWait,
+                  call.failure));
+    }
+  }
+
+  private final class Ends implements CallListener {
+
+    private final CallListener listener;
+
+    Ends(CallListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void written(Call call) {
+      require(underWay.contains(call), "written while under way", call);
+      listener.written(call);
+    }
+
+    @Override
+    public void completed(Call call) {
+      require(underWay.remove(call), "ends once", call);
+      long sent = call.wasWritten ? call.written : call.answered;
+      require(call.due <= call.takenUp, "lag is 0 or more", call);
+      require(call.takenUp <= call.attemptBegan, "retries take 0 or more", call);
+      require(call.attemptBegan <= sent, "wait is 0 or more", call);
+      require(sent <= call.answered, "service is 0 or more", call);
+      require(call.boundWait >= 0, "a bound makes it wait for 0 or more", call);
+      require(
+          call.boundWait <= sent - call.takenUp, "a bound's part of the wait is no longer", call);
+      require(!call.ok() || call.wasWritten, "answered, so written", call);
+      ended.add(new Ended(call.operation, call.due, call.answered, call.ok(), call.failovers));
+      listener.completed(call);
+    }
+
+    @Override
+    public void disconnected(int actor, boolean config) {
+      listener.disconnected(actor, config);
+    }
+
+    @Override
+    public void pushed(int subscriber, int service, Listing listing) {
+      listener.pushed(subscriber, service, listing);
+    }
+  }
+
+  private final class Watched implements Driver {
+
+    private final Driver driver;
+
+    Watched(Driver driver) {
+      this.driver = driver;
+    }
+
+    @Override
+    public void send(Call call) {
+      require(underWay.add(call), "begins once", call);
+      driver.send(call);
+    }
+
+    @Override
+    public boolean connected(int instance) {
+      return driver.connected(instance);
+    }
+
+    @Override
+    public boolean owes(Operation operation, int actor, boolean config, long due) {
+      return driver.owes(operation, actor, config, due);
+    }
+
+    @Override
+    public boolean everyCallKeepsAlive() {
+      return driver.everyCallKeepsAlive();
+    }
+
+    @Override
+    public void expire(long now) {
+      driver.expire(now);
+    }
+
+    @Override
+    public int connections() {
+      return driver.connections();
+    }
+
+    @Override
+    public long opened() {
+      return driver.opened();
+    }
+
+    @Override
+    public void close() {
+      driver.close();
+    }
+  }
+}

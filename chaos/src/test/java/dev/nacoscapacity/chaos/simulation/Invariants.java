@@ -1,0 +1,371 @@
+package dev.nacoscapacity.chaos.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.model.ModelNode;
+import dev.nacoscapacity.reports.checker.Judge;
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.merge.MergedFigures;
+import dev.nacoscapacity.reports.merge.ShardResult;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.reports.verdict.Verdict;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** What holds of every run, whatever was drawn. */
+final class Invariants {
+
+  /** As long may a node go unread before that is known, and a second more until it is looked at. */
+  private static final int UNREAD_SECONDS = 22;
+
+  /** How often a cluster that was mended is given 30 s more to come to rest. */
+  private static final int PATIENCE = 30;
+
+  private static final Duration HOLD_MARGIN = Duration.ofMillis(500);
+
+  private final Simulated run;
+  private final Criteria criteria;
+
+  private Invariants(Simulated run) {
+    this.run = run;
+    this.criteria = Criteria.defaults().withMinWindow(run.drawn.whole().timing().duration());
+  }
+
+  static void check(Simulated run) {
+    new Invariants(run).all();
+  }
+
+  private void all() {
+    for (Simulated.Part part : run.parts) {
+      everyCallIsCountedOnce(part);
+      windowIsWhatWasDueInIt(part);
+      figuresAddUp(part.result);
+      offeredWhatWasAskedFor(part);
+      part.seconds.forEach(second -> listsHoldNoMoreThanTheFleet(part, second));
+    }
+    RunRecord whole = run.parts.get(0).result.run();
+    if (run.parts.size() > 1) {
+      whole = merged();
+    }
+    verdictFollows(whole);
+    if (run.trial != null) {
+      trialMended(whole);
+    }
+    nothingIsLeft();
+  }
+
+  // --- Calls -----------------------------------------------------------------------------------
+
+  private static void everyCallIsCountedOnce(Simulated.Part part) {
+    assertThat(part.calls.underWay()).as("calls under way at the end").isZero();
+    Operation[] operations = Operation.values();
+    long[] required = new long[operations.length];
+    long[] fates = new long[operations.length];
+    long ended = 0;
+    for (int i = 0; i < part.seconds.size(); i++) {
+      for (Operation operation : operations) {
+        OperationStats second = part.seconds.get(i).stats().of(operation);
+        int o = operation.ordinal();
+        required[o] += second.count(OperationCount.REQUIRED);
+        fates[o] += second.ended() + second.count(OperationCount.SKIPPED);
+        ended += second.ended();
+        long open = required[o] - fates[o] - second.count(OperationCount.IN_FLIGHT);
+        boolean periodic =
+            switch (operation) {
+              case BEAT, LIST, LISTEN, SCRAPE -> true;
+              default -> false;
+            };
+        // What came due while a call was under way meets its fate when that ends.
+        if (open < 0 || open > 0 && !periodic) {
+          throw new AssertionError(
+              "%s: %d required by second %d, %d ended or skipped, %d in flight"
+                  .formatted(
+                      operation, required[o], i, fates[o], second.count(OperationCount.IN_FLIGHT)));
+        }
+      }
+      assertThat(ended).as("calls ended by second %d", i).isEqualTo((long) part.endedBy.get(i));
+    }
+  }
+
+  private static void windowIsWhatWasDueInIt(Simulated.Part part) {
+    Map<Operation, OperationStats> counted = new EnumMap<>(Operation.class);
+    Long start = part.phases.get(Phases.MEASURE);
+    if (start != null) {
+      long end = start + Math.round(part.result.run().windowSeconds() * 1e9);
+      long hold = part.settings.timing().listen().minus(HOLD_MARGIN).toNanos();
+      for (CallWatch.Ended call : part.calls.ended()) {
+        long moment =
+            call.operation() == Operation.LISTEN
+                ? Math.min(call.due() + hold, call.answered())
+                : call.due();
+        if (moment >= start && moment < end) {
+          OperationStats stats =
+              counted.computeIfAbsent(call.operation(), any -> new OperationStats());
+          stats.add(call.ok() ? OperationCount.OK : OperationCount.FAILED, 1);
+          stats.add(OperationCount.FAILOVER_RETRIES, call.failovers());
+        }
+      }
+    }
+    for (Operation operation : Operation.values()) {
+      OperationStats own = counted.getOrDefault(operation, new OperationStats());
+      OperationStats told = part.result.measured().of(operation);
+      for (OperationCount figure :
+          List.of(OperationCount.OK, OperationCount.FAILED, OperationCount.FAILOVER_RETRIES)) {
+        assertThat(told.count(figure))
+            .as("%s %s in the window", operation, figure.column())
+            .isEqualTo(own.count(figure));
+      }
+    }
+  }
+
+  private static void figuresAddUp(ShardResult result) {
+    result
+        .measured()
+        .operations()
+        .forEach(
+            (name, stats) -> {
+              long fates = stats.ended() + stats.count(OperationCount.SKIPPED);
+              assertThat(stats.count(OperationCount.REQUIRED))
+                  .as(name + " required")
+                  .isEqualTo(fates);
+              assertThat(stats.failures().values().stream().mapToLong(Long::longValue).sum())
+                  .as(name + " failed, by reason")
+                  .isEqualTo(stats.count(OperationCount.FAILED));
+              assertThat(stats.histogram(LatencyPart.LATENCY).getTotalCount())
+                  .as(name + " latencies")
+                  .isEqualTo(fates);
+              assertThat(stats.histogram(LatencyPart.RETRIES).getTotalCount())
+                  .as(name + " retries")
+                  .isEqualTo(stats.ended());
+              assertThat(stats.histogram(LatencyPart.POOL_WAIT).getTotalCount())
+                  .as(name + " waits")
+                  .isEqualTo(stats.ended());
+              assertThat(stats.histogram(LatencyPart.SERVICE).getTotalCount())
+                  .as(name + " services")
+                  .isBetween(stats.count(OperationCount.OK), stats.ended());
+            });
+    result.run().operations().forEach((name, told) -> ordered(name, told, result));
+  }
+
+  private static void ordered(String name, OperationResult told, ShardResult result) {
+    OperationStats stats = result.measured().of(name);
+    assertThat(told.required())
+        .as(name)
+        .isEqualTo(told.ok() + told.failures() + told.skipped())
+        .isEqualTo(stats.count(OperationCount.REQUIRED));
+    assertThat(told.achieved()).as(name).isEqualTo(told.ok() + told.failures());
+    ordered(name + " latency", told.latencyMs());
+    ordered(name + " retries", told.retriesMs());
+    ordered(name + " wait", told.poolWaitMs());
+    ordered(name + " service", told.serviceMs());
+  }
+
+  private static void ordered(String what, Percentiles part) {
+    if (part != null) {
+      assertThat(List.of(0.0, part.p50(), part.p90(), part.p99(), part.p999(), part.max()))
+          .as(what)
+          .isSorted();
+      assertThat(part.mean()).as(what).isBetween(0.0, part.max() + 0.001);
+    }
+  }
+
+  /** Whoever is registered all the time has a beat and a list in each period. */
+  private static void offeredWhatWasAskedFor(Simulated.Part part) {
+    RunRecord told = part.result.run();
+    if (!told.registry().complete()) {
+      return;
+    }
+    int size = part.settings.fleet().size();
+    Duration beat = part.settings.timing().beat();
+    if (beat.equals(Duration.ofSeconds(5))) {
+      inEachPeriod(told, Operation.BEAT, size, beat);
+    }
+    inEachPeriod(told, Operation.LIST, size, part.settings.timing().list());
+  }
+
+  private static void inEachPeriod(
+      RunRecord told, Operation operation, int actors, Duration period) {
+    long window = Math.round(told.windowSeconds() * 1e9);
+    long periods = window / period.toNanos();
+    boolean even = window % period.toNanos() == 0;
+    OperationResult result = told.operations().get(operation.label());
+    assertThat(result == null ? 0 : result.required())
+        .as("%s required of %d in %d ns", operation, actors, window)
+        .isBetween(actors * periods, actors * (even ? periods : periods + 1));
+  }
+
+  // --- The registry ----------------------------------------------------------------------------
+
+  private static void listsHoldNoMoreThanTheFleet(Simulated.Part part, RunSecond second) {
+    long size = part.settings.fleet().size();
+    long services = part.settings.fleet().services();
+    second
+        .stats()
+        .registry()
+        .forEach(
+            (node, listed) -> {
+              long present = listed.count(RegistryCount.PRESENT);
+              boolean within =
+                  listed.known().values().stream().allMatch(value -> value >= 0)
+                      && listed.count(RegistryCount.EXPECTED) <= size
+                      && listed.count(RegistryCount.UNKNOWN) <= size
+                      && listed.count(RegistryCount.STALE) <= size
+                      && listed.count(RegistryCount.MISSING) <= size
+                      && listed.count(RegistryCount.UNHEALTHY) <= size
+                      && listed.count(RegistryCount.DIVERGENT) <= services
+                      && present <= size
+                      && listed.count(RegistryCount.HEALTHY) <= present;
+              if (!within) {
+                throw new AssertionError(
+                    "%s of %d instances at %.3f: %s".formatted(node, size, second.at(), listed));
+              }
+            });
+  }
+
+  // --- Shards ----------------------------------------------------------------------------------
+
+  private RunRecord merged() {
+    List<ShardResult> results = run.parts.stream().map(part -> part.result).toList();
+    MergedFigures figures = new MergedFigures(results);
+    RunRecord first = results.get(0).run();
+    RunRecord whole = figures.addTo(first.toBuilder()).build();
+    for (String operation : whole.operations().keySet()) {
+      assertThat(whole.operations().get(operation).required())
+          .as(operation + " of all shards")
+          .isEqualTo(
+              results.stream()
+                  .map(result -> result.run().operations().get(operation))
+                  .mapToLong(part -> part == null ? 0 : part.required())
+                  .sum());
+    }
+    figuresAddUp(new ShardResult(whole, figures.measured()));
+    long instances = run.drawn.whole().population().instances();
+    for (RegistryStats listed : figures.measured().registry().values()) {
+      assertThat(listed.count(RegistryCount.EXPECTED)).isLessThanOrEqualTo(instances);
+      assertThat(listed.count(RegistryCount.PRESENT)).isLessThanOrEqualTo(instances);
+    }
+    if (whole.registry().complete()
+        && results.stream().allMatch(result -> result.run().windowSeconds() > 1)) {
+      assertThat(whole.registry().worst().count(RegistryCount.EXPECTED))
+          .as("expected of all shards")
+          .isEqualTo(instances);
+    }
+    return whole;
+  }
+
+  // --- The verdict -----------------------------------------------------------------------------
+
+  private void verdictFollows(RunRecord whole) {
+    Verdict verdict = Judge.standard().judge(whole, criteria);
+    assertThat(Judge.standard().judge(whole, criteria)).isEqualTo(verdict);
+    assertThat(Judge.standard().judged(whole, criteria).verdict()).isEqualTo(verdict);
+    if (verdict.status() != Status.PASS) {
+      assertThat(verdict.reasons()).as("reasons of " + verdict.status()).isNotEmpty();
+      return;
+    }
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(whole.interrupted()).isFalse();
+    assertThat(whole.registry().complete()).isTrue();
+    assertThat(whole.registry().unswept()).isZero();
+    assertThat(whole.registry().keptBeatingYetDropped()).isZero();
+    for (RegistryCount figure : RegistryCount.JUDGED) {
+      assertThat(whole.registry().worst().count(figure)).as(figure.column()).isZero();
+    }
+    nodesHeldTheFleet();
+  }
+
+  /** In the whole window no node was for long without an instance. */
+  private void nodesHeldTheFleet() {
+    int fleet = run.drawn.whole().population().instances();
+    for (Node node : run.cluster.nodes()) {
+      int index = run.cluster.nodes().indexOf(node);
+      int lacking = 0;
+      for (int second = 0; second < run.looks.size(); second++) {
+        boolean lacks = allMeasureAt(second) && run.looks.get(second)[index] != fleet;
+        lacking = lacks ? lacking + 1 : 0;
+        assertThat(lacking)
+            .as(
+                "seconds that %s lacked instances, by %d s, of a run that passes",
+                node.name(), second)
+            .isLessThan(UNREAD_SECONDS);
+      }
+    }
+  }
+
+  private boolean allMeasureAt(int second) {
+    long now = second * 1_000_000_000L;
+    return run.parts.stream()
+        .allMatch(
+            part -> {
+              long start = part.phases.get(Phases.MEASURE);
+              return now >= start && now < start + part.result.run().windowSeconds() * 1e9;
+            });
+  }
+
+  // --- The end ---------------------------------------------------------------------------------
+
+  private void trialMended(RunRecord whole) {
+    run.requireMended();
+    Experiment experiment = run.trial.experiment(1, 1);
+    for (Experiment.Fault fault : experiment.faults()) {
+      assertThat(fault.healAt()).as("healed: " + fault).isNotNull();
+      assertThat(fault.signalAt()).as(fault.toString()).isBetween(fault.intentAt(), fault.healAt());
+    }
+    RunRecord found = whole.toBuilder().experiment(experiment).build();
+    Verdict verdict = Judge.experiment().judge(found, criteria);
+    assertThat(Judge.experiment().judge(found, criteria)).isEqualTo(verdict);
+    assertThat(verdict.reasons().isEmpty()).isEqualTo(verdict.status() == Status.PASS);
+    if (verdict.status() == Status.PASS) {
+      assertThat(experiment.problem()).isNull();
+      assertThat(experiment.faults()).isNotEmpty();
+    }
+  }
+
+  private void nothingIsLeft() {
+    if (run.leftNothing()) {
+      for (Node node : run.cluster.nodes()) {
+        assertThat(run.instances(node))
+            .as("instances left at %s, of a run that says none is", node.name())
+            .isLessThanOrEqualTo(0);
+      }
+    }
+    // What is on its way when a fleet closes its connections arrives later.
+    run.pass(Duration.ofSeconds(10));
+    for (Node node : run.cluster.nodes()) {
+      assertThat(((ModelNode) node).connections()).as("connections to " + node.name()).isZero();
+    }
+    if (run.trial != null) {
+      // It mends by itself: nobody helps.
+      run.awaitStarts();
+    } else {
+      run.mendAll();
+    }
+    // Who is silent for 30 s is removed; a node with a long queue takes what is late for alive.
+    for (int i = 0; i < PATIENCE && !isWholeAndEmpty(); i++) {
+      run.pass(Duration.ofSeconds(30));
+    }
+    run.requireWhole();
+    for (Node node : run.cluster.nodes()) {
+      assertThat(run.instances(node)).as("instances that outlive their fleet").isZero();
+    }
+  }
+
+  private boolean isWholeAndEmpty() {
+    return run.isWhole() && run.cluster.nodes().stream().allMatch(node -> run.instances(node) == 0);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.nacoscapacity.simulator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Searches in virtual time, through the command line and the files that they leave. */
+class CapacityTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  private Cli search(String... more) {
+    List<String> args =
+        Runs.quick("model:five-small", folder.resolve("study"), "--instances", "", "--seed", "7");
+    args.subList(args.indexOf("--instances"), args.indexOf("--instances") + 2).clear();
+    args.add(0, "capacity");
+    args.addAll(List.of("--from", "10", "--to", "20"));
+    args.addAll(List.of(more));
+    return Cli.run(args.toArray(String[]::new));
+  }
+
+  private Study study() {
+    return Study.read(folder.resolve("study"));
+  }
+
+  @Test
+  void shouldGoOnWithItsTrialsWhenItWasKilled() throws IOException {
+    Cli whole = search();
+    assertThat(whole.err())
+        .contains("trial 1: 10 instances, doubling", "trial 2: 20 instances, doubling");
+    Study uninterrupted = study();
+    assertThat(uninterrupted.runs()).startsWith("01-10-bracket", "02-20-bracket");
+    leaveTheFirstTrial();
+
+    Cli resumed = search();
+
+    assertThat(resumed.exitCode()).as(resumed.err()).isEqualTo(whole.exitCode());
+    assertThat(resumed.err()).doesNotContain("trial 1:").contains("trial 2: 20 instances");
+    assertThat(study().runs()).as("beside what the killed trial left").contains("02-20-bracket-2");
+    assertThat(found(study())).isEqualTo(found(uninterrupted));
+    assertThat(study().answer()).isEqualTo(uninterrupted.answer());
+  }
+
+  /** Trial by trial, wherever it is recorded. */
+  private static List<JsonNode> found(Study study) {
+    return study.trials().stream()
+        .map(JsonNode::<ObjectNode>deepCopy)
+        .<JsonNode>map(trial -> trial.without("run"))
+        .toList();
+  }
+
+  /** As a search leaves its folder that is killed in its second trial. */
+  private void leaveTheFirstTrial() throws IOException {
+    Path file = folder.resolve("study").resolve(Study.STUDY_JSON);
+    ObjectNode study = (ObjectNode) JSON.readTree(file.toFile());
+    for (String kept : List.of("runs", "trials")) {
+      ArrayNode all = (ArrayNode) study.get(kept);
+      while (all.size() > 1) {
+        all.remove(1);
+      }
+    }
+    study.remove(List.of("bracket", "answer", "sentence"));
+    Files.writeString(file, study.toString());
+  }
+
+  @Test
+  void shouldRefuseToGoOnWithASearchForSomethingElse() {
+    search();
+
+    Cli other = search("--auth");
+
+    assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(other.err()).contains("--out");
+  }
+}
