@@ -49,7 +49,7 @@ class ArchitectureTest {
                   "study.search",
                   "target",
                   "preflight.machine")),
-          entry("study.plan", Set.of("session", "options", "run", "study")),
+          entry("study.plan", Set.of("session", "options", "run", "study", "target")),
           entry(
               "session",
               Set.of(

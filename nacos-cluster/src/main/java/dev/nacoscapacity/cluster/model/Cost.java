@@ -7,7 +7,7 @@ package dev.nacoscapacity.cluster.model;
 public enum Cost {
   /** What a node does each second without any load: raft, reports between members, timers. */
   IDLE("idle", Unit.MS),
-  /** To start a node's process, and read its own state. */
+  /** To start a node's process, and read its own state: work of one core. */
   START("start", Unit.MS),
   /** A beat at the node that owns the instance, until it is answered. */
   BEAT("beat", Unit.MS),

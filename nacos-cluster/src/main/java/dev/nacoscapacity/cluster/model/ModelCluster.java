@@ -124,9 +124,9 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return model.machines().sharedWithGenerator() ? model.costs().of(Cost.GENERATOR_CALL) : 0;
   }
 
-  /** How long a node takes to start. */
-  long startNanos() {
-    return (long) (model.costs().of(Cost.START) / model.machines().speed());
+  /** What it takes of one core to start a node. */
+  long startWork() {
+    return model.costs().of(Cost.START);
   }
 
   RunningNode newRun(int index, boolean cold) {

@@ -69,15 +69,13 @@ public final class ModelNode implements Node {
     if (running == null && !starting) {
       starting = true;
       int attempt = ++starts;
-      cluster
-          .time()
-          .after(
-              cluster.startNanos(),
-              () -> {
-                if (starting && starts == attempt) {
-                  begin(true);
-                }
-              });
+      machine.run(
+          cluster.startWork(),
+          () -> {
+            if (starting && starts == attempt) {
+              begin(true);
+            }
+          });
     }
   }
 
