@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class SimulationTest {
 
-  private static final int SEEDS = 200;
+  private static final int SEEDS = 100;
 
   /** One seed in so many runs twice. */
   private static final int REPEATED = 10;
