@@ -11,7 +11,7 @@ need mvn maven
 need taskset util-linux
 need setpriv util-linux
 
-modules=(bench calibration simulator reports nacos-cluster reference-client/client-2.x)
+modules=(bench calibration chaos simulator reports nacos-cluster reference-client/client-2.x)
 main=dev.nacoscapacity.bench.GrpcBench
 jvm=(-XX:+UseSerialGC)
 source "$bench/../bin/.launch"

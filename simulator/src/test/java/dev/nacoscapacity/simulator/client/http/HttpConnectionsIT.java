@@ -94,7 +94,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
         peer -> {
           peer.read();
           mayAnswer.await();
-          peer.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+          peer.lastAnswer("ok");
         };
     ScriptedServer slow = server(once);
     ScriptedServer other = server(once);
@@ -131,7 +131,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
         server(
             peer -> {
               peer.read();
-              peer.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+              peer.lastAnswer("ok");
             });
     connect(1, server);
     for (int i = 0; i < 5; i++) {

@@ -63,7 +63,7 @@ final class ScriptedServer implements AutoCloseable {
     return accepted.size();
   }
 
-  /** Connections that this side has not seen the end of. */
+  /** Connections that this side has neither seen the end of nor said that it ends. */
   int open() {
     return open.get();
   }
@@ -98,14 +98,15 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   private void serve(Socket socket, int number) {
+    Peer peer = new Peer(socket, number);
     try (socket) {
-      script.serve(new Peer(socket, number));
+      script.serve(peer);
     } catch (IOException e) {
       // The driver has gone away, which is its right.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      open.decrementAndGet();
+      peer.ended();
     }
   }
 
@@ -126,6 +127,7 @@ final class ScriptedServer implements AutoCloseable {
 
     private final Socket socket;
     private final int number;
+    private boolean ended;
 
     private Peer(Socket socket, int number) {
       this.socket = socket;
@@ -159,6 +161,23 @@ final class ScriptedServer implements AutoCloseable {
 
     void answer(String body) throws IOException {
       write("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+    }
+
+    /** Answers and says that it closes, which the driver may act on before this side has closed. */
+    void lastAnswer(String body) throws IOException {
+      ended();
+      write(
+          "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: "
+              + body.length()
+              + "\r\n\r\n"
+              + body);
+    }
+
+    private void ended() {
+      if (!ended) {
+        ended = true;
+        open.decrementAndGet();
+      }
     }
 
     void write(String bytes) throws IOException {
