@@ -284,7 +284,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
                 running.busyThreads(),
                 running.heap().live(),
                 model.heap(),
-                running.gcMillis() / model.machines().speed(),
+                running.gcMillis(),
                 node.connections()));
       }
     }

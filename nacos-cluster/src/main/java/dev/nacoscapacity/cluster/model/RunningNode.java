@@ -171,7 +171,6 @@ final class RunningNode {
   private void run(long nanos, Runnable done) {
     long inflated = (long) (nanos * inflation);
     worked += inflated;
-    gcMillis += (inflated - nanos) / 1e6;
     node.machine().run(inflated, done);
   }
 
@@ -240,6 +239,7 @@ final class RunningNode {
         calls - callsBefore);
     callsBefore = calls;
     inflation = heap.inflation();
+    gcMillis += 1000 * heap.share();
     stoppedUntil = cluster.time().nanos() + heap.pauseNanos();
   }
 

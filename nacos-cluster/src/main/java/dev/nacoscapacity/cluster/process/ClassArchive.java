@@ -117,8 +117,7 @@ record ClassArchive(Path file) {
 
   /**
    * Waits until the node serves a client, since the classes on that way belong into the archive,
-   * too. A node alone sometimes never has a raft leader, and so no users; it has loaded nearly all
-   * classes by then.
+   * too. On a slow machine it has loaded nearly all by the end of the wait.
    */
   private static void awaitService(Node node) {
     AdminClient client = AdminClient.of(node.http(), TIMEOUT);

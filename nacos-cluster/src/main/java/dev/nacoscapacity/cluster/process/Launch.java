@@ -65,6 +65,11 @@ record Launch(List<String> command, Map<String, String> environment) {
     // Nacos's embedded client logs below it, whatever the settings say.
     command.add("-Duser.home=" + home);
     command.add("-DembeddedStorage=true");
+    if (spec.nodes() == 1) {
+      // As a cluster, a node alone elects itself while NacosStateMachine has no node yet; then its
+      // onLeaderStart fails, and Nacos never learns of its leader.
+      command.add("-Dnacos.standalone=true");
+    }
     // The address that Nacos publishes (InetUtils), and that our server modules bind.
     command.add("-Dnacos.server.ip=" + spec.host(index));
     command.addAll(spec.jvmArgs());

@@ -44,6 +44,14 @@ class LaunchTest {
   }
 
   @Test
+  void shouldRunStandaloneWhenThereIsNoOtherNode() {
+    ClusterSpec three = ClusterSpec.of(ServerVersion.V1_4_1, 3);
+
+    assertThat(server(SPEC, Optional.empty())).contains("-Dnacos.standalone=true");
+    assertThat(server(three, Optional.empty())).doesNotContain("-Dnacos.standalone=true");
+  }
+
+  @Test
   void shouldStartWithNoMoreHeapThanTheLargest() {
     assertThat(heap("256m")).contains("-Xms256m", "-Xmx256m");
     assertThat(heap("2g")).contains("-Xms512m", "-Xmx2g");

@@ -82,6 +82,14 @@ class ReadinessTest {
   }
 
   @Test
+  void shouldNeedNoRaftLeaderWhenANodeRunsAlone() {
+    nodes.remove(1).server.stop(0);
+    nodes.get(0).answers.put(MEMBERS, members(LEADERLESS));
+
+    assertThat(readiness(false).missing()).isEmpty();
+  }
+
+  @Test
   void shouldNotBeReadyWhenUsersAreNotLoaded() {
     for (String answer : List.of("", "unknown user!", "caused: nacos;")) {
       nodes.get(1).answers.put(LOGIN, answer);

@@ -137,15 +137,18 @@ public final class MergedFigures {
     return all.contains(null) || measured.hasNoDistribution()
         ? null
         : new Connections(
-            most(all, Connections::max),
-            most(all, Connections::bound),
+            all.stream().mapToInt(Connections::max).sum(),
+            bound(all),
             all.stream().anyMatch(Connections::asked),
             Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
   }
 
-  /** Where nothing limits a process its bound is as large as an int can be; so is the sum then. */
-  private static int most(List<Connections> parts, ToIntFunction<Connections> figure) {
-    return (int) Math.min(Integer.MAX_VALUE, parts.stream().mapToLong(figure::applyAsInt).sum());
+  /** Null when nothing bounds one of them. */
+  private static Integer bound(List<Connections> parts) {
+    List<Integer> bounds = parts.stream().map(Connections::bound).toList();
+    return bounds.contains(null)
+        ? null
+        : Integer.valueOf(bounds.stream().mapToInt(Integer::intValue).sum());
   }
 
   /** Each process stands still by itself. */

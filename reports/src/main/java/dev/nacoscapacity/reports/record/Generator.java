@@ -113,14 +113,14 @@ public record Generator(
    *
    * @param max most open at once, long polls' among them
    * @param bound the most that calls other than long polls could have had, reads of the registry's
-   *     state not counted
+   *     state not counted; null when nothing bounded them
    * @param asked whether {@code --connections} asked for that bound; else the processes may have no
    *     more open files
    * @param waitMs what calls waited for a connection because the bound was reached, 99th
    *     percentile; those that did not wait count as 0. No part of it is the registry's doing as
    *     long as its answers are in time
    */
-  public record Connections(int max, int bound, boolean asked, double waitMs) {
+  public record Connections(int max, Integer bound, boolean asked, double waitMs) {
 
     /** Reads {@code waitMs} from a histogram of microseconds. */
     public static double p99Ms(AbstractHistogram micros) {

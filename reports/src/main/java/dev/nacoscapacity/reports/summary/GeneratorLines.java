@@ -40,6 +40,9 @@ final class GeneratorLines {
   }
 
   private static String connections(Generator.Connections connections) {
+    if (connections.bound() == null) {
+      return NumberText.of("up to %,d connections at once", connections.max());
+    }
     return NumberText.of(
         "up to %,d connections at once; calls may have had %,d (%s), and waited %s ms for that bound"
             + " (p99)",

@@ -12,19 +12,18 @@ import org.junit.jupiter.api.Test;
 class MergedFiguresTest {
 
   @Test
-  void shouldNotLetTheSumOfBoundsOverflow() {
-    RunRecord unbounded = Runs.good().toBuilder().generator(bound(Integer.MAX_VALUE)).build();
+  void shouldKnowNoBoundWhenNothingBoundsAProcess() {
+    RunRecord unbounded = Runs.good().toBuilder().generator(bound(null)).build();
 
     ShardResult shard = new ShardResult(unbounded, new RunStats(List.of()));
 
     Generator merged =
         new MergedFigures(List.of(shard, shard)).addTo(Runs.begun()).build().generator();
 
-    assertThat(merged.connections())
-        .isEqualTo(new Generator.Connections(86, Integer.MAX_VALUE, false, 0));
+    assertThat(merged.connections()).isEqualTo(new Generator.Connections(86, null, false, 0));
   }
 
-  private static Generator bound(int bound) {
+  private static Generator bound(Integer bound) {
     Generator good = Runs.generator(1, 1);
     return new Generator(
         good.processes(),

@@ -149,7 +149,9 @@ public final class FleetRun {
         ? null
         : new Generator.Connections(
             most,
-            bounds.ofLoop(spec.nodes().size()) * settings.threads(),
+            spec.connections() == Integer.MAX_VALUE && !settings.clients().bounded()
+                ? null
+                : Integer.valueOf(bounds.ofLoop(spec.nodes().size()) * settings.threads()),
             settings.clients().bounded(),
             Generator.Connections.p99Ms(measured.histogram(Distribution.BOUND_WAIT)));
   }
