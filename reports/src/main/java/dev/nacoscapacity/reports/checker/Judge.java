@@ -43,7 +43,7 @@ public final class Judge {
     this.checkers = List.copyOf(checkers);
   }
 
-  /** Judges a load on a registry by everything docs/the-model.md asks of a pass. */
+  /** Judges a load on a registry by everything docs/load-model.md asks of a pass. */
   public static Judge standard() {
     return new Judge(
         List.of(
