@@ -56,7 +56,9 @@ public record ClusterModel(ModelCluster cluster) implements Model {
     Fleet fleet = spec.settings().fleet();
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
     HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(NOWHERE, 0));
-    Registrations registrations = new Registrations(fleet, http.namespace(), Map.of());
+    boolean grpc = spec.settings().protocol().grpc();
+    Registrations registrations =
+        new Registrations(fleet, http.namespace(), grpc ? Map.of() : http.metadata());
     Driver overHttp =
         new HttpDriver(
             spec.nodes().size(),
@@ -66,7 +68,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             clock::nanos,
             spec.settings().seed(),
             listener);
-    return spec.settings().protocol().grpc()
+    return grpc
         ? new GrpcDriver(
             cluster.time(),
             clock::nanos,

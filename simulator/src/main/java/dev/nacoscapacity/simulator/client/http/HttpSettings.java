@@ -5,6 +5,8 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How a fleet calls over HTTP.
@@ -80,10 +82,16 @@ public record HttpSettings(
   }
 
   /** The metadata an instance registers: only a beat that is not the default needs any. */
-  String metadataJson() {
+  public Map<String, String> metadata() {
     return beatMillis() == SERVERS_DEFAULT_BEAT_MILLIS
-        ? "{}"
-        : "{\"preserved.heart.beat.interval\":\"" + beatMillis() + "\"}";
+        ? Map.of()
+        : Map.of("preserved.heart.beat.interval", Integer.toString(beatMillis()));
+  }
+
+  String metadataJson() {
+    return metadata().entrySet().stream()
+        .map(each -> "\"%s\":\"%s\"".formatted(each.getKey(), each.getValue()))
+        .collect(Collectors.joining(",", "{", "}"));
   }
 
   byte[] clientIp() {

@@ -1,0 +1,61 @@
+package dev.nacoscapacity.simulator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A whole fleet over HTTP, in virtual time. */
+class HttpFleetTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final int INSTANCES = 60;
+  private static final int WINDOW = 40;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5, 10})
+  void shouldBeatAtThePeriodThatWasAskedForWhenNodesAnswerWithTheirs(int seconds) throws Exception {
+    OperationResult beat = beat(SECOND.multipliedBy(seconds));
+
+    assertThat(beat.ok()).isEqualTo(INSTANCES * WINDOW / seconds);
+    assertThat(beat.failed()).isEmpty();
+  }
+
+  private OperationResult beat(Duration period) throws Exception {
+    RunSettings settings =
+        new RunSettings(
+            new FleetSettings(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
+            new ClientSettings(
+                Protocol.HTTP,
+                null,
+                0,
+                false,
+                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
+                ClientSettings.DEFAULT_CALL_TIMEOUT),
+            new Timing(
+                period,
+                SECOND.multipliedBy(10),
+                SECOND.multipliedBy(30),
+                SECOND.multipliedBy(15),
+                Phase.SPREAD,
+                Duration.ZERO,
+                SECOND.multipliedBy(10),
+                SECOND.multipliedBy(WINDOW),
+                GracePeriods.DEFAULT.due()),
+            1,
+            1);
+    return new ModelFleet(folder, "1.4.1")
+        .run(settings, new QuietProgress(), Scenario.NONE)
+        .operations()
+        .get("beat");
+  }
+}
