@@ -51,6 +51,9 @@ final class Trials implements AutoCloseable {
   private final PrintStream out;
   private final PrintStream err;
 
+  /** How many were begun, with that under way. */
+  private int runs;
+
   private Trials(
       ExperimentSpec spec,
       RunOptions options,
@@ -111,15 +114,11 @@ final class Trials implements AutoCloseable {
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings asked = options.settings(instances);
     int nodes = cluster().nodes().size();
-    long seed = asked.seed() + number;
-    RunSettings settings =
-        (session.registry().isNewForEachRun() ? asked.seeded(seed) : asked)
-            .lasting(asked.timing().warmUp(), Trial.longest(spec, nodes).plus(MARGIN));
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
-        settings,
+        asked.lasting(asked.timing().warmUp(), Trial.longest(spec, nodes).plus(MARGIN)),
         registry -> {
-          trial.set(on(registry.cluster().orElseThrow(), seed));
+          trial.set(on(registry.cluster().orElseThrow(), asked.seed() + runs));
           return trial.get();
         },
         folder,
@@ -155,12 +154,14 @@ final class Trials implements AutoCloseable {
   }
 
   private Session.Outcome run(
-      RunSettings settings,
+      RunSettings asked,
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
+    runs++;
     return session.run(
-        settings,
+        // On a new registry the same seed would only say the same again.
+        session.registry().isNewForEachRun() ? asked.seeded(asked.seed() + runs) : asked,
         criteria,
         scenario,
         folder,
