@@ -31,8 +31,9 @@ public final class ModelText {
     all.put("version", cluster.version().toString());
     if (before.nodes() != cluster.nodes()) {
       all.remove("zones");
+      section(all, "links").remove("between-zones");
       all.put("nodes", cluster.nodes());
-      section(all, "machines").put("count", Math.min(before.machines().count(), cluster.nodes()));
+      machines(section(all, "machines"), before, cluster.nodes());
     }
     all.put("heap", cluster.heap());
     all.put("token-cache", cluster.authCache());
@@ -56,6 +57,16 @@ public final class ModelText {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
     return new Yaml(options).dump(words(all));
+  }
+
+  /** Nodes with a machine each keep one each. */
+  private static void machines(Map<String, Object> section, ModelSpec before, int nodes) {
+    ModelSpec.Machines machines = before.machines();
+    if (machines.count() == before.nodes() && !machines.sharedWithGenerator()) {
+      section.remove("count");
+    } else {
+      section.put("count", Math.min(machines.count(), nodes));
+    }
   }
 
   private static String absolute(ModelSource.Text file, String costs) {

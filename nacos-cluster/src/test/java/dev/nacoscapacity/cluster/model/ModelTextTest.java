@@ -49,6 +49,28 @@ class ModelTextTest {
         .isEqualTo(ModelFile.read("three-nodes-two-zones").delays());
   }
 
+  @Test
+  void shouldLeaveOutTheDelayBetweenZonesWhenTheNodesAreNotAsMany() {
+    ModelSpec before = ModelFile.read("three-nodes-two-zones");
+
+    ModelSpec spec = with("three-nodes-two-zones", ClusterSpec.of(ServerVersion.V2_2_4, 5));
+
+    assertThat(spec.zones()).hasSize(1);
+    assertThat(spec.delays())
+        .isEqualTo(
+            new ModelSpec.Delays(
+                before.delays().delay(), before.delays().jitter(), before.delays().delay()));
+  }
+
+  @Test
+  void shouldKeepAMachineForEachNodeWhenThereAreMoreNodes() {
+    ClusterSpec seven = ClusterSpec.of(ServerVersion.V1_4_1, 7);
+
+    assertThat(with("five-small", seven).machines().count()).isEqualTo(7);
+    assertThat(with("published", seven).machines().count()).as("5 for 5").isEqualTo(7);
+    assertThat(with("this-machine", seven).machines().count()).as("1 for 5").isEqualTo(1);
+  }
+
   private static ModelSpec with(String name, ClusterSpec cluster) {
     return ModelFile.parse(
         ModelSource.text(
