@@ -88,6 +88,19 @@ final class ClientOptions {
   }
 
   /**
+   * Finds what a model cannot honour.
+   *
+   * @throws UsageException when there is such
+   */
+  void requireForModel() {
+    UsageException.unless(
+        grpc() || subscribe == null || subscribe == 0,
+        "--subscribe",
+        "asks for UDP pushes over http, which no modelled node sends: leave it out, or use"
+            + " --protocol grpc");
+  }
+
+  /**
    * The settings of a shard's clients.
    *
    * @param clients of the shard

@@ -38,6 +38,7 @@ public final class WorkloadOptions {
    */
   void requireForModel() {
     fleet.requireForModel();
+    client.requireForModel();
   }
 
   /** The real server that these options can load. */

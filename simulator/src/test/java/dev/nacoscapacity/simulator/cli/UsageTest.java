@@ -99,6 +99,7 @@ class UsageTest {
           --instances 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass, and a model's pass faster
           --instances 9 --target model --threads 2  | --threads is for event loops, and a model runs on one thread
           --instances 9 --target model --shard 1/2  | --shard shares a fleet out to machines
+          --instances 9 --target model --subscribe 3 | --subscribe asks for UDP pushes over http, which no modelled node sends
           --instances 9 --target model --yes        | --yes is for nodes on other machines, and a model's are on none
           --instances 9 --target model --expect-node-loss 1 | a model holds nothing of others
           --instances 9 --target model --guard-ignore x     | a model holds nothing of others
