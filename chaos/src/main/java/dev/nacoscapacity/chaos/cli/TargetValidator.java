@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -10,6 +11,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -51,7 +53,9 @@ final class TargetValidator {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
     Targets.Shape shape = target.shape();
-    if (spec.partitions() && !target.isModel()) {
+    if (target.isModel()) {
+      requireModelled(spec);
+    } else if (spec.partitions()) {
       requireLinks(target.isStandIn());
     }
     requireNodes(spec, IntStream.range(0, shape.nodes()).mapToObj(ClusterSpec::nodeName).toList());
@@ -67,6 +71,17 @@ final class TargetValidator {
       throw new UsageException(
           "nodes that share one network cannot be cut off from one another: run bin/nacos-cluster"
               + " up --network-per-node (takes root), then --target local");
+    }
+  }
+
+  private static void requireModelled(ExperimentSpec spec) {
+    for (Step step : spec.method()) {
+      NetworkConditions asked = step.conditions();
+      if (asked != null && (!asked.jitter().isZero() || asked.bytesPerSecond() > 0)) {
+        throw new UsageException(
+            "a model slows a node down by a latency alone: leave its jitter and bandwidth out, or"
+                + " use --target local");
+      }
     }
   }
 

@@ -37,6 +37,8 @@ class UsageTest {
         "pause-node --instances 10 --pause 5 --which follower | there are 4 followers, so 5 cannot",
         "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
         "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
+        "slow-node --instances 10 --target model --jitter 1s | a latency alone: leave its jitter",
+        "slow-node --instances 10 --target model --bandwidth 9 | leave its jitter and bandwidth out",
         "partition --instances 10 | run bin/nacos-cluster up --network-per-node",
         "partition --instances 10 --isolate 2 --which node1 | node1 names 1 nodes, and 2",
         "safe-capacity --kill 1 --from 200 | --to",
