@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import java.util.concurrent.Executor;
 
 /**
@@ -10,17 +9,16 @@ import java.util.concurrent.Executor;
  */
 final class HealthChecks implements Executor {
 
-  private final NodeLoop loop;
+  private final RunningNode node;
   private final Processor machine;
   private final Threads threads;
   private final long work;
 
   /**
-   * @param loop the node's, which may be frozen or ended
    * @param work of a beat or a check, in nanoseconds at reference speed
    */
-  HealthChecks(NodeLoop loop, Processor machine, Threads threads, long work) {
-    this.loop = loop;
+  HealthChecks(RunningNode node, Processor machine, Threads threads, long work) {
+    this.node = node;
     this.machine = machine;
     this.threads = threads;
     this.work = work;
@@ -43,17 +41,16 @@ final class HealthChecks implements Executor {
     /** First begins, then ends. */
     @Override
     public void run() {
+      if (node.holds(this)) {
+        return;
+      }
       if (begun) {
-        loop.run(this::end);
+        task.run();
+        threads.release();
       } else {
         begun = true;
         machine.run(work, this);
       }
-    }
-
-    private void end() {
-      task.run();
-      threads.release();
     }
   }
 }

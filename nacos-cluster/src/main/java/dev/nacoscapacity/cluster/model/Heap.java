@@ -73,9 +73,9 @@ public final class Heap {
     return live >= max;
   }
 
-  /** Garbage collection's share of the time, 0 up to below 1. */
+  /** Garbage collection's share of the time, 0 up to 1; all of it when the heap is full. */
   public double share() {
-    return share;
+    return full() ? 1 : share;
   }
 
   /** What work costs with the collection that it causes, over what it costs without: 1 or more. */
@@ -84,8 +84,8 @@ public final class Heap {
   }
 
   /**
-   * For how long the node answers nothing in this second, at once; all of it when the heap is full.
-   * It only delays: the processor time of collections is in {@link #inflation} already.
+   * For how long the node does nothing in this second, at once; all of it when the heap is full. It
+   * only delays: the processor time of collections is in {@link #inflation} already.
    */
   public long pauseNanos() {
     if (full()) {

@@ -9,10 +9,8 @@ import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
-import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
@@ -36,9 +34,6 @@ import java.util.stream.IntStream;
  * <p>Everything here belongs to the thread that runs the events.
  */
 public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
-
-  /** From a write to its copies; 1.4's {@code nacos.naming.distro.taskDispatchPeriod} at most. */
-  private static final Duration COPY_DELAY = Duration.ofSeconds(1);
 
   private static final Runnable NOTHING = () -> {};
 
@@ -130,40 +125,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
   }
 
   RunningNode newRun(int index, boolean cold) {
-    ModelNode node = nodes.get(index);
-    ModelNetwork network =
-        new ModelNetwork(
-            this,
-            index,
-            new ForwardPool(model.nodes(), model.forwards().route(), model.forwards().total()));
-    NodeLoop loop = new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli()));
-    NamingNode naming =
-        new NamingNode(
-            loop,
-            network,
-            index,
-            spec.addresses(),
-            COPY_DELAY,
-            model.version().grpc() ? Members.WhenRefused.COUNTED : Members.WhenRefused.DOWN,
-            new HealthChecks(
-                loop,
-                node.machine(),
-                new Threads(model.beatThreads(), Integer.MAX_VALUE),
-                model.version().grpc() ? 0 : model.costs().of(Cost.BEAT_PROCESSING)));
-    return new RunningNode(
-        this,
-        node,
-        naming,
-        network,
-        new Threads(model.tomcat().connections(), model.tomcat().acceptQueue()),
-        new Threads(model.tomcat().threads(), Integer.MAX_VALUE),
-        new Heap(model.heap(), model.costs()),
-        cold ? WarmUp.of(model.costs()) : WarmUp.done());
-  }
-
-  /** A node's clients over gRPC; null when its version answers none. */
-  ConnectedClients clientsOf(RunningNode node) {
-    return model.version().grpc() ? new ConnectedClients(this, node, node.naming(), model) : null;
+    return new RunningNode(this, nodes.get(index), index, model, cold);
   }
 
   /** A load generator on the same machine takes its share of the machine's processor. */

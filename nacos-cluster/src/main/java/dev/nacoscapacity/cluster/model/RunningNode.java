@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.embedded.registry.Loop;
+import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
@@ -14,6 +16,9 @@ import java.util.function.Consumer;
 final class RunningNode {
 
   private static final long SECOND = 1_000_000_000;
+
+  /** From a write to its copies; 1.4's {@code nacos.naming.distro.taskDispatchPeriod} at most. */
+  private static final Duration COPY_DELAY = Duration.ofSeconds(1);
 
   /** What a node does without load comes in so many pieces a second. */
   private static final int IDLE_PIECES = 10;
@@ -41,25 +46,40 @@ final class RunningNode {
   private double gcMillis;
   private boolean ended;
 
-  RunningNode(
-      ModelCluster cluster,
-      ModelNode node,
-      NamingNode naming,
-      ModelNetwork network,
-      Threads connections,
-      Threads threads,
-      Heap heap,
-      WarmUp warmUp) {
+  /**
+   * @param index of the node
+   * @param cold whether its code is yet to be compiled
+   */
+  RunningNode(ModelCluster cluster, ModelNode node, int index, ModelSpec model, boolean cold) {
+    Costs costs = model.costs();
+    boolean grpc = model.version().grpc();
+    ModelSpec.Tomcat tomcat = model.tomcat();
     this.cluster = cluster;
     this.node = node;
-    this.naming = naming;
-    this.network = network;
-    this.connections = connections;
-    this.threads = threads;
-    this.heap = heap;
-    this.warmUp = warmUp;
+    this.network =
+        new ModelNetwork(
+            cluster,
+            index,
+            new ForwardPool(model.nodes(), model.forwards().route(), model.forwards().total()));
+    this.naming =
+        new NamingNode(
+            new NodeLoop(new Timers()),
+            network,
+            index,
+            cluster.spec().addresses(),
+            COPY_DELAY,
+            grpc ? Members.WhenRefused.COUNTED : Members.WhenRefused.DOWN,
+            new HealthChecks(
+                this,
+                node.machine(),
+                new Threads(model.beatThreads(), Integer.MAX_VALUE),
+                grpc ? 0 : costs.of(Cost.BEAT_PROCESSING)));
+    this.connections = new Threads(tomcat.connections(), tomcat.acceptQueue());
+    this.threads = new Threads(tomcat.threads(), Integer.MAX_VALUE);
+    this.heap = new Heap(model.heap(), costs);
+    this.warmUp = cold ? WarmUp.of(costs) : WarmUp.done();
     this.work = cluster.work();
-    this.clients = cluster.clientsOf(this);
+    this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
   }
 
   /** Joins the cluster. */
@@ -127,12 +147,44 @@ final class RunningNode {
       loop().run(stage);
       return true;
     }
+    return collects(stage);
+  }
+
+  /** Whether a collection stops the node now: then something waits for the collection's end. */
+  private boolean collects(Runnable waiting) {
     long stopped = stoppedUntil - cluster.time().nanos();
     if (stopped > 0) {
-      cluster.time().after(stopped, stage);
-      return true;
+      cluster.time().after(stopped, waiting);
     }
-    return false;
+    return stopped > 0;
+  }
+
+  /** What the node does of its own accord waits for collections like the calls that reach it. */
+  private final class Timers implements Loop {
+
+    @Override
+    public long millis() {
+      return cluster.time().timeOfDay().toEpochMilli();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+      cluster.time().execute(task);
+    }
+
+    @Override
+    public void after(Duration delay, Runnable task) {
+      RunningNode.this.after(
+          delay.toNanos(),
+          new Runnable() {
+            @Override
+            public void run() {
+              if (!collects(this)) {
+                task.run();
+              }
+            }
+          });
+    }
   }
 
   /** Lets the machine's processor do a client's call, as far as this node does it. */
@@ -193,7 +245,7 @@ final class RunningNode {
         (status, text) -> call.answer(status));
   }
 
-  /** A client has closed its end of a connection to this node. */
+  /** A client has closed its end of a connection: so a node whose heap is full gets going again. */
   void closing(Runnable learnt) {
     node.closing(() -> loop().run(learnt));
   }

@@ -50,6 +50,8 @@ class HeapTest {
   void shouldStandStillWhenEightThousandUse768Megabytes() {
     Heap heap = heap(768, 8_000, 300);
     assertThat(heap.full()).isTrue();
+    assertThat(heap.share()).isEqualTo(1);
+    assertThat(heap.inflation()).isCloseTo(1 / (1 - 0.38), within(1e-9));
     assertThat(heap.pauseNanos()).isEqualTo(1_000_000_000);
     heap.look(new Heap.Content(0, 0, 0, 0, 0), 300);
     assertThat(heap.full()).isFalse();

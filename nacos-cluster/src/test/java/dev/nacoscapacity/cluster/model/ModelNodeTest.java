@@ -2,16 +2,22 @@ package dev.nacoscapacity.cluster.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
+import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
+import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ModelNodeTest {
 
   private static final long SECOND = 1_000_000_000;
+  private static final ServiceKey SERVICE = new ServiceKey("public", "DEFAULT_GROUP@@orders");
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private final ModelCluster cluster =
@@ -67,6 +73,35 @@ class ModelNodeTest {
 
     pass(SECOND);
     assertThat(heard).contains("opened", "lost").doesNotContain("answered 200");
+  }
+
+  @Test
+  void shouldExpireNothingWhenTheHeapIsFull() {
+    ModelNode full = only("nodes: 1\nheap: 310m");
+    for (int number = 0; number < 6_000; number++) {
+      full.running().naming().register(SERVICE, instance(number), true);
+    }
+
+    pass(60 * SECOND);
+    assertThat(full.running().heap().full()).isTrue();
+    assertThat(full.running().naming().registry().find(SERVICE).healthyCount()).isEqualTo(6_000);
+    assertThat(full.running().gcMillis()).isBetween(58_000.0, 61_000.0);
+  }
+
+  private ModelNode only(String settings) {
+    String text = "version: 1.4.1\n" + settings + "\n";
+    ModelSource.Text file = ModelSource.text("m.yaml", "m.yaml", text, Path.of(""));
+    return new ModelCluster(ModelFile.parse(file), false, time, 1).node(0);
+  }
+
+  private static InstanceSpec instance(int number) {
+    return InstanceSpec.of(
+        new InstanceKey("10.0.0.1", 1 + number, "DEFAULT"),
+        SERVICE.name(),
+        1,
+        true,
+        true,
+        Map.of());
   }
 
   private void open() {
