@@ -190,7 +190,7 @@ final class ModelNetwork implements Network {
     }
 
     private void fail(Failure failure) {
-      if (!sender.ended() && end()) {
+      if (!sender.holds(() -> fail(failure)) && end()) {
         failed.accept(failure);
       }
     }

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
+import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -73,6 +74,27 @@ class ModelNodeTest {
 
     pass(SECOND);
     assertThat(heard).contains("opened", "lost").doesNotContain("answered 200");
+  }
+
+  @Test
+  void shouldFailNoForwardWhenPaused() {
+    ModelNode owner = cluster.node(node.running().naming().members().owner(SERVICE.name()));
+    assertThat(owner).isNotSameAs(node);
+    open();
+    owner.pause();
+    call.kind = ModelCall.Kind.REGISTER;
+    call.service = SERVICE;
+    call.write = new Writes.Register(SERVICE, instance(1), true);
+    call.authorized = true;
+    node.send(socket, call);
+    pass(SECOND);
+    node.pause();
+
+    pass(5 * SECOND);
+    assertThat(heard).containsExactly("opened");
+    node.resume();
+    pass(SECOND);
+    assertThat(heard).containsExactly("opened", "answered 500");
   }
 
   @Test
