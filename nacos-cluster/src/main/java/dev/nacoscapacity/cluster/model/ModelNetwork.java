@@ -81,6 +81,7 @@ final class ModelNetwork implements Network {
     WORK,
     ANSWER,
     GO_BACK,
+    LOAD,
     REFUSE
   }
 
@@ -130,6 +131,7 @@ final class ModelNetwork implements Network {
         case WORK -> work();
         case ANSWER -> answer();
         case GO_BACK -> goBack();
+        case LOAD -> load();
         case REFUSE -> fail(Failure.REFUSED);
       }
     }
@@ -169,6 +171,9 @@ final class ModelNetwork implements Network {
     private void work() {
       if (!receiver.holds(this)) {
         stage = Stage.ANSWER;
+        if (call.kind() == PeerCall.Kind.SNAPSHOT) {
+          items = call.asked(receiver.naming());
+        }
         receiver.work(call, items, this);
       }
     }
@@ -184,7 +189,19 @@ final class ModelNetwork implements Network {
     }
 
     private void goBack() {
-      if (!sender.holds(this) && end()) {
+      if (sender.holds(this) || !end()) {
+        return;
+      }
+      if (call.kind() == PeerCall.Kind.SNAPSHOT) {
+        stage = Stage.LOAD;
+        sender.work(call, items, this);
+      } else {
+        answered.accept(answer);
+      }
+    }
+
+    private void load() {
+      if (!sender.holds(this)) {
         answered.accept(answer);
       }
     }

@@ -21,8 +21,7 @@ class ModelNodeTest {
   private static final ServiceKey SERVICE = new ServiceKey("public", "DEFAULT_GROUP@@orders");
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
-  private final ModelCluster cluster =
-      new ModelCluster(ModelFile.read("five-small"), false, time, 1);
+  private ModelCluster cluster = new ModelCluster(ModelFile.read("five-small"), false, time, 1);
   private final ModelNode node = cluster.node(0);
   private final List<String> heard = new ArrayList<>();
 
@@ -98,8 +97,30 @@ class ModelNodeTest {
   }
 
   @Test
+  void shouldPayForEachInstanceWhenANodeLoadsASnapshot() {
+    long each = CostFile.read("nacos-1.4.1", Path.of("")).of(Cost.SNAPSHOT);
+    ModelNode started = first("nodes: 2\nmachines: {cores: 1}");
+    ModelNode other = cluster.node(1);
+    started.kill();
+    started.start();
+    pass(10 * SECOND);
+    for (int number = 0; number < 60_000; number++) {
+      other.running().naming().register(SERVICE, instance(number), true);
+    }
+    while (started.running() == null) {
+      pass(SECOND / 10_000);
+    }
+    double before = other.running().workedSeconds();
+
+    pass(SECOND * 95 / 100);
+    assertThat(started.running().naming().registry().find(SERVICE).hosts()).isEqualTo(60_000);
+    assertThat(started.running().workedSeconds()).isBetween(60_000 * each / 1e9, 0.35);
+    assertThat(other.running().workedSeconds() - before).isBetween(60_000 * each / 1e9, 0.35);
+  }
+
+  @Test
   void shouldExpireNothingWhenTheHeapIsFull() {
-    ModelNode full = only("nodes: 1\nheap: 310m");
+    ModelNode full = first("nodes: 1\nheap: 310m");
     for (int number = 0; number < 6_000; number++) {
       full.running().naming().register(SERVICE, instance(number), true);
     }
@@ -110,10 +131,11 @@ class ModelNodeTest {
     assertThat(full.running().gcMillis()).isBetween(58_000.0, 61_000.0);
   }
 
-  private ModelNode only(String settings) {
+  private ModelNode first(String settings) {
     String text = "version: 1.4.1\n" + settings + "\n";
     ModelSource.Text file = ModelSource.text("m.yaml", "m.yaml", text, Path.of(""));
-    return new ModelCluster(ModelFile.parse(file), false, time, 1).node(0);
+    cluster = new ModelCluster(ModelFile.parse(file), false, time, 1);
+    return cluster.node(0);
   }
 
   private static InstanceSpec instance(int number) {

@@ -99,8 +99,8 @@ final class DistroVerify {
     }
 
     @Override
-    public int items() {
-      return data.size();
+    public int asked(NamingNode receiver) {
+      return receiver.registry().hosts(data);
     }
 
     @Override

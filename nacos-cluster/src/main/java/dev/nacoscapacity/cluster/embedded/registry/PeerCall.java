@@ -36,9 +36,14 @@ public sealed interface PeerCall<A>
 
   Kind kind();
 
-  /** How many instances, checksums or data it carries or asks for, as far as it says. */
+  /** How many instances or checksums it carries, as far as it says. */
   default int items() {
     return 1;
+  }
+
+  /** How many instances a node has that the call asks for. */
+  default int asked(NamingNode receiver) {
+    return 0;
   }
 
   /** Runs on the receiving node, on that node's thread. */

@@ -119,6 +119,11 @@ public final class Registry {
     return keys.stream().map(this::find).filter(Objects::nonNull).map(Datum::copy).toList();
   }
 
+  /** How many instances these data have. */
+  int hosts(List<Datum.Key> keys) {
+    return keys.stream().map(this::find).filter(Objects::nonNull).mapToInt(Datum::size).sum();
+  }
+
   void changed(Service service) {
     onChange.accept(service);
   }

@@ -50,6 +50,11 @@ final class SnapshotLoad {
     }
 
     @Override
+    public int asked(NamingNode receiver) {
+      return receiver.registry().hosts();
+    }
+
+    @Override
     public List<Datum.Copy> at(NamingNode receiver) {
       return receiver.registry().snapshot();
     }
