@@ -10,16 +10,14 @@ import java.util.concurrent.Executor;
 final class HealthChecks implements Executor {
 
   private final RunningNode node;
-  private final Processor machine;
   private final Threads threads;
   private final long work;
 
   /**
    * @param work of a beat or a check, in nanoseconds at reference speed
    */
-  HealthChecks(RunningNode node, Processor machine, Threads threads, long work) {
+  HealthChecks(RunningNode node, Threads threads, long work) {
     this.node = node;
-    this.machine = machine;
     this.threads = threads;
     this.work = work;
   }
@@ -49,7 +47,7 @@ final class HealthChecks implements Executor {
         threads.release();
       } else {
         begun = true;
-        machine.run(work, this);
+        node.run(work, this);
       }
     }
   }

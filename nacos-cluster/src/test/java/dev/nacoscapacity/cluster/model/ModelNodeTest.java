@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
@@ -116,6 +117,24 @@ class ModelNodeTest {
     assertThat(started.running().naming().registry().find(SERVICE).hosts()).isEqualTo(60_000);
     assertThat(started.running().workedSeconds()).isBetween(60_000 * each / 1e9, 0.35);
     assertThat(other.running().workedSeconds() - before).isBetween(60_000 * each / 1e9, 0.35);
+  }
+
+  @Test
+  void shouldCountTheProcessingOfBeatsAsWork() {
+    Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
+    ModelNode owner = first("nodes: 1");
+    owner.running().naming().register(SERVICE, instance(1), true);
+    Writes.Beat beat = new Writes.Beat(SERVICE, instance(1).key(), null);
+    pass(SECOND);
+    double before = owner.running().workedSeconds();
+    for (int number = 0; number < 1_000; number++) {
+      beat.at(owner.running().naming());
+    }
+
+    pass(SECOND);
+    assertThat(owner.running().workedSeconds() - before)
+        .isCloseTo(
+            (costs.of(Cost.IDLE) + 1_000 * costs.of(Cost.BEAT_PROCESSING)) / 1e9, within(0.001));
   }
 
   @Test
