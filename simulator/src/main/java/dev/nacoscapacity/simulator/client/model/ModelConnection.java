@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodePool;
+import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -132,6 +133,12 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
     private boolean givenUp;
 
+    /** What a list that was answered says. */
+    private int hosts;
+
+    private int healthy;
+    private Listing listing;
+
     void describe(Call next) {
       kind = KINDS.get(next.operation);
       service = wire.registrations().service(next.service);
@@ -161,13 +168,9 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
       if (givenUp) {
         return;
       }
-      if (known != null) {
-        call.hosts = known.hosts();
-        call.healthy = known.healthyCount();
-      }
-      if (call.wantsBody) {
-        call.listing = ModelListing.of(known, wire.registrations());
-      }
+      hosts = known == null ? 0 : known.hosts();
+      healthy = known == null ? 0 : known.healthyCount();
+      listing = call.wantsBody ? ModelListing.of(known, wire.registrations()) : null;
     }
 
     @Override
@@ -188,6 +191,11 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
           done.unknownInstance = interval == NamingNode.UNKNOWN_INSTANCE;
           done.beatIntervalMillis = done.unknownInstance ? 5000 : (int) interval;
           done.lightBeatAllowed = !done.unknownInstance;
+        }
+        case LIST, SWEEP -> {
+          done.hosts = hosts;
+          done.healthy = healthy;
+          done.listing = listing;
         }
         case LOGIN -> done.body = wire.loginAnswer();
         // What a node uses is read from the model.

@@ -1,0 +1,108 @@
+package dev.nacoscapacity.simulator.client.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
+import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.http.HttpDriver;
+import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelConnectionTest {
+
+  private static final long SECOND = 1_000_000_000;
+  private static final Fleet FLEET = new Fleet(1, 1, "orders", Shard.WHOLE);
+
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final ModelCluster cluster;
+  private final HttpDriver driver;
+  private Call completed;
+
+  ModelConnectionTest(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("two.yaml");
+    Files.writeString(file, "version: 1.4.1\nnodes: 2\nlinks: {delay: 1s, jitter: 0s}\n");
+    cluster = new ModelCluster(ModelFile.read(file.toString()), false, time, 1);
+    HttpSettings settings =
+        new HttpSettings(
+            "public",
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            1,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(5),
+            null,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            0);
+    Registrations registrations = new Registrations(FLEET, "public", Map.of());
+    driver =
+        new HttpDriver(
+            2,
+            FLEET,
+            settings,
+            new ModelConnections(
+                cluster, registrations, settings, client -> null, call -> completed = call),
+            time::nanos,
+            1,
+            call -> completed = call);
+  }
+
+  @Test
+  void shouldReadTheFiguresOfTheAttemptThatWasAnsweredWhenAnotherFailed() {
+    cluster.cut(cluster.nodes().get(0), List.of(cluster.nodes().get(1)));
+    int owner = registersAt(0) ? 0 : 1;
+    assertThat(registersAt(owner)).isTrue();
+    Call list = send(Operation.LIST, Call.ANY_SERVER);
+    if (list.server != owner) {
+      pass(6);
+      list = send(Operation.LIST, Call.ANY_SERVER);
+    }
+    assertThat(list.server).isEqualTo(owner);
+
+    pass(0.5);
+    cluster.conditions(cluster.nodes().get(owner), NetworkConditions.BLACKHOLE);
+    pass(15);
+    assertThat(completed).isSameAs(list);
+    assertThat(list.failure).isNull();
+    assertThat(list.server).as("it does not know the service").isEqualTo(1 - owner);
+    assertThat(list.hosts).isZero();
+    assertThat(list.healthy).isZero();
+  }
+
+  private boolean registersAt(int server) {
+    Call call = send(Operation.REGISTER, server);
+    pass(10);
+    assertThat(completed).isSameAs(call);
+    return call.failure == null;
+  }
+
+  private Call send(Operation operation, int server) {
+    Call call = new Call().reset(operation, 0, 0, time.nanos(), time.nanos());
+    call.prescribedServer = server;
+    driver.send(call);
+    return call;
+  }
+
+  private void pass(double seconds) {
+    long end = time.nanos() + (long) (seconds * SECOND);
+    while (time.nanos() < end) {
+      time.runUntil(Math.min(end, time.nanos() + SECOND / 10), () -> false);
+      driver.expire(time.nanos());
+    }
+  }
+}
