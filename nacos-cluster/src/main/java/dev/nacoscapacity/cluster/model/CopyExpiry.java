@@ -39,18 +39,22 @@ final class CopyExpiry {
   }
 
   private void copied(int other, List<ConnectedClient> clients) {
+    RunningNode holder = cluster.node(other).running();
+    if (holder == null) {
+      return;
+    }
     for (ConnectedClient client : clients) {
       long mark = 1L << other;
       if (client.service == null && (client.copiedEmpty & mark) == 0) {
         client.copiedEmpty |= mark;
-        node.after(EXPIRED + cluster.chance(LOOKS), () -> drop(other, client));
+        node.after(EXPIRED + cluster.chance(LOOKS), () -> drop(holder, client));
       }
     }
   }
 
-  private void drop(int other, ConnectedClient client) {
-    RunningNode holder = cluster.node(other).running();
-    if (holder != null && client.service != null && !client.over) {
+  /** Not if the holder has ended since: a node that starts again has copies of its own. */
+  private void drop(RunningNode holder, ConnectedClient client) {
+    if (client.service != null && !client.over) {
       holder
           .loop()
           .run(() -> holder.naming().dropCopy(node.naming(), client.service, client.instance));

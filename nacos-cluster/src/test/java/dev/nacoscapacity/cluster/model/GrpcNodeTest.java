@@ -191,6 +191,23 @@ class GrpcNodeTest {
   }
 
   @Test
+  void shouldKeepTheCopiesOfANodeThatWasRestartedMeanwhile() {
+    cluster = cluster("nodes: 3", false);
+    List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
+    pass(6);
+    clients.forEach(client -> client.ask(Kind.REGISTER));
+    pass(60);
+    cluster.node(1).kill();
+    cluster.node(1).start();
+    pass(90);
+
+    for (int second = 150; second < 200; second++) {
+      pass(1);
+      assertThat(hosts().get(1)).isEqualTo(50);
+    }
+  }
+
+  @Test
   void shouldKeepAllCopiesWhenTheBehaviourIsOff() {
     assertThat(worstBetween(150, 200, "off")).isEqualTo(50);
   }
