@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.model;
 
 /**
  * One figure of a cost file. Work is in milliseconds of one core at reference speed, memory in
- * kilobytes of 1,024 bytes, a share between 0 and 1.
+ * kilobytes of 1,024 bytes, a share from 0 to 0.99.
  */
 public enum Cost {
   /** What a node does each second without any load: raft, reports between members, timers. */
@@ -75,7 +75,7 @@ public enum Cost {
   enum Unit {
     MS("ms", 1e6, 3.6e6),
     KB("kb", 1024, 1e9),
-    SHARE("share", 1, 1),
+    SHARE("share", 1, 0.99),
     TIMES("times", 1, 1e9);
 
     final String key;

@@ -88,7 +88,7 @@ class CostFileTest {
           {ms: 0.45, status: derived   | {ms: 1, status: known | 'status' is one of measured, derived, assumed, not 'known'
           {ms: 0.45, status: derived   | {ms: 1     | 'status' is missing here: one of measured, derived, assumed
           {times: 200                 | {times: 0.5 | 'times' is a number from 1 to 1000000000, not '0.5'
-          {share: 0.38                 | {share: 38  | 'share' is a number from 0 to 1, not '38'
+          {share: 0.38                 | {share: 1   | 'share' is a number from 0 to 0.99, not '1'
           \\  listen:                   | \\  lissen:  | unknown key 'lissen'
           version: 1.4.1               | version: 2.2.4 | 'grpc-call' is missing here
           generatorCallsPerCpuSecond: 12000 | generatorCallsPerCpuSecond: 0 | 'generatorCallsPerCpuSecond' is a number from 1 to 10000000, not '0'
