@@ -26,6 +26,9 @@ public final class ModelNode implements Node {
   /** What clients told it of closed connections while nothing passed. */
   private final List<Runnable> closings = new ArrayList<>();
 
+  /** What else is under way in a black hole, in its order. */
+  private final List<Runnable> kept = new ArrayList<>();
+
   private NetworkConditions conditions = NetworkConditions.NORMAL;
   private RunningNode running;
   private boolean starting;
@@ -144,10 +147,13 @@ public final class ModelNode implements Node {
   public void conditions(NetworkConditions now) {
     conditions = now;
     if (now.passing() == NetworkConditions.Passing.RESET) {
+      kept.clear();
       resetSockets();
     }
     if (passes()) {
-      closings.forEach(this::closing);
+      kept.forEach(this::carry);
+      kept.clear();
+      closings.forEach(this::carry);
       closings.clear();
     }
   }
@@ -206,13 +212,10 @@ public final class ModelNode implements Node {
     if (generatorCall > 0) {
       machine.run(generatorCall, NOTHING);
     }
-    if (!passes()) {
-      return;
-    }
-    if (peer == null) {
+    if (peer != null) {
+      carry(call.sentOn(socket, peer));
+    } else if (passes()) {
       reset(socket);
-    } else {
-      cluster.time().after(delay(), call.sentOn(socket, peer));
     }
   }
 
@@ -221,13 +224,10 @@ public final class ModelNode implements Node {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
     cluster.generatorRequest(machine);
-    if (!passes()) {
-      return;
-    }
-    if (peer == null) {
+    if (peer != null) {
+      carry(() -> request.arriveAt(peer, client));
+    } else if (passes()) {
       reset(channel);
-    } else {
-      cluster.time().after(delay(), () -> request.arriveAt(peer, client));
     }
   }
 
@@ -244,8 +244,8 @@ public final class ModelNode implements Node {
   public void setUp(ModelChannel channel, boolean config) {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
-    if (peer != null && passes()) {
-      cluster.time().after(delay(), () -> peer.clients().setUp(client, config));
+    if (peer != null) {
+      carry(() -> peer.clients().setUp(client, config));
     }
   }
 
@@ -253,23 +253,30 @@ public final class ModelNode implements Node {
   public void acknowledge(ModelChannel channel, long push) {
     RunningNode peer = channel.peer;
     ConnectedClient client = channel.client;
-    if (peer != null && passes()) {
-      cluster.time().after(delay(), () -> peer.loop().run(() -> client.acknowledged(push)));
+    if (peer != null) {
+      carry(() -> peer.loop().run(() -> client.acknowledged(push)));
     }
   }
 
   /** The node learns that a client has closed its end, when anything reaches it. */
   void closing(Runnable learnt) {
     if (passes()) {
-      cluster.time().after(delay(), learnt);
+      carry(learnt);
     } else {
       closings.add(learnt);
     }
   }
 
   void toClient(Runnable arrived) {
+    carry(arrived);
+  }
+
+  /** What a black hole takes in comes out when it is gone, as TCP would send it again. */
+  private void carry(Runnable arriving) {
     if (passes()) {
-      cluster.time().after(delay(), arrived);
+      cluster.time().after(delay(), arriving);
+    } else {
+      kept.add(arriving);
     }
   }
 

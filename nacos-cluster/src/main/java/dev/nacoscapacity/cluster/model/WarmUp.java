@@ -4,8 +4,8 @@ package dev.nacoscapacity.cluster.model;
  * A node that has just started interprets and compiles: its calls cost several times as much, and
  * the excess falls with each call that it serves. For one thread.
  *
- * <p>Writes that other nodes forward are left out: they cost a cold owner no more, and do not count.
- * The time that was measured is laid on the calls that clients make at the node itself.
+ * <p>Writes that other nodes forward are left out: they cost a cold owner no more, and do not
+ * count. The time that was measured is laid on the calls that clients make at the node itself.
  *
  * <p>Source: docs/results-log.md, "A restarted node warms up". HotSpot compiles by counts of calls,
  * so calls count here and not time. That the best code comes only after minutes of load (NACOS.md,

@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -74,6 +75,19 @@ class ModelNodeTest {
 
     pass(SECOND);
     assertThat(heard).contains("opened", "lost").doesNotContain("answered 200");
+  }
+
+  @Test
+  void shouldAnswerWhatABlackHoleTookInWhenItIsGone() {
+    open();
+    cluster.conditions(node, NetworkConditions.BLACKHOLE);
+    send();
+    pass(10 * SECOND);
+    assertThat(heard).containsExactly("opened");
+
+    cluster.conditions(node, NetworkConditions.NORMAL);
+    pass(SECOND);
+    assertThat(heard).containsExactly("opened", "listed", "answered 200");
   }
 
   @Test
