@@ -24,8 +24,11 @@ import java.util.Optional;
  */
 final class DetachedProcess {
 
-  /** Lower than a generator's, so that what is measured does not starve what measures. */
-  static final int NICE = 10;
+  /**
+   * Lower than a generator's, so that what is measured does not starve what measures. A test whose
+   * nodes have to start beside whatever else runs gives them its own.
+   */
+  static final int NICE = Integer.getInteger("nacoscapacity.nice", 10);
 
   /**
    * Where the kernel schedules by session (sched_autogroup), a process's own niceness counts within

@@ -38,7 +38,8 @@ final class ProcessCluster implements Cluster {
   private static final Duration POLL = Duration.ofMillis(500);
 
   /** How long a cluster may take on a busy machine, and more for each of its nodes. */
-  private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration START_TIMEOUT =
+      Duration.ofMinutes(Integer.getInteger("nacoscapacity.startMinutes", 2));
 
   private static final Duration START_TIMEOUT_PER_NODE = Duration.ofMinutes(1);
 
