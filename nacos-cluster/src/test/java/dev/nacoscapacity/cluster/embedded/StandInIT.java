@@ -145,7 +145,13 @@ class StandInIT {
 
     node.kill();
     assertThat(node.state()).isEqualTo(NodeState.DOWN);
-    assertThatThrownBy(() -> listAfresh(2, PATIENCE)).isInstanceOf(ConnectException.class);
+    // A process that is being forked has the listening socket, too, for a moment.
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThatThrownBy(() -> listAfresh(2, Duration.ofSeconds(5)))
+                    .isInstanceOf(ConnectException.class));
 
     node.start();
     await().atMost(PATIENCE).ignoreExceptions().until(() -> lists(2));

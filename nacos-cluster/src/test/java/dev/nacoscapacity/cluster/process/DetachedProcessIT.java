@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.nacoscapacity.cluster.ClusterException;
 import java.io.IOException;
@@ -43,19 +44,36 @@ class DetachedProcessIT {
 
   @Test
   void shouldRunInASessionOfItsOwnAtLowPriority() throws IOException {
-    process.start(SLEEP, Map.of());
+    long pid = startSleeping();
 
+    String[] stat = stat(pid);
+    assertThat(stat[4]).as("session").isEqualTo(Long.toString(pid));
+    int own = Integer.parseInt(stat(ProcessHandle.current().pid())[17]);
+    assertThat(stat[17]).as("nice").isEqualTo(Integer.toString(Math.min(own + 10, 19)));
+  }
+
+  @Test
+  void shouldHoldBackItsSessionWhereTheKernelSchedulesBySession() {
+    assumeThat(Path.of("/proc/self/autogroup")).exists();
+
+    // The kernel takes one such change in 100 ms from all who are not root, and refuses the rest.
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              process.kill();
+              Path autogroup = Path.of("/proc", Long.toString(startSleeping()), "autogroup");
+              assertThat(Files.readString(autogroup)).endsWith("nice 10\n");
+            });
+  }
+
+  private long startSleeping() {
+    process.start(SLEEP, Map.of());
     long pid = process.running().orElseThrow().pid();
     Awaitility.await()
         .atMost(PATIENCE)
         .untilAsserted(() -> assertThat(stat(pid)[0]).isEqualTo("(sleep)"));
-    String[] stat = stat(pid);
-    assertThat(stat[4]).as("session").isEqualTo(Long.toString(pid));
-    assertThat(stat[17]).as("nice").isEqualTo("10");
-    Path autogroup = Path.of("/proc", Long.toString(pid), "autogroup");
-    if (Files.exists(autogroup)) {
-      assertThat(Files.readString(autogroup)).as("the session's").endsWith("nice 10\n");
-    }
+    return pid;
   }
 
   @Test

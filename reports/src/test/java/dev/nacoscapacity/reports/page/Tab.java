@@ -103,15 +103,21 @@ final class Tab {
   void await(String condition) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
     boolean holds = false;
+    IOException failure = null;
     while (!holds) {
       if (System.nanoTime() > deadline) {
-        throw new IOException("never: " + condition);
+        throw new IOException("never: " + condition, failure);
       }
       Thread.sleep(100);
-      // Null while the next page has not come so far.
-      holds =
-          evaluate("(() => { try { return " + condition + "; } catch { return false; } })()")
-              .asBoolean();
+      try {
+        // Null while the next page has not come so far.
+        holds =
+            evaluate("(() => { try { return " + condition + "; } catch { return false; } })()")
+                .asBoolean();
+      } catch (IOException e) {
+        // The page went while it was asked.
+        failure = e;
+      }
     }
   }
 

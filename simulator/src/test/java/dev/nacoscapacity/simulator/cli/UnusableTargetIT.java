@@ -1,14 +1,19 @@
 package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A registry that cannot be measured is told from the first calls: exit code 2, and no record. */
-@Timeout(60)
+@Timeout(180)
 @Execution(ExecutionMode.CONCURRENT)
 class UnusableTargetIT {
 
@@ -87,9 +92,17 @@ class UnusableTargetIT {
     try (EmbeddedCluster cluster = Runs.cluster(false)) {
       String target = Runs.target(cluster);
       cluster.node(1).kill();
+      InetSocketAddress down = cluster.node(1).http();
+      // A process that is being forked has the listening socket, too, for a moment.
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .untilAsserted(
+              () ->
+                  assertThatThrownBy(() -> new Socket(down.getAddress(), down.getPort()).close())
+                      .isInstanceOf(ConnectException.class));
 
       shouldRefuse(
-          "127.0.0.1:" + cluster.node(1).http().getPort() + " is unreachable",
+          "127.0.0.1:" + down.getPort() + " is unreachable",
           "--instances",
           "10",
           "--target",
@@ -132,9 +145,14 @@ class UnusableTargetIT {
     try (EmbeddedCluster cluster = Runs.cluster(false)) {
       String target = Runs.target(cluster);
       Runs.admin(cluster, 0).register("public", "orders", "127.0.0.1", 8080);
+      // A node that learned of it later would seem not to have come to rest until it expires.
       await()
           .atMost(Duration.ofSeconds(50))
-          .until(() -> !Runs.admin(cluster, 0).instances("public", "orders").isEmpty());
+          .until(
+              () ->
+                  IntStream.range(0, cluster.nodes().size())
+                      .mapToObj(node -> Runs.admin(cluster, node))
+                      .noneMatch(admin -> admin.instances("public", "orders").isEmpty()));
 
       Cli cli =
           Cli.run(

@@ -41,6 +41,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -61,13 +62,15 @@ class ClientLikenessIT {
       List.of(
           "accessToken", "udpPort", "RequestId", "Client-RequestTS", "Client-RequestToken", "Host");
 
-  /** Milliseconds from a beat to the next, and from a list to the next. */
-  private static final Predicate<Long> BEAT_RHYTHM = millis -> millis >= 4_900 && millis <= 5_300;
+  /**
+   * Milliseconds from a beat to the next, and from a list to the next, on a machine that stalls.
+   */
+  private static final Predicate<Long> BEAT_RHYTHM = millis -> millis >= 4_500 && millis <= 6_500;
 
-  private static final Predicate<Long> LIST_RHYTHM = millis -> millis >= 9_900 && millis <= 10_600;
+  private static final Predicate<Long> LIST_RHYTHM = millis -> millis >= 9_500 && millis <= 11_500;
 
   private static final int BEATS_IN_RHYTHM = 2;
-  private static final Duration LONGEST_LIFE = Duration.ofSeconds(120);
+  private static final Duration LONGEST_LIFE = Duration.ofSeconds(240);
 
   private static final Seen CLIENT = new Seen();
   private static final Seen OURS = new Seen();
@@ -132,8 +135,9 @@ class ClientLikenessIT {
         .collect(Collectors.joining("\n"));
   }
 
+  /** The client's threads may write on when the tests are over, so nothing is deleted then. */
   @BeforeAll
-  static void liveForAWhile(@TempDir Path files) throws Exception {
+  static void liveForAWhile(@TempDir(cleanup = CleanupMode.NEVER) Path files) throws Exception {
     System.setProperty("JM.LOG.PATH", files.toString());
     System.setProperty("JM.SNAPSHOT.PATH", files.toString());
     System.setProperty("com.alibaba.nacos.naming.cache.dir", files.toString());
