@@ -26,7 +26,7 @@ record EchoCase(EchoSetting echo, int kib, Timing timing) implements Case {
   private static final int KIBI = 1024;
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double MICROS = 1e6;
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   /**
    * How long a case takes, in ms.

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * TrialTest} takes for granted. What verdict they come to depends on how busy the machine is; what
  * they did, and that they mended it, does not.
  */
-@Timeout(240)
+@Timeout(480)
 @Execution(ExecutionMode.CONCURRENT)
 class TrialIT {
 
@@ -31,7 +31,7 @@ class TrialIT {
     List<String> args = new ArrayList<>(List.of(command.split(" ")));
     args.addAll(List.of("--instances", "30", "--warmup", "1s", "--beat", "2s", "--list", "2s"));
     args.addAll(List.of("--registration-grace", "3s"));
-    args.addAll(List.of("--stretch", "3s", "--gate", "90s", "--observe", "40s"));
+    args.addAll(List.of("--stretch", "3s", "--gate", "180s", "--observe", "40s"));
     args.addAll(List.of("--out", folder.resolve("run").toString()));
     args.addAll(List.of(more));
     return Cli.run(args.toArray(String[]::new));
@@ -49,7 +49,7 @@ class TrialIT {
   @Test
   void shouldKillWatchAndRestartANode() {
     // So late that the nodes of a busy machine, too, notice the death before.
-    Cli cli = trial("kill-node --which node2 --restart-after 8s");
+    Cli cli = trial("kill-node --which node2 --restart-after 15s");
 
     Experiment experiment = experiment(cli);
     Fault fault = experiment.faults().get(0);

@@ -76,7 +76,7 @@ final class JmeterProcess implements AutoCloseable {
   }
 
   int await() throws InterruptedException, IOException {
-    if (!process.waitFor(4, TimeUnit.MINUTES)) {
+    if (!process.waitFor(8, TimeUnit.MINUTES)) {
       throw new AssertionError("JMeter does not end:\n" + output());
     }
     return process.exitValue();

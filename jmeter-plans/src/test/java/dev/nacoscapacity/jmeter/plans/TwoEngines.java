@@ -69,7 +69,7 @@ final class TwoEngines implements AutoCloseable {
   }
 
   void awaitReady() {
-    await().atMost(Duration.ofMinutes(2)).until(() -> bound(1) && bound(2));
+    await().atMost(Duration.ofMinutes(5)).until(() -> bound(1) && bound(2));
   }
 
   /** Its port answers a little earlier than it can be found there. */

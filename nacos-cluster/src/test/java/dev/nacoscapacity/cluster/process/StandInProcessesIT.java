@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class StandInProcessesIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(240);
   private static final int SERVICES = 8;
   private static final String CONFIG = Http.CONFIGS + "?dataId=app.yaml&group=G";
 

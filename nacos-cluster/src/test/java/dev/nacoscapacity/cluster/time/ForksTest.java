@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Threads that take turns in virtual time. */
-@Timeout(10)
+@Timeout(60)
 class ForksTest {
 
   private static final Duration MOMENT = Duration.ofNanos(10);

@@ -30,7 +30,7 @@ class DeterminismIT {
         processes.add(start(rule));
       }
       for (Process process : processes) {
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
       }
     } finally {
