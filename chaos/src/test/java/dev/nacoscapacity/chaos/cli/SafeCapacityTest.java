@@ -132,7 +132,7 @@ class SafeCapacityTest {
   void shouldDrawEachRunAnewWhenTheRegistryIsNewForEachRun(@TempDir Path folder) {
     Path out = folder.resolve("study");
     String command =
-        "safe-capacity --target model:five-small --from 50 --to 60 --repeat 1 --drop-tolerance 60s"
+        "safe-capacity --target model:five-small --from 30 --to 36 --repeat 1 --drop-tolerance 60s"
             + " --out ";
 
     Cli cli = Cli.run((command + out).split(" "));
