@@ -3,7 +3,6 @@ package dev.nacoscapacity.chaos.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.cli.SafeCapacity.Round;
-import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.record.Study.Votes;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -11,11 +10,9 @@ import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.SearchStep;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class SafeCapacityTest {
 
@@ -126,21 +123,5 @@ class SafeCapacityTest {
     assertThat(bracket())
         .as("five of 200 passed before the sixth")
         .isEqualTo(new Study.Bracket(100, 200, new Votes(3, 0), new Votes(5, 1), null));
-  }
-
-  @Test
-  void shouldDrawEachRunAnewWhenTheRegistryIsNewForEachRun(@TempDir Path folder) {
-    Path out = folder.resolve("study");
-    String command =
-        "safe-capacity --target model:five-small --from 30 --to 36 --repeat 1 --drop-tolerance 60s"
-            + " --out ";
-
-    Cli cli = Cli.run((command + out).split(" "));
-
-    assertThat(Study.read(out).runs())
-        .extracting(run -> RunFolder.open(out.resolve(run)).run().workload().seed())
-        .as(cli.err())
-        .doesNotHaveDuplicates()
-        .hasSizeGreaterThanOrEqualTo(5);
   }
 }
