@@ -17,7 +17,6 @@ import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSettings;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.RunSettings;
@@ -115,13 +114,7 @@ final class ModelBench extends BenchCommand {
   private RunSettings settings() {
     return new RunSettings(
         new FleetSettings(instances, 400, FleetSettings.seededPrefix(1), "capacity", Shard.WHOLE),
-        new ClientSettings(
-            Protocol.HTTP,
-            null,
-            0,
-            false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_CALL_TIMEOUT),
+        ClientSettings.HTTP,
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),

@@ -31,6 +31,11 @@ public record ClientSettings(
   /** A 2.x client's timeout of a request over gRPC. */
   public static final Duration DEFAULT_GRPC_CALL_TIMEOUT = Duration.ofSeconds(3);
 
+  /** Over HTTP, as many connections as calls need, no pushes, and one token for all. */
+  public static final ClientSettings HTTP =
+      new ClientSettings(
+          Protocol.HTTP, null, 0, false, DEFAULT_CONNECT_TIMEOUT, DEFAULT_CALL_TIMEOUT);
+
   /** The real client's timeout of a call. */
   public static Duration defaultCallTimeout(Protocol protocol) {
     return protocol.grpc() ? DEFAULT_GRPC_CALL_TIMEOUT : DEFAULT_CALL_TIMEOUT;

@@ -9,7 +9,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class SliceTest {
 
-  @Property
+  @Property(seed = "1")
   void shouldDivideAGroupSoThatEachMemberIsInOneSlice(
       @ForAll @IntRange(min = 0, max = 500) int total,
       @ForAll @IntRange(min = 1, max = 16) int slices) {

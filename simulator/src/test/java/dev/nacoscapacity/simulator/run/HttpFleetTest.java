@@ -34,13 +34,7 @@ class HttpFleetTest {
     RunSettings settings =
         new RunSettings(
             new FleetSettings(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
-            new ClientSettings(
-                Protocol.HTTP,
-                null,
-                0,
-                false,
-                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-                ClientSettings.DEFAULT_CALL_TIMEOUT),
+            ClientSettings.HTTP,
             new Timing(
                 period,
                 SECOND.multipliedBy(10),

@@ -69,7 +69,7 @@ class RunSettingsTest {
         .isEqualTo(half.offered().callsPerSecond() / 2);
   }
 
-  @Property
+  @Property(seed = "1")
   void shouldHaveItAllTogetherWhenSharedOut(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 3) int shards,
@@ -175,7 +175,7 @@ class RunSettingsTest {
         .allSatisfy(part -> assertThat(part.workload().connections()).isNull());
   }
 
-  @Property
+  @Property(seed = "1")
   void shouldKeepAConnectionAClient(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 10) int processes) {

@@ -53,13 +53,7 @@ class ShardsTest {
     RunSettings settings =
         new RunSettings(
             new FleetSettings(60, 6, "capacity-sharded", "capacity", shard),
-            new ClientSettings(
-                Protocol.HTTP,
-                null,
-                0,
-                false,
-                ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-                ClientSettings.DEFAULT_CALL_TIMEOUT),
+            ClientSettings.HTTP,
             new Timing(
                 SECOND,
                 SECOND,

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PermutationTest {
 
-  @Property
+  @Property(seed = "1")
   void shouldGiveEveryActorOneTurnARound(
       @ForAll @IntRange(min = 1, max = 3000) int actors,
       @ForAll long seed,
@@ -30,7 +30,7 @@ class PermutationTest {
     assertThat(seen.length()).isEqualTo(actors);
   }
 
-  @Property
+  @Property(seed = "1")
   void shouldKeepAnActorsPlaceInEachRound(
       @ForAll @IntRange(min = 1, max = 1_000_000) int actors,
       @ForAll long seed,

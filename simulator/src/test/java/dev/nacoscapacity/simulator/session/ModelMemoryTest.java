@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -52,13 +51,7 @@ class ModelMemoryTest {
     return new RunSettings(
         new FleetSettings(
             instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
-        new ClientSettings(
-            Protocol.HTTP,
-            null,
-            0,
-            false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_CALL_TIMEOUT),
+        ClientSettings.HTTP,
         new Timing(
             Duration.ofSeconds(5),
             Duration.ofSeconds(10),

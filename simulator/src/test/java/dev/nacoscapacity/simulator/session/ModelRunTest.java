@@ -18,7 +18,6 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.FleetSettings;
-import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -203,13 +202,7 @@ class ModelRunTest {
   private static RunSettings settings(long seed, int threads) {
     return new RunSettings(
         new FleetSettings(60, 6, "capacity-x", "capacity", Shard.WHOLE),
-        new ClientSettings(
-            Protocol.HTTP,
-            null,
-            0,
-            false,
-            ClientSettings.DEFAULT_CONNECT_TIMEOUT,
-            ClientSettings.DEFAULT_CALL_TIMEOUT),
+        ClientSettings.HTTP,
         new Timing(
             SECOND.multipliedBy(5),
             SECOND.multipliedBy(10),
