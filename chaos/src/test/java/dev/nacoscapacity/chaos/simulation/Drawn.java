@@ -132,7 +132,8 @@ record Drawn(
       int machines = between(1, nodes);
       // Slow ones are half busy without any load, so that a few calls a second are too many.
       double busy = one(List.of(0.5, 0.2, 0.02, 0.002));
-      double idleCores = costs.number(Cost.IDLE) / 1_000 * Math.ceil((double) nodes / machines);
+      double idleMillis = costs.number(Cost.IDLE) + (nodes - 1) * costs.number(Cost.PEER);
+      double idleCores = idleMillis / 1_000 * Math.ceil((double) nodes / machines);
       double speed = Math.min(20, idleCores / cores / busy);
       // Not 0: what is due when a window ends would be answered before it ends.
       long delay = one(List.of(10_000L, 100_000L, 2_000_000L, 100_000_000L));
@@ -144,6 +145,7 @@ record Drawn(
           one(List.of(400L << 20, 2L << 30)),
           new ModelSpec.Tomcat(one(List.of(2, 20, 200)), 100, 8192),
           Math.max(1, cores / 2),
+          16 * cores,
           new ModelSpec.Forwards(cores, 2 * cores),
           new ModelSpec.Delays(delay, chance(0.5) ? delay : 0, delay * between(1, 5)),
           chance(0.5),

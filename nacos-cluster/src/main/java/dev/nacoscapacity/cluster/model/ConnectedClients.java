@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
-import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Subscriptions;
 import java.time.Duration;
@@ -20,7 +19,7 @@ import java.util.Set;
  */
 final class ConnectedClients {
 
-  private static final int THREADS_PER_CORE = 16;
+  static final int THREADS_PER_CORE = 16;
   private static final int QUEUE = 16_384;
 
   private final RunningNode node;
@@ -30,8 +29,6 @@ final class ConnectedClients {
   private final ConnectionTakeUp takeUp;
   private final CopyExpiry copies;
   private final Subscriptions<ConnectedClient> subscriptions;
-  private final long push;
-  private final long host;
 
   /** Those of all clients that have registered nothing, in the order of their coming. */
   private final Set<ConnectedClient> empty = new LinkedHashSet<>();
@@ -47,12 +44,9 @@ final class ConnectedClients {
     this.node = node;
     this.naming = naming;
     this.behaviour = model.behaviour();
-    this.threads = new Threads(THREADS_PER_CORE * model.machines().cores(), QUEUE);
-    this.takeUp =
-        new ConnectionTakeUp(cluster, node, threads, model.costs().of(Cost.GRPC_CONNECT) / 2);
+    this.threads = new Threads(model.grpcThreads(), QUEUE);
+    this.takeUp = new ConnectionTakeUp(cluster, node, threads);
     this.copies = new CopyExpiry(cluster, node);
-    this.push = model.costs().of(Cost.PUSH);
-    this.host = model.costs().of(Cost.HOST);
     this.subscriptions = new Subscriptions<>(naming.loop(), this::push);
     naming.registry().onChange(service -> subscriptions.changed(service.key()));
   }
@@ -162,9 +156,7 @@ final class ConnectedClients {
 
   private void push(
       ConnectedClient to, ServiceKey service, String clusters, Duration timeout, Runnable failed) {
-    Service known = naming.registry().find(service);
-    long hosts = known == null ? 0 : known.hosts();
-    new Push(to, service, timeout, failed).begin(push + hosts * host);
+    node.push(naming.registry().find(service), new Push(to, service, timeout, failed));
   }
 
   /** One list on its way to one client. */
@@ -180,10 +172,6 @@ final class ConnectedClients {
       this.service = service;
       this.timeout = timeout;
       this.failed = failed;
-    }
-
-    void begin(long work) {
-      node.work(work, this);
     }
 
     @Override

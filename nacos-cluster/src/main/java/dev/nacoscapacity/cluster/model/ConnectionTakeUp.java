@@ -27,17 +27,14 @@ final class ConnectionTakeUp {
   private final RunningNode node;
   private final Threads threads;
   private final Threads lock = new Threads(1, Integer.MAX_VALUE);
-  private final long work;
 
   /**
    * @param threads that take requests
-   * @param work of one connection, in nanoseconds at reference speed
    */
-  ConnectionTakeUp(ModelCluster cluster, RunningNode node, Threads threads, long work) {
+  ConnectionTakeUp(ModelCluster cluster, RunningNode node, Threads threads) {
     this.cluster = cluster;
     this.node = node;
     this.threads = threads;
-    this.work = work;
   }
 
   /** A client's set-up is here. */
@@ -76,7 +73,7 @@ final class ConnectionTakeUp {
         }
         case ON_THREAD -> {
           next = Stage.WORKED;
-          node.work(work, this);
+          node.takeUp(this);
         }
         case WORKED -> {
           next = Stage.ITS_TURN;

@@ -5,8 +5,10 @@ package dev.nacoscapacity.cluster.model;
  * kilobytes of 1,024 bytes, a share from 0 to 0.99.
  */
 public enum Cost {
-  /** What a node does each second without any load: raft, reports between members, timers. */
+  /** What a node does each second without any load and other members: timers. */
   IDLE("idle", Unit.MS),
+  /** What it does each second for each other member: raft, reports. */
+  PEER("peer", Unit.MS),
   /** To start a node's process, and read its own state: work of one core. */
   START("start", Unit.MS),
   /** A beat at the node that owns the instance, until it is answered. */

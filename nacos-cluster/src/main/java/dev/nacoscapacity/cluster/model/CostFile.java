@@ -3,6 +3,9 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -15,9 +18,10 @@ import java.util.stream.Collectors;
 
 /**
  * Reads costs from a YAML file; each complaint names file, line and column. At the top stand the
- * {@code version}, the {@code reference} machine and the {@code costs}; each cost has a value in
- * its unit ({@code ms}, {@code kb}, {@code share} or {@code times}), a {@code status} and {@code
- * from}.
+ * {@code version}, the {@code reference} (its machine, and the largest of what the costs were
+ * learnt from) and the {@code costs}; each cost has a value in its unit ({@code ms}, {@code kb},
+ * {@code share} or {@code times}), a {@code status} and {@code from}, and may have bounds, {@code
+ * low} and {@code high}.
  */
 public final class CostFile {
 
@@ -27,9 +31,15 @@ public final class CostFile {
   private static final String VERSION = "version";
   private static final String REFERENCE = "reference";
   private static final String GENERATOR = "generatorCallsPerCpuSecond";
+  private static final String NODES = "nodes";
+  private static final String CORES = "cores";
+  private static final String INSTANCES = "instances";
+  private static final String HOSTS = "hosts";
   private static final String COSTS = "costs";
   private static final String STATUS = "status";
   private static final String FROM = "from";
+  private static final String LOW = "low";
+  private static final String HIGH = "high";
 
   private CostFile() {}
 
@@ -43,13 +53,75 @@ public final class CostFile {
     return parse(ModelSource.read("cost file", name, SHIPPED, folder));
   }
 
+  /**
+   * Writes what {@link #read} reads.
+   *
+   * @param head what a person should know of it, a line each
+   */
+  public static String text(Costs costs, List<String> head) {
+    StringBuilder text = new StringBuilder();
+    head.forEach(line -> text.append("# ").append(line).append('\n'));
+    text.append("version: ").append(costs.version()).append('\n');
+    Costs.Reach reach = costs.reach();
+    text.append(
+        "reference: {%s: %s, %s: %d, %s: %d, %s: %d, %s: %d}\ncosts:\n"
+            .formatted(
+                GENERATOR,
+                plain(costs.generatorCallsPerCpuSecond()),
+                NODES,
+                reach.nodes(),
+                CORES,
+                reach.cores(),
+                INSTANCES,
+                reach.instances(),
+                HOSTS,
+                reach.hosts()));
+    costs.figures().forEach((cost, figure) -> text.append(line(cost, figure)));
+    return text.toString();
+  }
+
+  private static String line(Cost cost, Costs.Figure figure) {
+    String bounds =
+        figure.low() == null
+            ? ""
+            : "low: %s, high: %s, ".formatted(plain(figure.low()), plain(figure.high()));
+    return "  %s: {%s: %s, %sstatus: %s, from: \"%s\"}\n"
+        .formatted(
+            cost.key(),
+            cost.unit().key,
+            plain(figure.value()),
+            bounds,
+            figure.status().name().toLowerCase(Locale.ROOT),
+            figure.from().replace("\\", "\\\\").replace("\"", "\\\""));
+  }
+
+  /** No more digits than a measurement has and {@link Values} takes, and no exponent. */
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number)
+        .round(new MathContext(4))
+        .setScale(12, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
   static Costs parse(ModelSource.Text file) {
     Section top = Section.read(file.file(), file.text()).only(Set.of(VERSION, REFERENCE, COSTS));
     Values values = new Values(top);
     ServerVersion version = values.version(VERSION);
-    Section reference = top.section(REFERENCE).only(Set.of(GENERATOR));
-    double generator = new Values(reference).required(GENERATOR, 1, 1e7);
-    return new Costs(file.source(), version, generator, figures(version, top.section(COSTS)));
+    Values reference =
+        new Values(top.section(REFERENCE).only(Set.of(GENERATOR, NODES, CORES, INSTANCES, HOSTS)));
+    Costs.Reach reach =
+        new Costs.Reach(
+            (int) reference.required(NODES, 1, 1e3),
+            (int) reference.required(CORES, 1, 1e3),
+            (int) reference.required(INSTANCES, 1, 1e8),
+            (int) reference.required(HOSTS, 1, 1e8));
+    return new Costs(
+        file.source(),
+        version,
+        reference.required(GENERATOR, 1, 1e7),
+        reach,
+        figures(version, top.section(COSTS)));
   }
 
   private static Map<Cost, Costs.Figure> figures(ServerVersion version, Section section) {
@@ -70,7 +142,7 @@ public final class CostFile {
 
   private static Costs.Figure figure(Cost cost, Section section) {
     String unit = cost.unit().key;
-    section.only(Set.of(unit, STATUS, FROM));
+    section.only(Set.of(unit, LOW, HIGH, STATUS, FROM));
     Values values = new Values(section);
     double least = cost.unit() == Cost.Unit.TIMES ? 1 : 0;
     double value = values.required(unit, least, cost.unit().most);
@@ -80,7 +152,12 @@ public final class CostFile {
     if (!section.has(FROM)) {
       throw section.fault("'from' is missing here: it names where the figure comes from");
     }
+    boolean bounded = section.has(LOW) || section.has(HIGH);
     return new Costs.Figure(
-        value, Costs.Status.valueOf(status.toUpperCase(Locale.ROOT)), section.text(FROM));
+        value,
+        bounded ? values.required(LOW, 0, value) : null,
+        bounded ? values.required(HIGH, value, cost.unit().most) : null,
+        Costs.Status.valueOf(status.toUpperCase(Locale.ROOT)),
+        section.text(FROM));
   }
 }

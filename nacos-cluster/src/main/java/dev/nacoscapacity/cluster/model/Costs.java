@@ -11,16 +11,30 @@ import java.util.Map;
  * @param version the server that it is about
  * @param generatorCallsPerCpuSecond of HTTP, on the machine whose speed is 1: so another machine's
  *     speed can be told from any run on it
+ * @param reach what they were learnt from
  * @param figures one for each cost that the version has
  */
 public record Costs(
     ModelSource file,
     ServerVersion version,
     double generatorCallsPerCpuSecond,
+    Reach reach,
     Map<Cost, Figure> figures) {
+
+  /**
+   * The largest of each that costs were learnt from: beyond it nobody has measured them.
+   *
+   * @param nodes of a cluster
+   * @param cores of a machine
+   * @param instances of all services
+   * @param hosts of a service
+   */
+  public record Reach(int nodes, int cores, int instances, int hosts) {}
 
   /** How sure a figure is. */
   public enum Status {
+    /** Found by {@code bin/simulator fit}: least squares over runs. */
+    FITTED,
     /** Read from a measurement. */
     MEASURED,
     /** Worked out from measurements, as its source says. */
@@ -33,9 +47,11 @@ public record Costs(
    * One figure.
    *
    * @param value in the unit of its cost, 0 or more
+   * @param low bound of its 95 % interval; null where none is known
+   * @param high the other bound; null likewise
    * @param from where it comes from; for what is measured or derived the table
    */
-  public record Figure(double value, Status status, String from) {}
+  public record Figure(double value, Double low, Double high, Status status, String from) {}
 
   public Costs {
     figures = new EnumMap<>(figures);
@@ -48,6 +64,22 @@ public record Costs(
    */
   public long of(Cost cost) {
     return Math.round(number(cost) * cost.unit().scale);
+  }
+
+  /**
+   * The same with other figures in the place of some.
+   *
+   * @param generatorCalls of HTTP for a second of CPU, on the machine whose speed is 1
+   */
+  public Costs with(Map<Cost, Figure> others, double generatorCalls) {
+    Map<Cost, Figure> all = new EnumMap<>(figures);
+    all.putAll(others);
+    return new Costs(file, version, generatorCalls, reach, all);
+  }
+
+  /** The same, learnt from something else. */
+  public Costs learntFrom(Reach other) {
+    return new Costs(file, version, generatorCallsPerCpuSecond, other, figures);
   }
 
   /** A cost as it is in the file; for shares and factors. */

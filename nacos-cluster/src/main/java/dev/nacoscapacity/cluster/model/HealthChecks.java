@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.model;
 
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 
 /**
  * The few threads on which a node processes beats that it has answered, and checks expiry: where
@@ -11,12 +12,12 @@ final class HealthChecks implements Executor {
 
   private final RunningNode node;
   private final Threads threads;
-  private final long work;
+  private final LongSupplier work;
 
   /**
-   * @param work of a beat or a check, in nanoseconds at reference speed
+   * @param work asked for each beat or check: what it is, in nanoseconds at reference speed
    */
-  HealthChecks(RunningNode node, Threads threads, long work) {
+  HealthChecks(RunningNode node, Threads threads, LongSupplier work) {
     this.node = node;
     this.threads = threads;
     this.work = work;
@@ -47,7 +48,7 @@ final class HealthChecks implements Executor {
         threads.release();
       } else {
         begun = true;
-        node.run(work, this);
+        node.run(work.getAsLong(), this);
       }
     }
   }

@@ -50,13 +50,23 @@ public final class Heap {
    * @param calls that it served in the last second
    */
   public void look(Content content, long calls) {
-    live =
+    look(
         costs.of(Cost.HEAP_BASE)
             + content.instances * costs.of(Cost.HEAP_INSTANCE)
             + content.copies * costs.of(Cost.HEAP_COPY)
             + content.connections * costs.of(Cost.HEAP_CONNECTION)
             + content.subscribers * costs.of(Cost.HEAP_SUBSCRIBER)
-            + (grpc ? content.grpcConnections * costs.of(Cost.HEAP_GRPC_CONNECTION) : 0);
+            + (grpc ? content.grpcConnections * costs.of(Cost.HEAP_GRPC_CONNECTION) : 0),
+        calls);
+  }
+
+  /**
+   * Looks at a node of which only the live bytes are known.
+   *
+   * @param bytes that are live now
+   */
+  public void look(long bytes, long calls) {
+    live = bytes;
     double most = costs.number(Cost.GARBAGE_MOST);
     double free = max - live;
     double asked = calls * (double) costs.of(Cost.GARBAGE_CALL) / SECOND * live / free;

@@ -42,7 +42,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
 
   private final ModelSpec model;
   private final ClusterSpec spec;
+
+  /** Of all nodes. */
   private final NodeWork work;
+
   private final VirtualTime time;
   private final SplittableRandom random;
   private final SplittableRandom behaviour;
@@ -72,7 +75,8 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     ModelSpec.Machines kind = model.machines();
     List<Processor> machines =
         IntStream.range(0, kind.count())
-            .mapToObj(machine -> new Processor(time, time::nanos, kind.cores(), kind.speed()))
+            .mapToObj(
+                machine -> new Processor(time, time::nanos, kind.cores(), kind.effectiveSpeed()))
             .toList();
     for (int index = 0; index < spec.nodes(); index++) {
       cut[index] = new BitSet();
@@ -105,13 +109,9 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port(index));
   }
 
+  /** Of all nodes. */
   NodeWork work() {
     return work;
-  }
-
-  /** What a node does each second without load. */
-  long idle() {
-    return model.costs().of(Cost.IDLE);
   }
 
   /** What a call costs a load generator on the nodes' own machine; 0 for one on another. */
@@ -215,7 +215,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
    * What a node that runs has used by now.
    *
    * @param cores of its machine
-   * @param cpuSeconds of one core of its machine, since it started
+   * @param cpuSeconds of one core of its machine at full speed, since it started
    * @param threads that are busy with requests
    * @param heapLive in bytes
    * @param heapMax in bytes
@@ -251,6 +251,19 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
       }
     }
     return usage;
+  }
+
+  /**
+   * Work of one kind.
+   *
+   * @param amount how many pieces
+   * @param cpuSeconds of a core at reference speed that they cost a warm node without collections
+   */
+  public record Done(double amount, double cpuSeconds) {}
+
+  /** All that the nodes have done, by the keys of the cost file. */
+  public Map<String, Done> done() {
+    return work.done();
   }
 
   // --- What nodes say of themselves -------------------------------------------------------------

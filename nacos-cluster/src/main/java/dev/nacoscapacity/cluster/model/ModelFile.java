@@ -35,6 +35,7 @@ public final class ModelFile {
   private static final String HEAP = "heap";
   private static final String TOMCAT = "tomcat";
   private static final String BEAT_THREADS = "beat-threads";
+  private static final String GRPC_THREADS = "grpc-threads";
   private static final String FORWARD_POOL = "forward-pool";
   private static final String LINKS = "links";
   private static final String TOKEN_CACHE = "token-cache";
@@ -50,6 +51,7 @@ public final class ModelFile {
           HEAP,
           TOMCAT,
           BEAT_THREADS,
+          GRPC_THREADS,
           FORWARD_POOL,
           LINKS,
           TOKEN_CACHE,
@@ -83,6 +85,8 @@ public final class ModelFile {
         values.size(HEAP, "8g"),
         tomcat(top.section(TOMCAT)),
         values.whole(BEAT_THREADS, Math.max(1, machines.cores() / 2), 1, MOST_THREADS),
+        values.whole(
+            GRPC_THREADS, ConnectedClients.THREADS_PER_CORE * machines.cores(), 1, MOST_THREADS),
         forwards(top.section(FORWARD_POOL), machines.cores()),
         delays(top.section(LINKS), zones.size()),
         values.onOff(TOKEN_CACHE, false),
@@ -122,7 +126,7 @@ public final class ModelFile {
   }
 
   private static ModelSpec.Machines machines(Section section, int nodes) {
-    section.only(Set.of("count", "cores", "speed", "shared-with-generator"));
+    section.only(Set.of("count", "cores", "speed", "shared-with-generator", "quota"));
     Values values = new Values(section);
     int count = values.whole("count", nodes, 1, nodes);
     boolean shared = values.onOff("shared-with-generator", false);
@@ -130,8 +134,14 @@ public final class ModelFile {
       throw section.fault(
           "shared-with-generator", "nodes share one machine with the generator: write 'count: 1'");
     }
-    return new ModelSpec.Machines(
-        count, values.whole("cores", 16, 1, 256), values.number("speed", 1, 0.05, 20), shared);
+    int cores = values.whole("cores", 16, 1, 256);
+    Double quota = section.has("quota") ? values.required("quota", 0.01, cores) : null;
+    if (quota != null && (shared || count < nodes)) {
+      throw section.fault(
+          "quota",
+          "'quota' is of nodes with a machine each: leave 'count' and 'shared-with-generator' out");
+    }
+    return new ModelSpec.Machines(count, cores, values.number("speed", 1, 0.05, 20), shared, quota);
   }
 
   private static ModelSpec.Tomcat tomcat(Section section) {

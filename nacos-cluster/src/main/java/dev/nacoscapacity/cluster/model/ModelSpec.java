@@ -11,6 +11,7 @@ import java.util.List;
  * @param zones one or more, with their nodes in order; 1 to 50 nodes in all
  * @param heap of a node, in bytes
  * @param beatThreads of a node, 1 or more
+ * @param grpcThreads of a node, that serve requests over gRPC, 1 or more
  * @param tokenCache whether nodes keep verified tokens
  * @param seed of what nodes do at random
  */
@@ -22,6 +23,7 @@ public record ModelSpec(
     long heap,
     Tomcat tomcat,
     int beatThreads,
+    int grpcThreads,
     Forwards forwards,
     Delays delays,
     boolean tokenCache,
@@ -45,8 +47,26 @@ public record ModelSpec(
    * @param speed of each core over that of the machine that the costs were measured on, 0.05 to 20
    * @param sharedWithGenerator whether the load generator runs on the machine too; then there is
    *     one
+   * @param quota how many processors' time a node may use at most, up to its cores; then each node
+   *     has a machine of its own. Null for all
    */
-  public record Machines(int count, int cores, double speed, boolean sharedWithGenerator) {}
+  public record Machines(
+      int count, int cores, double speed, boolean sharedWithGenerator, Double quota) {
+
+    /** Nodes that may use all that there is. */
+    public Machines(int count, int cores, double speed, boolean sharedWithGenerator) {
+      this(count, cores, speed, sharedWithGenerator, null);
+    }
+
+    Machines withCount(int others) {
+      return new Machines(others, cores, speed, sharedWithGenerator, quota);
+    }
+
+    /** The time that a core gives to nodes, over that of a core of the reference machine. */
+    double effectiveSpeed() {
+      return quota == null ? speed : speed * quota / cores;
+    }
+  }
 
   /**
    * A node's HTTP server (NACOS.md, 1).
@@ -112,6 +132,7 @@ public record ModelSpec(
         heap,
         tomcat,
         beatThreads,
+        grpcThreads,
         forwards,
         delays,
         on,
@@ -130,6 +151,7 @@ public record ModelSpec(
         bytes,
         tomcat,
         beatThreads,
+        grpcThreads,
         forwards,
         delays,
         tokenCache,

@@ -1,76 +1,167 @@
 package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
-/** Writes a model's file anew with the settings of a cluster, as a plan's rows ask for them. */
+/**
+ * Writes a model's file with the settings of a cluster: over those of another file, as a plan's
+ * rows ask for them, or of a cluster that runs somewhere.
+ */
 public final class ModelText {
 
   private static final String HEALTH_THREADS = "-Dcom.alibaba.nacos.naming.health.thread.num=";
 
+  /** What a JVM is told of processors decides how large some of a node's pools are. */
+  private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
+
+  /** One way over the loopback of one machine, as in the shipped {@code this-machine}. */
+  private static final Map<String, String> LOOPBACK =
+      new TreeMap<>(Map.of("delay", "0.02ms", "jitter", "0.01ms"));
+
   private ModelText() {}
+
+  /**
+   * The text of a model's file of a cluster on other machines than its load generator's, or on the
+   * processors that the generator uses, too. What neither says is as the server has it by itself.
+   *
+   * @param machines what its nodes run on, before any quota of the cluster's
+   * @param costs name of a shipped file, or a path
+   * @throws YamlException when no model can be like it
+   */
+  public static String of(ClusterSpec cluster, ModelSpec.Machines machines, String costs) {
+    return of(cluster, machines, machines.sharedWithGenerator(), costs);
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param loopback whether the generator is on the nodes' own machine, if on other processors
+   */
+  public static String of(
+      ClusterSpec cluster, ModelSpec.Machines machines, boolean loopback, String costs) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("nodes", cluster.nodes());
+    if (loopback) {
+      all.put("links", LOOPBACK);
+    }
+    all.put("costs", absolute(Path.of(""), costs));
+    return text(all, cluster, machines);
+  }
 
   /**
    * The text of a model's file with a cluster's version, nodes, heap, cache and Tomcat over its
    * own. Settings of which a model knows nothing are left out.
    *
    * @param name of a shipped file, or a path
-   * @throws dev.nacoscapacity.cluster.yaml.YamlException when there is no such model, or it cannot
-   *     have these settings
+   * @throws YamlException when there is no such model, or it cannot have these settings
    */
   public static String with(String name, ClusterSpec cluster) {
     ModelSource.Text file = ModelSource.read("model", name, ModelFile.SHIPPED, Path.of(""));
     ModelSpec before = ModelFile.parse(file);
     Map<String, Object> all =
         new LinkedHashMap<>(new Yaml().<Map<String, Object>>load(file.text()));
-    all.put("version", cluster.version().toString());
+    ModelSpec.Machines machines = before.machines();
     if (before.nodes() != cluster.nodes()) {
       all.remove("zones");
       section(all, "links").remove("between-zones");
       all.put("nodes", cluster.nodes());
-      machines(section(all, "machines"), before, cluster.nodes());
+      // Nodes with a machine each keep one each.
+      boolean each = machines.count() == before.nodes() && !machines.sharedWithGenerator();
+      machines =
+          machines.withCount(each ? cluster.nodes() : Math.min(machines.count(), cluster.nodes()));
     }
-    all.put("heap", cluster.heap());
-    all.put("token-cache", cluster.authCache());
     if (before.version() == cluster.version()) {
       if (all.containsKey("costs")) {
-        all.put("costs", absolute(file, all.get("costs").toString()));
+        all.put("costs", absolute(file.folder(), all.get("costs").toString()));
       }
     } else {
       all.remove("costs");
       all.remove("behaviour");
     }
+    return text(all, cluster, machines);
+  }
+
+  /** With what a cluster sets of its own. */
+  private static String text(
+      Map<String, Object> all, ClusterSpec cluster, ModelSpec.Machines machines) {
+    all.put("version", cluster.version().toString());
+    all.put("heap", cluster.heap());
+    all.put("token-cache", cluster.authCache());
     Map<String, Object> tomcat = section(all, "tomcat");
     put(tomcat, "threads", cluster, "server.tomcat.max-threads", "server.tomcat.threads.max");
     put(tomcat, "accept-queue", cluster, "server.tomcat.accept-count");
     put(tomcat, "connections", cluster, "server.tomcat.max-connections");
-    cluster.jvmArgs().stream()
-        .filter(arg -> arg.startsWith(HEALTH_THREADS))
-        .forEach(
-            arg ->
-                all.put("beat-threads", Integer.valueOf(arg.substring(HEALTH_THREADS.length()))));
+    boolean bounded = cluster.nodeCpus() != null && cluster.nodeCpus() < machines.cores();
+    all.put("machines", section(bounded ? bounded(machines, cluster) : machines));
+    if (bounded) {
+      // Its JVM is told of no more.
+      pools(all, (int) Math.ceil(cluster.nodeCpus()));
+    }
+    number(cluster, PROCESSORS).ifPresent(processors -> pools(all, processors));
+    number(cluster, HEALTH_THREADS).ifPresent(threads -> all.put("beat-threads", threads));
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
     return new Yaml(options).dump(words(all));
   }
 
-  /** Nodes with a machine each keep one each. */
-  private static void machines(Map<String, Object> section, ModelSpec before, int nodes) {
-    ModelSpec.Machines machines = before.machines();
-    if (machines.count() == before.nodes() && !machines.sharedWithGenerator()) {
-      section.remove("count");
-    } else {
-      section.put("count", Math.min(machines.count(), nodes));
+  /** Nodes that never wait for one another have a machine each, as small as their quota. */
+  private static ModelSpec.Machines bounded(ModelSpec.Machines machines, ClusterSpec cluster) {
+    double cpus = cluster.nodeCpus();
+    int together = (cluster.nodes() + machines.count() - 1) / machines.count();
+    if (together * cpus > machines.cores()) {
+      throw new YamlException(
+          "%d nodes of %s processors each need more than the %d of their machine"
+              .formatted(together, cpus, machines.cores()));
     }
+    return new ModelSpec.Machines(
+        cluster.nodes(), (int) Math.ceil(cpus), machines.speed(), false, cpus);
   }
 
-  private static String absolute(ModelSource.Text file, String costs) {
-    return CostFile.SHIPPED.contains(costs) ? costs : file.folder().resolve(costs).toString();
+  private static Map<String, Object> section(ModelSpec.Machines machines) {
+    Map<String, Object> section = new LinkedHashMap<>();
+    section.put("count", machines.count());
+    section.put("cores", machines.cores());
+    section.put("speed", rounded(machines.speed()));
+    section.put("shared-with-generator", machines.sharedWithGenerator());
+    if (machines.quota() != null) {
+      section.put("quota", rounded(machines.quota()));
+    }
+    return section;
+  }
+
+  /** A measured speed has more digits than a file takes. */
+  private static double rounded(double number) {
+    return Math.round(number * 1e6) / 1e6;
+  }
+
+  /** The number of the last argument that begins so. */
+  private static Optional<Integer> number(ClusterSpec cluster, String argument) {
+    return cluster.jvmArgs().stream()
+        .filter(arg -> arg.startsWith(argument))
+        .reduce((one, next) -> next)
+        .map(arg -> Integer.valueOf(arg.substring(argument.length())));
+  }
+
+  private static void pools(Map<String, Object> all, int processors) {
+    all.put("beat-threads", Math.max(1, processors / 2));
+    all.put("grpc-threads", ConnectedClients.THREADS_PER_CORE * processors);
+    Map<String, Object> pool = section(all, "forward-pool");
+    pool.put("route", processors);
+    pool.put("total", 2 * processors);
+  }
+
+  private static String absolute(Path folder, String costs) {
+    return CostFile.SHIPPED.contains(costs)
+        ? costs
+        : folder.resolve(costs).toAbsolutePath().toString();
   }
 
   @SuppressWarnings("unchecked")

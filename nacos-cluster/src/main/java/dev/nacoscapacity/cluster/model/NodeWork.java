@@ -4,92 +4,98 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * What each kind of work costs a node, in nanoseconds of one core at reference speed: a cluster's
- * {@link Costs}, with its auth.
+ * The nodes' work of each kind: what it costs, in nanoseconds of one core at reference speed, and
+ * how much of it there was. Whoever asks for a cost has that work done.
  */
 final class NodeWork {
 
-  private final long check;
-  private final long beat;
-  private final long register;
-  private final long deregister;
-  private final long forward;
-  private final long list;
-  private final long host;
-  private final long listen;
-  private final long login;
-  private final long metrics;
-  private final long sync;
-  private final long verify;
-  private final long snapshot;
+  private final long[] costs = new long[Cost.values().length];
+  private final double[] amounts = new double[costs.length];
 
-  /** Null of a version that answers no gRPC. */
-  private final Grpc grpc;
+  /** Of a call's token; null without auth. */
+  private final Cost check;
 
-  private record Grpc(long check, long call, long connect) {}
+  private final Cost grpcCheck;
 
   /**
    * @param auth whether calls are checked for a token
    * @param cache whether verified tokens are kept
    */
   NodeWork(Costs costs, boolean auth, boolean cache) {
-    check = auth ? costs.of(cache ? Cost.CACHED_TOKEN_CHECK : Cost.TOKEN_CHECK) : 0;
-    beat = costs.of(Cost.BEAT);
-    register = costs.of(Cost.REGISTER);
-    deregister = costs.of(Cost.DEREGISTER);
-    forward = costs.of(Cost.FORWARD);
-    list = costs.of(Cost.LIST);
-    host = costs.of(Cost.HOST);
-    listen = costs.of(Cost.LISTEN);
-    login = costs.of(Cost.LOGIN);
-    metrics = costs.of(Cost.METRICS);
-    sync = costs.of(Cost.SYNC);
-    verify = costs.of(Cost.VERIFY);
-    snapshot = costs.of(Cost.SNAPSHOT);
-    grpc =
-        costs.version().grpc()
-            ? new Grpc(
-                auth ? costs.of(cache ? Cost.CACHED_TOKEN_CHECK : Cost.GRPC_TOKEN_CHECK) : 0,
-                costs.of(Cost.GRPC_CALL),
-                costs.of(Cost.GRPC_CONNECT))
-            : null;
+    costs.figures().keySet().forEach(cost -> this.costs[cost.ordinal()] = costs.of(cost));
+    check = !auth ? null : cache ? Cost.CACHED_TOKEN_CHECK : Cost.TOKEN_CHECK;
+    grpcCheck = !auth ? null : cache ? Cost.CACHED_TOKEN_CHECK : Cost.GRPC_TOKEN_CHECK;
+  }
+
+  /** So many pieces of work of a kind. */
+  long of(Cost cost, double amount) {
+    amounts[cost.ordinal()] += amount;
+    return (long) (amount * costs[cost.ordinal()]);
+  }
+
+  /** All that there was, by the keys of the cost file. */
+  Map<String, ModelCluster.Done> done() {
+    Map<String, ModelCluster.Done> done = new LinkedHashMap<>();
+    for (Cost cost : Cost.values()) {
+      double amount = amounts[cost.ordinal()];
+      if (amount > 0) {
+        done.put(cost.key(), new ModelCluster.Done(amount, amount * costs[cost.ordinal()] / 1e9));
+      }
+    }
+    return done;
+  }
+
+  private long of(Cost cost) {
+    return of(cost, 1);
+  }
+
+  private long checked(Cost by) {
+    return by == null ? 0 : of(by);
   }
 
   /**
-   * Of a client's call at the node that takes it. {@code DistroFilter} sends a call on with all its
+   * A client's call at the node that takes it. {@code DistroFilter} sends a call on with all its
    * headers, so that the owner checks the token once more.
    */
   long of(ModelCall call, NamingNode node) {
     return switch (call.kind) {
       case REGISTER, DEREGISTER, BEAT ->
-          check + (node.members().responsible(call.service.name()) ? of(call.write, 1) : forward);
-      case LIST -> {
-        Service listed = node.registry().find(call.service);
-        yield check + list + (listed == null ? 0 : listed.hosts() * host);
-      }
-      case LISTEN -> check + listen;
-      case LOGIN -> login;
-      case SCRAPE -> metrics;
+          checked(check)
+              + (node.members().responsible(call.service.name())
+                  ? of(call.write, 1)
+                  : of(Cost.FORWARD));
+      case LIST -> checked(check) + of(Cost.LIST) + hosts(node.registry().find(call.service));
+      case LISTEN -> checked(check) + of(Cost.LISTEN);
+      case LOGIN -> of(Cost.LOGIN);
+      case SCRAPE -> of(Cost.METRICS);
     };
   }
 
-  /** Of a client's request over gRPC. A new connection begins with a server check. */
+  /** A client's request over gRPC. A new connection begins with a server check. */
   long of(ModelRequest request, NamingNode node) {
-    long work = grpc.call + (request.kind.secured ? grpc.check : 0);
+    long call = of(Cost.GRPC_CALL) + (request.kind.secured ? checked(grpcCheck) : 0);
     return switch (request.kind) {
-      case SERVER_CHECK -> work + grpc.connect / 2;
-      case LIST, SUBSCRIBE -> {
-        Service listed = node.registry().find(request.service);
-        yield work + (listed == null ? 0 : listed.hosts() * host);
-      }
-      case HEALTH_CHECK, REGISTER, DEREGISTER, LISTEN -> work;
+      case SERVER_CHECK -> call + of(Cost.GRPC_CONNECT, 0.5);
+      case LIST, SUBSCRIBE -> call + hosts(node.registry().find(request.service));
+      case HEALTH_CHECK, REGISTER, DEREGISTER, LISTEN -> call;
     };
+  }
+
+  /** One push over gRPC. */
+  long ofPush(Service pushed) {
+    return of(Cost.PUSH) + hosts(pushed);
+  }
+
+  private long hosts(Service listed) {
+    return listed == null ? 0 : of(Cost.HOST, listed.hosts());
   }
 
   /**
-   * Of another node's call at either of the two, or of a write at its owner.
+   * Another node's call at either of the two, or a write at its owner.
    *
    * @param items that it carries
    */
@@ -97,16 +103,17 @@ final class NodeWork {
     return switch (call.kind()) {
       case WRITE -> {
         if (call instanceof Writes.Forwarded<?> forwarded) {
-          yield check + of(forwarded.write(), 1);
+          yield checked(check) + of(forwarded.write(), 1);
         }
-        yield call instanceof Writes.Beat
-            ? beat
-            : call instanceof Writes.Register ? register : deregister;
+        yield of(
+            call instanceof Writes.Beat
+                ? Cost.BEAT
+                : call instanceof Writes.Register ? Cost.REGISTER : Cost.DEREGISTER);
       }
-      case REPORT -> metrics;
-      case SYNC -> sync + items * host;
-      case VERIFY -> items * verify;
-      case SNAPSHOT -> items * snapshot;
+      case REPORT -> of(Cost.METRICS);
+      case SYNC -> of(Cost.SYNC) + of(Cost.HOST, items);
+      case VERIFY -> of(Cost.VERIFY, items);
+      case SNAPSHOT -> of(Cost.SNAPSHOT, items);
     };
   }
 }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.NodeLoop;
 import dev.nacoscapacity.cluster.embedded.registry.PeerCall;
+import dev.nacoscapacity.cluster.embedded.registry.Service;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -56,6 +57,7 @@ final class RunningNode {
     ModelSpec.Tomcat tomcat = model.tomcat();
     this.cluster = cluster;
     this.node = node;
+    this.work = cluster.work();
     this.network =
         new ModelNetwork(
             cluster,
@@ -72,12 +74,11 @@ final class RunningNode {
             new HealthChecks(
                 this,
                 new Threads(model.beatThreads(), Integer.MAX_VALUE),
-                grpc ? 0 : costs.of(Cost.BEAT_PROCESSING)));
+                grpc ? () -> 0 : () -> work.of(Cost.BEAT_PROCESSING, 1)));
     this.connections = new Threads(tomcat.connections(), tomcat.acceptQueue());
     this.threads = new Threads(tomcat.threads(), Integer.MAX_VALUE);
     this.heap = new Heap(model.heap(), costs);
     this.warmUp = cold ? WarmUp.of(costs) : WarmUp.done();
-    this.work = cluster.work();
     this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
   }
 
@@ -198,9 +199,14 @@ final class RunningNode {
     run((long) (work.of(request, naming) * warmUp.next()), done);
   }
 
-  /** The same for what a client of this node is owed, in nanoseconds at reference speed. */
-  void work(long nanos, Runnable done) {
-    run((long) (nanos * warmUp.next()), done);
+  /** The same for a list that is pushed over gRPC. */
+  void push(Service pushed, Runnable done) {
+    run((long) (work.ofPush(pushed) * warmUp.next()), done);
+  }
+
+  /** The same for the second half of a connection's set-up over gRPC. */
+  void takeUp(Runnable done) {
+    run((long) (work.of(Cost.GRPC_CONNECT, 0.5) * warmUp.next()), done);
   }
 
   /** The same for what another node wants, or this one of another. */
@@ -268,7 +274,10 @@ final class RunningNode {
     if (!ended) {
       after(SECOND / IDLE_PIECES, this::idle);
       if (!loop().frozen()) {
-        run(cluster.idle() / IDLE_PIECES, () -> {});
+        double peers = naming.members().count() - 1;
+        run(
+            work.of(Cost.IDLE, 1.0 / IDLE_PIECES) + work.of(Cost.PEER, peers / IDLE_PIECES),
+            () -> {});
       }
     }
   }

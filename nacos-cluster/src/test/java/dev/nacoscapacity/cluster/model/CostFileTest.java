@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,34 @@ class CostFileTest {
   }
 
   @Test
+  void shouldReadWhatItWrote() {
+    Costs shipped = CostFile.read("nacos-2.2.4", Path.of(""));
+    Costs.Figure fitted =
+        new Costs.Figure(0.1234, 0.1, 0.2, Costs.Status.FITTED, "a \"run\" of 5 nodes: 3 \\ 4");
+    Costs.Reach reach = new Costs.Reach(3, 8, 1_500, 50);
+    Costs written = shipped.with(Map.of(Cost.LIST, fitted), 11_000).learntFrom(reach);
+
+    Costs read = parse(CostFile.text(written, List.of("made for a test")));
+
+    assertThat(read.figures()).isEqualTo(written.figures());
+    assertThat(read.generatorCallsPerCpuSecond()).isEqualTo(11_000);
+    assertThat(read.reach()).isEqualTo(reach);
+  }
+
+  @Test
+  void shouldReadSmallFiguresThatItWrote() {
+    Costs.Figure tiny =
+        new Costs.Figure(1.234e-10, 1.234e-13, 2.345e-9, Costs.Status.FITTED, "a test");
+    Costs written = CostFile.read("nacos-1.4.1", Path.of("")).with(Map.of(Cost.LIST, tiny), 11_000);
+
+    Costs.Figure read =
+        parse(CostFile.text(written, List.of("made for a test"))).figures().get(Cost.LIST);
+
+    assertThat(read)
+        .isEqualTo(new Costs.Figure(1.23e-10, 0.0, 2.345e-9, Costs.Status.FITTED, "a test"));
+  }
+
+  @Test
   void shouldRefuseWhenVersionHasNoSuchCost() {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
     assertThatThrownBy(() -> costs.of(Cost.GRPC_CALL)).hasMessage("1.4.1 has no grpc-call");
@@ -83,10 +112,10 @@ class CostFileTest {
       delimiter = '|',
       textBlock =
           """
-          {ms: 22                      | {ms: -1     | 'ms' is a number from 0 to 3600000, not '-1'
-          {ms: 22                      | {kb: 1      | unknown key 'kb'; known here: from, ms, status
-          {ms: 0.45, status: derived   | {ms: 1, status: known | 'status' is one of measured, derived, assumed, not 'known'
-          {ms: 0.45, status: derived   | {ms: 1     | 'status' is missing here: one of measured, derived, assumed
+          login: {ms: 100              | login: {ms: -1 | 'ms' is a number from 0 to 3600000, not '-1'
+          login: {ms: 100              | login: {kb: 1  | unknown key 'kb'; known here: from, high, low, ms, status
+          {ms: 100, status: measured   | {ms: 1, status: known | 'status' is one of fitted, measured, derived, assumed, not 'known'
+          {ms: 100, status: measured   | {ms: 1     | 'status' is missing here: one of fitted, measured, derived, assumed
           {times: 200                 | {times: 0.5 | 'times' is a number from 1 to 1000000000, not '0.5'
           {share: 0.38                 | {share: 1   | 'share' is a number from 0 to 0.99, not '1'
           \\  listen:                   | \\  lissen:  | unknown key 'lissen'

@@ -63,6 +63,9 @@ class ModelFileTest {
     assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(false, false));
     assertThat(parse("version: 2.2.4").behaviour()).isEqualTo(new ModelSpec.Behaviour(true, true));
     assertThat(parse("machines: {cores: 1}").beatThreads()).isEqualTo(1);
+    assertThat(spec.grpcThreads()).isEqualTo(256);
+    assertThat(parse("machines: {quota: 0.3}").machines())
+        .isEqualTo(new ModelSpec.Machines(5, 16, 1, false, 0.3));
     assertThat(spec.withHeap(7).withTokenCache(true))
         .extracting(ModelSpec::heap, ModelSpec::tokenCache)
         .containsExactly(7L, true);
@@ -73,7 +76,7 @@ class ModelFileTest {
       delimiter = '|',
       textBlock =
           """
-          heep: 8g                            | m.yaml:1:1: unknown key 'heep'; known here: beat-threads, behaviour, costs, forward-pool, heap, links, machines, nodes, seed-of-behaviour, token-cache, tomcat, version, zones
+          heep: 8g                            | m.yaml:1:1: unknown key 'heep'; known here: beat-threads, behaviour, costs, forward-pool, grpc-threads, heap, links, machines, nodes, seed-of-behaviour, token-cache, tomcat, version, zones
           version: 3.1.0                      | m.yaml:1:10: 'version' is one of 1.4.1, 2.2.4, not '3.1.0'
           nodes: 51                           | m.yaml:1:8: 'nodes' is a whole number from 1 to 50, not '51'
           nodes: 2.5                          | m.yaml:1:8: 'nodes' is a whole number from 1 to 50, not '2.5'
@@ -81,8 +84,10 @@ class ModelFileTest {
           machines: {speed: 0.01}             | m.yaml:1:19: 'speed' is a number from 0.05 to 20, not '0.01'
           machines: {speed: NaN}              | m.yaml:1:19: 'speed' is a number from 0.05 to 20, not 'NaN'
           machines: {count: 6}                | m.yaml:1:19: 'count' is a whole number from 1 to 5, not '6'
-          machines: {core: 2}                 | m.yaml:1:12: unknown key 'core'; known here: cores, count, shared-with-generator, speed
+          machines: {core: 2}                 | m.yaml:1:12: unknown key 'core'; known here: cores, count, quota, shared-with-generator, speed
           machines: {shared-with-generator: on} | m.yaml:1:35: nodes share one machine with the generator: write 'count: 1'
+          machines: {cores: 2, quota: 3}      | m.yaml:1:29: 'quota' is a number from 0.01 to 2, not '3'
+          machines: {count: 2, quota: 1}      | m.yaml:1:29: 'quota' is of nodes with a machine each: leave 'count' and 'shared-with-generator' out
           machines: 5                         | m.yaml:1:11: keys with values belong here, as in 'instances: 1000'
           heap: 8                             | m.yaml:1:7: 'heap' is a size from 64m to 1024g such as 768m, not '8'
           heap: 2000g                         | m.yaml:1:7: 'heap' is a size from 64m to 1024g such as 768m, not '2000g'
@@ -124,7 +129,7 @@ class ModelFileTest {
     Path file = Files.writeString(folder.resolve("mine.yaml"), "costs: costs.yaml\n");
     Files.writeString(folder.resolve("costs.yaml"), "version: 1.4.1\n");
     assertThatThrownBy(() -> ModelFile.read(file.toString()))
-        .hasMessageContaining("costs.yaml:1:1: 'generatorCallsPerCpuSecond' is missing here");
+        .hasMessageContaining("costs.yaml:1:1: 'nodes' is missing here");
   }
 
   @Test

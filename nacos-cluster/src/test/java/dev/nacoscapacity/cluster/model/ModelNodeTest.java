@@ -152,6 +152,38 @@ class ModelNodeTest {
   }
 
   @Test
+  void shouldUseAsMuchCpuWithAQuotaAsWithout() {
+    first("machines: {cores: 2, speed: 0.5}");
+    pass(20 * SECOND);
+    double whole = cluster.usage().get(0).cpuSeconds();
+    first("machines: {cores: 1, speed: 0.5, quota: 0.3}");
+    pass(20 * SECOND);
+
+    assertThat(whole).isPositive();
+    assertThat(cluster.usage().get(0).cpuSeconds()).isEqualTo(whole);
+    assertThat(cluster.node(0).machine().busyNanos() / 1e9)
+        .isCloseTo(cluster.usage().get(0).cpuSeconds() / 0.3, within(0.2));
+  }
+
+  @Test
+  void shouldWorkAsMuchAsAllThatItHasDoneCosts() {
+    first("nodes: 1\nheap: 64g");
+    ModelNode only = cluster.node(0);
+    only.open(socket);
+    for (int second = 0; second < 20; second++) {
+      only.running().naming().register(SERVICE, instance(second), true);
+      call.kind = ModelCall.Kind.LIST;
+      call.authorized = true;
+      only.send(socket, call);
+      pass(SECOND);
+    }
+
+    double done = cluster.done().values().stream().mapToDouble(ModelCluster.Done::cpuSeconds).sum();
+    assertThat(cluster.done()).containsKeys("list", "idle");
+    assertThat(only.running().workedSeconds()).isCloseTo(done, within(0.001 * done));
+  }
+
+  @Test
   void shouldExpireNothingWhenTheHeapIsFull() {
     ModelNode full = first("nodes: 1\nheap: 310m");
     for (int number = 0; number < 6_000; number++) {

@@ -1,10 +1,12 @@
 package dev.nacoscapacity.cluster.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -71,9 +73,106 @@ class ModelTextTest {
     assertThat(with("this-machine", seven).machines().count()).as("1 for 5").isEqualTo(1);
   }
 
+  @Test
+  void shouldWriteAClusterThatRunsOnThisMachine() {
+    ModelSpec.Machines machines = new ModelSpec.Machines(1, 2, 0.93, true);
+
+    ModelSpec spec = parsed(ModelText.of(ASKED, machines, "nacos-1.4.1"));
+
+    assertThat(spec.machines()).isEqualTo(machines);
+    assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
+    assertThat(spec.nodes()).isEqualTo(3);
+    assertThat(spec.heap()).isEqualTo(2L << 30);
+    assertThat(spec.tokenCache()).isTrue();
+    assertThat(spec.tomcat().threads()).isEqualTo(4000);
+    assertThat(spec.beatThreads()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldLeaveTheServersOwnSettingsToAClusterElsewhere() {
+    ModelSpec.Machines machines = new ModelSpec.Machines(3, 8, 1, false);
+    ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
+
+    ModelSpec spec = parsed(ModelText.of(cluster, machines, "nacos-2.2.4"));
+
+    assertThat(spec.machines()).isEqualTo(machines);
+    assertThat(spec.tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
+    assertThat(spec.forwards()).isEqualTo(new ModelSpec.Forwards(8, 16));
+    assertThat(spec.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 200_000));
+  }
+
+  @Test
+  void shouldRoundASpeedThatWasMeasured() {
+    ModelSpec.Machines machines = new ModelSpec.Machines(1, 2, 0.8798214645168487, true);
+
+    assertThat(parsed(ModelText.of(ASKED, machines, "nacos-1.4.1")).machines().speed())
+        .isEqualTo(0.879821);
+  }
+
+  @Test
+  void shouldKeepLinksShortWhenTheGeneratorHasProcessorsOfItsOwn() {
+    ModelSpec.Machines machines = new ModelSpec.Machines(1, 1, 1, false);
+
+    ModelSpec spec = parsed(ModelText.of(ASKED, machines, true, "nacos-1.4.1"));
+
+    assertThat(spec.machines()).isEqualTo(machines);
+    assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
+  }
+
+  @Test
+  void shouldGiveNodesWithAQuotaASmallMachineEach() {
+    ModelSpec.Machines machines = new ModelSpec.Machines(1, 2, 0.9, true);
+
+    ModelSpec spec =
+        parsed(
+            ModelText.of(
+                ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(0.3),
+                machines,
+                "nacos-1.4.1"));
+
+    assertThat(spec.machines()).isEqualTo(new ModelSpec.Machines(5, 1, 0.9, false, 0.3));
+    assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
+    assertThat(spec.forwards()).isEqualTo(new ModelSpec.Forwards(1, 2));
+    assertThat(spec.grpcThreads()).isEqualTo(16);
+  }
+
+  @Test
+  void shouldRefuseQuotasThatExceedTheMachine() {
+    ClusterSpec whole = ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(1.0);
+
+    assertThatThrownBy(() -> with("this-machine", whole))
+        .isInstanceOf(YamlException.class)
+        .hasMessage("5 nodes of 1.0 processors each need more than the 2 of their machine");
+    assertThat(with("five-small", whole).machines())
+        .isEqualTo(new ModelSpec.Machines(5, 1, 1, false, 1.0));
+  }
+
+  @Test
+  void shouldLeaveNodesThatMayUseAllProcessorsToShareThem() {
+    ClusterSpec whole = ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(2.0);
+
+    assertThat(with("this-machine", whole).machines())
+        .isEqualTo(new ModelSpec.Machines(1, 2, 1, true));
+  }
+
+  @Test
+  void shouldSizeThePoolsByTheProcessorsThatTheJvmIsToldOf() {
+    ClusterSpec cluster =
+        ClusterSpec.of(ServerVersion.V1_4_1, 5).withJvmArg("-XX:ActiveProcessorCount=8");
+
+    ModelSpec spec = with("this-machine", cluster);
+
+    assertThat(spec.forwards()).isEqualTo(new ModelSpec.Forwards(8, 16));
+    assertThat(spec.beatThreads()).isEqualTo(4);
+    assertThat(spec.grpcThreads()).isEqualTo(128);
+    assertThat(spec.machines().cores()).isEqualTo(2);
+  }
+
   private static ModelSpec with(String name, ClusterSpec cluster) {
-    return ModelFile.parse(
-        ModelSource.text(
-            "row", "row.yaml", ModelText.with(name, cluster), Path.of("").toAbsolutePath()));
+    return parsed(ModelText.with(name, cluster));
+  }
+
+  private static ModelSpec parsed(String text) {
+    return ModelFile.parse(ModelSource.text("row", "row.yaml", text, Path.of("").toAbsolutePath()));
   }
 }
