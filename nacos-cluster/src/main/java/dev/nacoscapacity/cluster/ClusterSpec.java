@@ -25,6 +25,9 @@ import java.util.stream.IntStream;
  *     real nodes always have; only with {@link ServerVersion#EMBEDDED}
  * @param networkPerNode whether each node has a network namespace and an address of its own, so
  *     that nodes can be cut off from one another; only where each node has a process
+ * @param nodeCpus how many of this machine's processors a node may use, {@value #LEAST_CPUS} to
+ *     {@value #MOST_CPUS}, once the cluster is ready; only where each node has a process. Null for
+ *     all
  */
 public record ClusterSpec(
     ServerVersion version,
@@ -36,7 +39,8 @@ public record ClusterSpec(
     List<String> jvmArgs,
     int basePort,
     boolean processPerNode,
-    boolean networkPerNode) {
+    boolean networkPerNode,
+    Double nodeCpus) {
 
   public static final String DEFAULT_HEAP = "768m";
   public static final int DEFAULT_BASE_PORT = 8848;
@@ -45,6 +49,9 @@ public record ClusterSpec(
   public static final int PORT_STEP = 10;
 
   public static final int MAX_NODES = 50;
+
+  static final double LEAST_CPUS = 0.1;
+  static final double MOST_CPUS = 256;
 
   /** Raft listens this far below the HTTP port, gRPC as far above it (and 1 higher for peers). */
   public static final int DERIVED_PORTS = 1000;
@@ -67,6 +74,13 @@ public record ClusterSpec(
     require(
         !networkPerNode || processPerNode || version.real(),
         "nodes of one process share its network: add --process-per-node");
+    require(
+        nodeCpus == null || nodeCpus >= LEAST_CPUS && nodeCpus <= MOST_CPUS,
+        "the processors of a node are %s to %.0f, not %s"
+            .formatted(LEAST_CPUS, MOST_CPUS, nodeCpus));
+    require(
+        nodeCpus == null || processPerNode || version.real(),
+        "nodes of one process share its processors: add --process-per-node");
     settings = Map.copyOf(settings);
     jvmArgs = List.copyOf(jvmArgs);
     for (String arg : jvmArgs) {
@@ -104,7 +118,8 @@ public record ClusterSpec(
         List.of(),
         DEFAULT_BASE_PORT,
         false,
-        false);
+        false,
+        null);
   }
 
   public ClusterSpec withAuth(boolean on) {
@@ -155,6 +170,11 @@ public record ClusterSpec(
     return with(draft -> draft.networkPerNode = on);
   }
 
+  /** With so many processors a node, or all for null. */
+  public ClusterSpec withNodeCpus(Double cpus) {
+    return with(draft -> draft.nodeCpus = cpus);
+  }
+
   private ClusterSpec with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);
@@ -182,7 +202,7 @@ public record ClusterSpec(
     }
   }
 
-  /** A copy that is changed by name: ten arguments of few types are soon swapped. */
+  /** A copy that is changed by name: eleven arguments of few types are soon swapped. */
   private static final class Draft {
 
     private final ServerVersion version;
@@ -195,6 +215,7 @@ public record ClusterSpec(
     private int basePort;
     private boolean processPerNode;
     private boolean networkPerNode;
+    private Double nodeCpus;
 
     Draft(ClusterSpec spec) {
       version = spec.version;
@@ -207,6 +228,7 @@ public record ClusterSpec(
       basePort = spec.basePort;
       processPerNode = spec.processPerNode;
       networkPerNode = spec.networkPerNode;
+      nodeCpus = spec.nodeCpus;
     }
 
     ClusterSpec spec() {
@@ -220,7 +242,8 @@ public record ClusterSpec(
           jvmArgs,
           basePort,
           processPerNode,
-          networkPerNode);
+          networkPerNode,
+          nodeCpus);
     }
   }
 }

@@ -94,6 +94,26 @@ class ClusterSpecTest {
     assertThat(REAL.withNetworkPerNode(true).withBasePort(8849).host(0)).isEqualTo("169.254.50.1");
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.09, 257, Double.NaN})
+  void shouldRefuseProcessorsOfANodeWhenOutOfRange(double cpus) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> REAL.withNodeCpus(cpus))
+        .withMessage("the processors of a node are 0.1 to 256, not " + cpus);
+    assertThat(REAL.withNodeCpus(0.1).withHeap("2g").nodeCpus()).isEqualTo(0.1);
+    assertThat(REAL.withNodeCpus(0.1).withNodeCpus(null)).isEqualTo(REAL);
+  }
+
+  @Test
+  void shouldRefuseProcessorsOfANodeWhenNodesShareAProcess() {
+    ClusterSpec standIn = ClusterSpec.of(ServerVersion.EMBEDDED, 3);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> standIn.withNodeCpus(0.3))
+        .withMessageContaining("--process-per-node");
+    assertThat(standIn.withProcessPerNode(true).withNodeCpus(0.3).nodeCpus()).isEqualTo(0.3);
+  }
+
   @Test
   void shouldRefuseANetworkANodeWhenNodesShareAProcess() {
     ClusterSpec standIn = ClusterSpec.of(ServerVersion.EMBEDDED, 3);

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.cli;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.process.LocalClusters;
@@ -233,6 +234,11 @@ public final class Main implements Runnable {
       command = command.subcommand();
     }
     return new ParameterException(command.commandSpec().commandLine(), message);
+  }
+
+  /** How many each node may use, unless all. */
+  static String processors(ClusterSpec spec) {
+    return spec.nodeCpus() == null ? "" : ", %s processors each".formatted(spec.nodeCpus());
   }
 
   static double secondsSince(long nanos) {

@@ -75,8 +75,12 @@ final class StatusCommand implements Callable<Integer> {
     PrintWriter out = main.out();
     ClusterSpec setup = cluster.spec();
     out.printf(
-        "%d nodes of %s, auth %s%s%n",
-        setup.nodes(), setup.version(), setup.auth() ? "on" : "off", networks(cluster));
+        "%d nodes of %s%s, auth %s%s%n",
+        setup.nodes(),
+        setup.version(),
+        Main.processors(setup),
+        setup.auth() ? "on" : "off",
+        networks(cluster));
     out.printf(ROW, "NODE", "PID", "STATE", "HTTP", "SEES UP", "RAFT LEADER");
     for (NodeView view : views) {
       Node node = view.node();

@@ -110,6 +110,15 @@ final class UpCommand implements Callable<Integer> {
       })
   private boolean networkPerNode;
 
+  @Option(
+      names = "--node-cpus",
+      paramLabel = "N",
+      description = {
+        "how many of this machine's processors a node may use once the cluster is ready, 0.3 for",
+        "example: smaller machines on this one; needs root and control groups (default: all)"
+      })
+  private Double nodeCpus;
+
   @Override
   public Integer call() {
     ClusterSpec spec = spec();
@@ -117,9 +126,10 @@ final class UpCommand implements Callable<Integer> {
     Cluster cluster = Interrupts.guard(() -> main.clusters().up(spec));
     main.out()
         .printf(
-            "%d nodes of %s, auth %s, ready after %.1f s: %s%n",
+            "%d nodes of %s%s, auth %s, ready after %.1f s: %s%n",
             spec.nodes(),
             spec.version(),
+            Main.processors(spec),
             spec.auth() ? "on" : "off",
             Main.secondsSince(start),
             String.join(",", cluster.spec().addresses()));
@@ -139,7 +149,8 @@ final class UpCommand implements Callable<Integer> {
               .withProfile(profile)
               .withBasePort(basePort)
               .withProcessPerNode(processPerNode)
-              .withNetworkPerNode(networkPerNode);
+              .withNetworkPerNode(networkPerNode)
+              .withNodeCpus(nodeCpus);
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         spec = spec.withSetting(setting.getKey(), setting.getValue());
       }

@@ -70,6 +70,7 @@ record Launch(List<String> command, Map<String, String> environment) {
       // onLeaderStart fails, and Nacos never learns of its leader.
       command.add("-Dnacos.standalone=true");
     }
+    processors(spec).ifPresent(command::add);
     // The address that Nacos publishes (InetUtils), and that our server modules bind.
     command.add("-Dnacos.server.ip=" + spec.host(index));
     command.addAll(spec.jvmArgs());
@@ -87,6 +88,7 @@ record Launch(List<String> command, Map<String, String> environment) {
    */
   static Launch ofStandIn(ClusterSpec spec, int index, OptionalLong companion, StateFolder state) {
     List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx" + spec.heap()));
+    processors(spec).ifPresent(command::add);
     command.addAll(spec.jvmArgs());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), STAND_IN));
     command.addAll(List.of("--nodes", Integer.toString(spec.nodes())));
@@ -106,6 +108,12 @@ record Launch(List<String> command, Map<String, String> environment) {
     state.tokenKey().ifPresent(key -> secrets.put(TokenKey.VARIABLE, key.base64()));
     state.password().ifPresent(word -> secrets.put(Credentials.PASSWORD_VARIABLE, word));
     return new Launch(command, secrets);
+  }
+
+  /** Pools are sized at the start, when a node may still use all processors. */
+  private static Optional<String> processors(ClusterSpec spec) {
+    return Optional.ofNullable(spec.nodeCpus())
+        .map(cpus -> "-XX:ActiveProcessorCount=" + (int) Math.ceil(cpus));
   }
 
   private static long megabytes(String heap) {

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
+import dev.nacoscapacity.cluster.quota.NodeQuota;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -83,23 +84,42 @@ public final class LocalClusters {
    * attempt.
    *
    * @throws ClusterException if one runs already, a port is taken, the machine refuses the nodes a
-   *     network each, the jars are not assembled, or it does not become ready; no process stays
-   *     behind then
+   *     network or a quota each, the jars are not assembled, or it does not become ready; no
+   *     process stays behind then
    */
   public Cluster up(ClusterSpec spec) {
     try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
       refuseSecond();
+      requireProcessors(spec);
       claimAddresses(spec);
+      NodeQuota.of(spec).ifPresent(NodeQuota::claim);
       // A node alone is up sooner without it: making one takes a start.
       if (spec.version().real() && spec.nodes() > 1) {
         ClassArchive.makeOnce(home, spec.version(), progress);
       }
+      // Networks and groups of a cluster that was killed may have other names than the new one's.
+      find().ifPresent(Cluster::close);
       state.clear();
       ProcessCluster.prepare(spec, state);
       state.record(StateFolder.Recorded.now(spec));
       return cluster(spec).startOrClose();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private void requireProcessors(ClusterSpec spec) {
+    double each = spec.nodeCpus() == null ? 0 : spec.nodeCpus();
+    int here = Runtime.getRuntime().availableProcessors();
+    if (each > here) {
+      throw new ClusterException(
+          "--node-cpus %s would limit nothing: this machine has %d processors"
+              .formatted(each, here));
+    }
+    if (spec.nodes() * each > here) {
+      progress.accept(
+          "warning: %d nodes of %s processors are more than the %d of this machine, so a node has less when all are busy"
+              .formatted(spec.nodes(), each, here));
     }
   }
 

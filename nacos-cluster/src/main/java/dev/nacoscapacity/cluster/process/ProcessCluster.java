@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
+import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -43,6 +44,8 @@ final class ProcessCluster implements Cluster {
 
   private static final Duration START_TIMEOUT_PER_NODE = Duration.ofMinutes(1);
 
+  private static final Duration GROUPS_TIMEOUT = Duration.ofSeconds(5);
+
   /** A start that fails for lack of CPU or of a raft leader succeeds when tried again. */
   private static final int MAX_STARTS = 4;
 
@@ -51,6 +54,7 @@ final class ProcessCluster implements Cluster {
   private final List<ProcessNode> nodes;
   private final Readiness readiness;
   private final Optional<NodeNetwork> network;
+  private final Optional<NodeQuota> quota;
   private final Runnable forget;
   private final Consumer<String> progress;
 
@@ -71,6 +75,7 @@ final class ProcessCluster implements Cluster {
     this.nodes = nodes;
     this.readiness = readiness;
     this.network = NodeNetwork.of(spec);
+    this.quota = NodeQuota.of(spec);
     this.forget = forget;
     this.progress = progress;
   }
@@ -120,7 +125,7 @@ final class ProcessCluster implements Cluster {
               process,
               shared,
               AdminClient.of(http, PROBE_TIMEOUT),
-              () -> inNetwork(spec, index, launch.apply(index))));
+              () -> placed(spec, index, launch.apply(index))));
       clients.add(AdminClient.of(http, READINESS_TIMEOUT));
     }
     List<InetSocketAddress> grpc =
@@ -135,10 +140,14 @@ final class ProcessCluster implements Cluster {
     return new ProcessCluster(spec, state, nodes, readiness, forget, progress);
   }
 
-  private static Launch inNetwork(ClusterSpec spec, int index, Launch launch) {
-    return NodeNetwork.of(spec)
-        .map(network -> new Launch(network.inside(index, launch.command()), launch.environment()))
-        .orElse(launch);
+  /** In the node's own network and control group, where it has them. */
+  private static Launch placed(ClusterSpec spec, int index, Launch launch) {
+    List<String> command = launch.command();
+    List<String> limited =
+        NodeQuota.of(spec).map(quota -> quota.inside(index, command)).orElse(command);
+    return new Launch(
+        NodeNetwork.of(spec).map(network -> network.inside(index, limited)).orElse(limited),
+        launch.environment());
   }
 
   @Override
@@ -175,6 +184,7 @@ final class ProcessCluster implements Cluster {
   @Override
   public void start() {
     network.ifPresent(NodeNetwork::open);
+    quota.ifPresent(NodeQuota::lift);
     Map<DetachedProcess, Integer> starts = new HashMap<>();
     try {
       for (ProcessNode node : nodes) {
@@ -191,8 +201,14 @@ final class ProcessCluster implements Cluster {
         launch(node, starts);
       }
       awaitReady(starts);
+      quota.ifPresent(NodeQuota::limit);
     } catch (RuntimeException e) {
-      Poll.uninterrupted(() -> starts.keySet().forEach(DetachedProcess::kill));
+      Poll.uninterrupted(
+          () -> {
+            starts.keySet().forEach(DetachedProcess::kill);
+            // The nodes that ran before run on, and the record says that they are limited.
+            quota.ifPresent(NodeQuota::limit);
+          });
       throw e;
     }
   }
@@ -241,7 +257,13 @@ final class ProcessCluster implements Cluster {
         () -> {
           nodes.forEach(node -> node.process().kill());
           network.ifPresent(NodeNetwork::close);
+          quota.ifPresent(ProcessCluster::remove);
           forget.run();
         });
+  }
+
+  /** A kernel may count a process to its group for a moment after it has ended. */
+  private static void remove(NodeQuota quota) {
+    Poll.until(quota::close, GROUPS_TIMEOUT, () -> "cannot remove the control groups " + quota);
   }
 }

@@ -35,6 +35,8 @@ class MainTest {
     "up --auth-cache on, add --auth",
     "up --profile bogus, bogus",
     "up --version embedded --network-per-node, add --process-per-node",
+    "up --version embedded --node-cpus 0.3, add --process-per-node",
+    "up --node-cpus 0.05, 'the processors of a node are 0.1 to 256'",
     "up --version embedded --profile published, leave it out",
     "up --version embedded --set a=b, 'a stand-in has no setting ''a'', only'",
     "up --version embedded --set stand-in.threads=few, is a number",

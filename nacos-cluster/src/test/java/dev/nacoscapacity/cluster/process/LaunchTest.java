@@ -67,6 +67,21 @@ class LaunchTest {
   }
 
   @Test
+  void shouldTellEachJvmHowManyProcessorsItsNodeMayUse() {
+    String count = "-XX:ActiveProcessorCount=";
+    ClusterSpec standIn =
+        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withProcessPerNode(true).withNodeCpus(0.3);
+
+    assertThat(server(SPEC.withNodeCpus(0.3), Optional.empty())).contains(count + 1);
+    assertThat(server(SPEC.withNodeCpus(1.5), Optional.empty())).contains(count + 2);
+    assertThat(server(SPEC, Optional.empty())).noneMatch(arg -> arg.startsWith(count));
+    assertThat(standIn(standIn)).contains(count + 1);
+    assertThat(standIn(standIn.withJvmArg(count + 4))).containsSubsequence(count + 1, count + 4);
+    assertThat(server(SPEC.withNodeCpus(0.3).withJvmArg(count + 4), Optional.empty()))
+        .containsSubsequence(count + 1, count + 4, "-cp");
+  }
+
+  @Test
   void shouldPutConsoleFirstAndTheRestInOrder() throws IOException {
     assemble("b.jar", "nacos-console-1.4.1.jar", "a.jar", "notes.txt");
 

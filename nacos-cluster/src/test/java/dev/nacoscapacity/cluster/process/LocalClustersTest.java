@@ -53,6 +53,19 @@ class LocalClustersTest {
   }
 
   @Test
+  void shouldRefuseNodesOfMoreProcessorsThanTheMachineHas() {
+    int here = Runtime.getRuntime().availableProcessors();
+
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(
+            () ->
+                new LocalClusters(temp, state.path(), line -> {})
+                    .up(ClusterSpec.of(ServerVersion.V1_4_1, 1).withNodeCpus(here + 0.5)))
+        .withMessage(
+            "--node-cpus %s would limit nothing: this machine has %d processors", here + 0.5, here);
+  }
+
+  @Test
   @Timeout(60)
   void shouldAwaitAStandInWithItsOwnPasswordWhateverTheEnvironmentSays() throws IOException {
     ClusterSpec spec = Ports.moveToFree(ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(true));
