@@ -1,12 +1,14 @@
 package dev.nacoscapacity.reports.checker;
 
 import static dev.nacoscapacity.reports.text.Arguments.with;
+import static java.lang.Boolean.TRUE;
 
 import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Setup;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What the other reasons may come from: a processor or heap that was used up, or beats that reached
@@ -40,9 +43,8 @@ final class CauseChecker implements Checker {
     if (run.windowSeconds() > 0) {
       if (run.target().onThisMachine()) {
         sharedProcessors(run, causes);
-      } else {
-        run.servers().forEach((node, server) -> ownProcessors(node, server, run, causes));
       }
+      run.servers().forEach((node, server) -> ownProcessors(node, server, run, causes));
       run.servers().forEach((node, server) -> heap(node, server, run, causes));
     }
     beatGap(run, criteria, causes);
@@ -53,13 +55,23 @@ final class CauseChecker implements Checker {
     double seconds = run.windowSeconds();
     Generator own = run.generator();
     double nodes = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
+    boolean apart =
+        run.servers().values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
     double generator = 0;
     if (own != null) {
       nodes += orZero(own.standInCpuSeconds());
       generator =
-          orZero(own.cpuSeconds()) + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
+          apart
+              ? 0
+              : orZero(own.cpuSeconds()) + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
     }
-    int cores = run.machine().cores();
+    int cores =
+        run.servers().values().stream()
+            .map(Server::cores)
+            .filter(Objects::nonNull)
+            .mapToInt(Number::intValue)
+            .max()
+            .orElse(run.machine().cores());
     if (nodes + generator < BUSY_SHARE * cores * seconds) {
       return;
     }
@@ -81,7 +93,7 @@ final class CauseChecker implements Checker {
                 .and(
                     "busiestCores",
                     busiest == null ? null : busiest.getValue().cpuSeconds() / seconds)
-                .and("generator", generator / seconds)));
+                .and("generator", apart ? null : generator / seconds)));
   }
 
   private static double orZero(Double known) {
@@ -91,15 +103,24 @@ final class CauseChecker implements Checker {
   private static void ownProcessors(
       String node, Server server, RunRecord run, List<Reason> causes) {
     double seconds = run.windowSeconds();
-    if (server.cores() != null && server.cpuSeconds() >= BUSY_SHARE * server.cores() * seconds) {
+    Number cores = processorsOf(server, run);
+    if (cores != null && server.cpuSeconds() >= BUSY_SHARE * cores.doubleValue() * seconds) {
       causes.add(
           Reason.of(
               Severity.CAUSE,
               "serverSaturated",
               with("node", node)
                   .and("used", server.cpuSeconds() / seconds)
-                  .and("cores", server.cores())));
+                  .and("cores", NumberText.exact(cores.doubleValue()))));
     }
+  }
+
+  /** Those that no other node may use; null where it has none of its own, or it is unknown. */
+  private static Number processorsOf(Server server, RunRecord run) {
+    if (run.target().nodeCpus() != null) {
+      return run.target().nodeCpus();
+    }
+    return run.target().onThisMachine() ? null : server.cores();
   }
 
   private static void heap(String node, Server server, RunRecord run, List<Reason> causes) {

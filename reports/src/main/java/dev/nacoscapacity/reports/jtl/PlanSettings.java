@@ -105,6 +105,8 @@ record PlanSettings(Map<String, String> words) {
         words.getOrDefault("shard", "1/1"),
         0,
         0,
+        0,
+        null,
         number("warmup"),
         number("duration"),
         words.get("namespace"),

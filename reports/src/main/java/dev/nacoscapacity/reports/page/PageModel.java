@@ -2,12 +2,15 @@ package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Work;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import gg.jte.Content;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +72,21 @@ record PageModel(
   /** What a page that is open already needs to follow a run. */
   String liveJson() {
     return ScriptJson.of(new TreeMap<>(Map.of("run", data, "live", liveNumber)));
+  }
+
+  /** What the nodes did, most of their CPU first. */
+  List<Map.Entry<String, Work>> work() {
+    return run.workIn(Phases.MEASURE).entrySet().stream()
+        .sorted(
+            Comparator.comparingDouble(
+                (Map.Entry<String, Work> kind) -> -kind.getValue().cpuSeconds()))
+        .toList();
+  }
+
+  /** Of all that they did, 0 to 1. */
+  double share(Work kind) {
+    return kind.cpuSeconds()
+        / run.workIn(Phases.MEASURE).values().stream().mapToDouble(Work::cpuSeconds).sum();
   }
 
   /** The verdict's word, {@code running} or {@code none}. */

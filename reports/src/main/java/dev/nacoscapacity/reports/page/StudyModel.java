@@ -43,7 +43,8 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
 
   @Override
   public Object data() {
-    return new Data(trials.stream().map(StudyTrial::point).toList(), passes(), fails(), unfailed());
+    return new Data(
+        trials.stream().map(StudyTrial::point).toList(), passes(), fails(), unfailed(), grid());
   }
 
   /**
@@ -53,9 +54,20 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
    * @param fails the smallest above it that does not; null when there is none
    * @param unfailed the largest that passed with nothing broken, where others were broken; else
    *     null
+   * @param grid clusters of several sizes; null where there is one
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Data(List<StudyTrial.Point> points, Integer passes, Integer fails, Integer unfailed) {}
+  record Data(
+      List<StudyTrial.Point> points,
+      Integer passes,
+      Integer fails,
+      Integer unfailed,
+      ClusterGrid grid) {}
+
+  /** Null when the study is of one cluster. */
+  ClusterGrid grid() {
+    return ClusterGrid.of(trials);
+  }
 
   /** Without figures when there is none. */
   Study.Bracket bracket() {
@@ -80,9 +92,16 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
             .orElse(null);
   }
 
+  /** Whether costs were fitted to the trials. */
+  boolean fitted() {
+    return trials.stream().anyMatch(trial -> trial.point().fittedCores() != null);
+  }
+
   /** Whether more than one size was tried. */
   boolean sized() {
-    return trials.stream().mapToInt(StudyTrial::instances).distinct().count() > 1;
+    return grid() == null
+        && !fitted()
+        && trials.stream().mapToInt(StudyTrial::instances).distinct().count() > 1;
   }
 
   /** Whether there is a recovery to be drawn. */
@@ -112,8 +131,12 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     if (study.answer() == null) {
       return "running";
     }
-    if (passes() != null) {
+    if (passes() != null || !predictions().isEmpty() || fitted()) {
       return "answered";
+    }
+    if (grid() != null) {
+      // Some runs passed: those that count work, and those without the margin.
+      return Status.FAIL.word();
     }
     List<Status> all = trials.stream().map(StudyTrial::verdict).filter(Objects::nonNull).toList();
     if (all.contains(Status.FAIL)) {
@@ -129,14 +152,22 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return switch (status()) {
       case "running" -> WORDS.t("study.unfinished");
       case "answered" ->
-          fails() == null
-              ? WORDS.t("study.atLeast", NumberText.count(passes()))
-              : WORDS.t("study.bracket", NumberText.count(passes()), NumberText.count(fails()));
+          passes() == null
+              ? WORDS.t(
+                  fitted() ? "study.fitted" : "study.predicted", NumberText.count(trials.size()))
+              : grid() != null && grid().best() != null
+                  ? WORDS.t("study.cluster", grid().best().toArray(String[]::new))
+                  : fails() == null
+                      ? WORDS.t("study.atLeast", NumberText.count(passes()))
+                      : WORDS.t(
+                          "study.bracket", NumberText.count(passes()), NumberText.count(fails()));
       default ->
-          WORDS.t(
-              "study.passed",
-              NumberText.count(trials.stream().filter(t -> t.verdict() == Status.PASS).count()),
-              NumberText.count(trials.size()));
+          grid() != null
+              ? WORDS.t("study.noCluster")
+              : WORDS.t(
+                  "study.passed",
+                  NumberText.count(trials.stream().filter(t -> t.verdict() == Status.PASS).count()),
+                  NumberText.count(trials.size()));
     };
   }
 
@@ -224,6 +255,11 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return trials.size() > 1 && experiments().size() == trials.size() && !sized();
   }
 
+  /** The trials that put a model's figures beside measured ones. */
+  List<StudyTrial> predictions() {
+    return trials.stream().filter(trial -> !trial.predicted().isEmpty()).toList();
+  }
+
   /** Names of the fields that only this kind's trials have. */
   Set<String> fields() {
     Set<String> fields = new LinkedHashSet<>();
@@ -241,14 +277,17 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return target() == null ? null : target().stamp().map(WORDS::both).orElse(null);
   }
 
-  /** What was loaded, by the first run that can be read; null when none can. */
+  /**
+   * What was loaded, by the first run that can be read, or by the last where the clusters differ
+   * and it is of the answer; null when none can.
+   */
   Target target() {
     return trials.stream()
         .map(StudyTrial::run)
         .filter(Objects::nonNull)
         .map(RunRecord::target)
         .filter(Objects::nonNull)
-        .findFirst()
+        .reduce((first, next) -> grid() == null ? first : next)
         .orElse(null);
   }
 }

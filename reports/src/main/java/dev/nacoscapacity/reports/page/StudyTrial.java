@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.reports.compare.PredictedFigure;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -37,6 +38,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
       Set.of(
           "instances",
           "status",
+          "measuredStatus",
           "reasons",
           "run",
           "row",
@@ -89,6 +91,8 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
    * @param broken whether nodes were
    * @param recovered seconds from the fault to the steady state; null when it did not come back
    * @param whole seconds from the last heal to the steady state of all; null likewise
+   * @param measuredCores that nodes used, in a study that fits their costs; else null
+   * @param fittedCores what these costs make of the same work; null likewise
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Point(
@@ -99,7 +103,9 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
       String status,
       boolean broken,
       Double recovered,
-      Double whole) {}
+      Double whole,
+      Double measuredCores,
+      Double fittedCores) {}
 
   Point point() {
     Experiment.Recovery recovery = experiment() == null ? null : experiment().recovery();
@@ -111,7 +117,13 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
         status(),
         experiment() != null,
         recovery == null ? null : recovery.seconds(),
-        recovery == null ? null : recovery.sinceHealSeconds());
+        recovery == null ? null : recovery.sinceHealSeconds(),
+        number("measuredCores"),
+        number("fittedCores"));
+  }
+
+  private Double number(String field) {
+    return row.path(field).isNumber() ? Double.valueOf(row.path(field).doubleValue()) : null;
   }
 
   /** Worst first. */
@@ -127,6 +139,29 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
   private List<Reason> reasons(String field) {
     JsonNode reasons = row.path(field);
     return reasons.isArray() ? List.of(JSON.convertValue(reasons, Reason[].class)) : List.of();
+  }
+
+  /** A measured run's figures beside the model's; none in other studies. */
+  List<PredictedFigure> predicted() {
+    JsonNode figures = row.path("figures");
+    return figures.isArray()
+        ? List.of(JSON.convertValue(figures, PredictedFigure[].class))
+        : List.of();
+  }
+
+  /** The verdict's word of the run that the model was to predict, or {@code none}. */
+  String measuredStatus() {
+    return row.path("measuredStatus").asText("none");
+  }
+
+  /** Whether that run's verdict is one of the registry, which a model can be right about. */
+  boolean decided() {
+    return !measuredStatus().equals(Status.INCONCLUSIVE.word());
+  }
+
+  /** Whether the model's verdict is that run's. */
+  boolean right() {
+    return measuredStatus().equals(status());
   }
 
   /** How long its measurement window was; 0 when its run cannot be read. */
@@ -157,7 +192,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     if (value.isNumber() && name.endsWith("Share")) {
       return NumberText.percent(value.doubleValue());
     }
-    if (value.isNumber() && name.endsWith("PerCall")) {
+    if (value.isNumber() && (name.endsWith("PerCall") || name.equals("speed"))) {
       return NumberText.of("%.2f", value.doubleValue());
     }
     if (value.isNumber()) {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.published;
 
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.text.Table.Field;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class CapacityTable {
             new Field<>(Column.text("version", "version"), Entry::version),
             new Field<>(Column.text("auth", "auth"), Entry::auth),
             new Field<>(Column.number("nodes", "nodes", 0), Entry::nodes),
-            new Field<>(Column.number("cores", "cores", 0), Entry::cores),
+            new Field<>(Column.number("cores", "cores", 0), CapacityTable::cores),
             new Field<>(Column.number("GB", "memory_gb", 0), Entry::memoryGb),
             new Field<>(Column.number("clients", "clients", 0).onlyWide(), Entry::clients),
             new Field<>(Column.number("services", "services", 0).onlyWide(), Entry::services),
@@ -60,6 +61,11 @@ public final class CapacityTable {
                 Column.text("held", "held"),
                 entry -> entry.held() == null ? null : entry.held() ? "yes" : "NO"),
             new Field<>(Column.text("remark", "remark"), Entry::remark)));
+  }
+
+  /** Quotas may be less than a core. */
+  private static String cores(Entry entry) {
+    return entry.cores() == null ? null : NumberText.exact(entry.cores());
   }
 
   /** The highest rate that held without auth, of each series. */

@@ -8,7 +8,7 @@ package dev.nacoscapacity.reports.published;
  *     hardware of a run
  * @param auth {@code off}, {@code on} or {@code on, cached}
  * @param nodes of the registry
- * @param cores of all nodes together
+ * @param cores of all nodes together, or as many as their quotas allow
  * @param memoryGb of all nodes together
  * @param clients threads of JMeter, or connections of a run
  * @param offered beats and lists a second that the instances demand
@@ -22,7 +22,7 @@ record Entry(
     String version,
     String auth,
     int nodes,
-    Integer cores,
+    Double cores,
     Double memoryGb,
     Integer clients,
     Integer services,

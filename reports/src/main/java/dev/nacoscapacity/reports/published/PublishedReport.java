@@ -22,7 +22,7 @@ final class PublishedReport {
   static final String WHO = "published";
 
   private static final int NODES = 5;
-  private static final int CORES = 80;
+  private static final double CORES = 80;
   private static final double MEMORY_GB = 160;
 
   /** A beat and a list every 5 s: 24,000 requests/s at 60,000 instances. */

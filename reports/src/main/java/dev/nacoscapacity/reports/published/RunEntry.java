@@ -41,7 +41,7 @@ final class RunEntry {
   static Entry of(RunFolder folder) {
     RunRecord run = folder.run();
     Target target = run.target();
-    Integer cores = cores(run);
+    Double cores = cores(run);
     Double memory = target.onThisMachine() ? run.machine().memoryBytes() / BYTES_PER_GB : null;
     return new Entry(
         folder.path().toAbsolutePath().getFileName().toString(),
@@ -78,6 +78,10 @@ final class RunEntry {
     if (run.target().via() != null) {
       words.add("via " + run.target().via());
     }
+    Double nodeCpus = run.target().nodeCpus();
+    if (nodeCpus != null) {
+      words.add("%s processors a node".formatted(NumberText.exact(nodeCpus)));
+    }
     if (run.verdict().status() != Status.PASS) {
       words.add(run.verdict().status().toString());
     }
@@ -100,9 +104,11 @@ final class RunEntry {
    * Nodes on this machine share its processors, with the generator as well. Null when a node's are
    * unknown, or it is unknown which nodes there were.
    */
-  private static Integer cores(RunRecord run) {
+  private static Double cores(RunRecord run) {
     if (run.target().onThisMachine()) {
-      return run.machine().cores();
+      double all = run.machine().cores();
+      Double each = run.target().nodeCpus();
+      return each == null ? all : Math.min(all, each * run.target().nodes().size());
     }
     List<Server> servers = List.copyOf(run.servers().values());
     List<String> nodes = run.target().nodes();
@@ -117,7 +123,7 @@ final class RunEntry {
       }
       byMachine.put(nodes.get(i).replaceAll(":\\d+$", ""), cores);
     }
-    return byMachine.values().stream().mapToInt(Integer::intValue).sum();
+    return byMachine.values().stream().mapToDouble(Integer::intValue).sum();
   }
 
   /** The calls that the published figures count. */

@@ -25,6 +25,10 @@ import java.util.function.ToLongFunction;
  * @param operations by name, for example {@code beat}
  * @param pushes of the whole run; null when there were none
  * @param servers by the node's name
+ * @param work of a modelled cluster by phase, and therein by the names of a cost file; empty for a
+ *     real one
+ * @param speed of a core of the generator's machine in the measurement window, over that of the
+ *     machine that the shipped costs are of; null for a model, or where it is unknown
  * @param notes sentences: facts a reader must know to read the figures rightly
  * @param experiment what was done to the cluster meanwhile; null when nothing
  * @param calibration what bounds a run on this machine; null when it was never calibrated
@@ -46,6 +50,8 @@ public record RunRecord(
     Pushes pushes,
     Registry registry,
     Map<String, Server> servers,
+    Map<String, Map<String, Work>> work,
+    Double speed,
     List<String> notes,
     Experiment experiment,
     Citation calibration,
@@ -57,11 +63,17 @@ public record RunRecord(
   public RunRecord {
     operations = copy(operations);
     servers = copy(servers);
+    work = copy(work);
     notes = notes == null ? List.of() : List.copyOf(notes);
   }
 
   private static <V> Map<String, V> copy(Map<String, V> map) {
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /** What a modelled cluster's nodes did in one of the {@link Phases}; empty for a real one. */
+  public Map<String, Work> workIn(String phase) {
+    return work.getOrDefault(phase, Map.of());
   }
 
   /** How one kind of call fared; null when none was required. */
@@ -122,6 +134,8 @@ public record RunRecord(
         .pushes(pushes)
         .registry(registry)
         .servers(servers)
+        .work(work)
+        .speed(speed)
         .notes(notes)
         .experiment(experiment)
         .calibration(calibration)
@@ -145,6 +159,8 @@ public record RunRecord(
     private Pushes pushes;
     private Registry registry;
     private Map<String, Server> servers;
+    private Map<String, Map<String, Work>> work;
+    private Double speed;
     private List<String> notes;
     private Experiment experiment;
     private Citation calibration;
@@ -209,6 +225,16 @@ public record RunRecord(
       return this;
     }
 
+    public Builder work(Map<String, Map<String, Work>> work) {
+      this.work = work;
+      return this;
+    }
+
+    public Builder speed(Double speed) {
+      this.speed = speed;
+      return this;
+    }
+
     public Builder notes(List<String> notes) {
       this.notes = notes;
       return this;
@@ -247,6 +273,8 @@ public record RunRecord(
           pushes,
           registry,
           servers,
+          work,
+          speed,
           notes,
           experiment,
           calibration,

@@ -6,14 +6,17 @@ package dev.nacoscapacity.reports.record;
  * @param sharesProcessOf the node in whose process this one runs, as the nodes of a stand-in may:
  *     what the process uses counts once, at that node, and is unknown of this one by itself. Null
  *     for a node with a process of its own, or the first in it
- * @param cores processors of the node's machine
+ * @param cores processors of the node's machine, as many as the node may use
+ * @param generatorApart whether the load generator may use processors of the node's machine that
+ *     the node may not; null for a node on another machine
  * @param cpuShareMax most CPU seconds used in one second: 1.0 is one core, busy throughout
  * @param gcMs time spent in garbage collection
- * @param jitMs wall-clock time of the JVM's JIT compilations
+ * @param jitMs CPU time of the JVM's JIT compilers
  */
 public record Server(
     String sharesProcessOf,
     Integer cores,
+    Boolean generatorApart,
     Double userCpuSeconds,
     Double systemCpuSeconds,
     Double cpuShareMax,
@@ -37,6 +40,7 @@ public record Server(
     this(
         null,
         cores,
+        null,
         userCpuSeconds,
         systemCpuSeconds,
         cpuShareMax,

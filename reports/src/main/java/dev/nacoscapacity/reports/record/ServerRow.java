@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * means unknown and gives an empty cell.
  *
  * @param seconds since the run began
- * @param jitMillis wall-clock time of the JVM's JIT compilations
+ * @param jitMillis CPU time of the JVM's JIT compilers, without threads that ended before the run
  * @param connections established to the node
  * @param source {@link #PROC}, {@link #SCRAPE} or {@link #MODEL}
  */

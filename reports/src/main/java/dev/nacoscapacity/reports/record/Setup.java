@@ -13,8 +13,10 @@ import java.util.TreeMap;
  * @param settings lines of {@code application.properties}, sorted by name; in place of a secret
  *     stands {@code hidden}
  * @param jvmArgs arguments of a node's JVM; none holds a secret
+ * @param nodeCpus how many of the machine's processors each node may use; null for all
  */
-public record Setup(String heap, Map<String, String> settings, List<String> jvmArgs) {
+public record Setup(
+    String heap, Map<String, String> settings, List<String> jvmArgs, Double nodeCpus) {
 
   public Setup {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));

@@ -56,6 +56,11 @@ public record Target(
     return new Target(MODEL, version, List.of(), auth, authCache, null, setup, null, prediction);
   }
 
+  /** How many processors each node may use; null for all, or when it is not ours to know. */
+  public Double nodeCpus() {
+    return setup == null ? null : setup.nodeCpus();
+  }
+
   /** The same, with these nodes. */
   public Target withNodes(List<String> named) {
     return new Target(kind, version, named, auth, authCache, nice, setup, via, prediction);

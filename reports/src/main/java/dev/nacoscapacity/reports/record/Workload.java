@@ -23,6 +23,9 @@ package dev.nacoscapacity.reports.record;
  * @param shard {@code I/N}
  * @param subscribe over HTTP how many instances subscribe to pushes; over gRPC to how many services
  *     each does
+ * @param rampSeconds the least that the registrations were to take; 0 where nobody asked
+ * @param registrationGraceSeconds how long after its acknowledgement a registration may take to
+ *     show on every node; null where unknown
  * @param warmupSeconds before the measurement window
  * @param durationSeconds asked length of the measurement window
  * @param servicePrefix starts the name of every service of the run
@@ -44,6 +47,8 @@ public record Workload(
     String shard,
     long seed,
     int subscribe,
+    double rampSeconds,
+    Double registrationGraceSeconds,
     double warmupSeconds,
     double durationSeconds,
     String namespace,

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.summary;
 
+import static dev.nacoscapacity.reports.text.NumberText.exact;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Citation;
@@ -88,13 +89,14 @@ public final class Summary {
     }
     add(
         "Target:     ",
-        "%s%s, %d nodes, auth %s%s"
+        "%s%s, %d nodes%s, auth %s%s"
             .formatted(
                 target.kind(),
                 target.version() == null || target.version().equals(target.kind())
                     ? ""
                     : " " + target.version(),
                 target.nodes().size(),
+                processors(target),
                 auth(target),
                 target.via() == null ? "" : ", via a " + target.via() + " in front of each node"));
     Workload workload = run.workload();
@@ -120,6 +122,11 @@ public final class Summary {
   /** First and last, since either may be all that is read. */
   private void stamp() {
     run.target().stamp().ifPresent(stamp -> add("", stamp.text()));
+  }
+
+  private static String processors(Target target) {
+    Double each = target.nodeCpus();
+    return each == null ? "" : " of %s processors".formatted(exact(each));
   }
 
   private static String auth(Target target) {

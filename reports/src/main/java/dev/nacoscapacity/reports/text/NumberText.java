@@ -40,7 +40,12 @@ public final class NumberText {
    * bound of 99 %.
    */
   public static String exactPercent(double share) {
-    return of("%.3f", share * 100).replaceAll("\\.?0+$", "") + " %";
+    return exact(share * 100) + " %";
+  }
+
+  /** Up to three decimals, without zeros at their end. */
+  public static String exact(double value) {
+    return of("%.3f", value).replaceAll("\\.?0+$", "");
   }
 
   /** A length of time as people say it: 90 s, 2 min 05 s, 1 h 10 min. */

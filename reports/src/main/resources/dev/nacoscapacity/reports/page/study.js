@@ -65,6 +65,58 @@ const PLOTS = {
     series: [bracket(), ...Object.keys(STATUS_COLOURS).flatMap((status) => [sizeSeries(status, false), sizeSeries(status, true)])
       .filter((series) => series.data.length > 0)],
   }),
+  clusters: () => {
+    const { asked, lines, tried } = RUN.grid;
+    const nodes = Object.values(lines).flat().map(([count]) => count);
+    const colours = ["#9aa5b1", "#e8a33d", "#0b62a4", "#00663f", "#7b3fa0", "#a3123f"];
+    const all = [...Object.values(lines).flat().map(([, instances]) => instances), ...tried.map(({ trial }) => RUN.points[trial].instances)].filter((value) => value > 0);
+    const series = Object.entries(lines).map(([cores, pairs], i) => ({
+      name: t("study.cores", cores), type: "line", symbolSize: 6, data: pairs.filter(([, instances]) => instances > 0),
+      color: colours[i % colours.length], lineStyle: { width: 2 },
+    }));
+    const squares = ["pass", "fail", "inconclusive"].map((status) => ({
+      name: t("study.tried", t(status)), type: "scatter", symbol: "rect", symbolSize: 12, z: 5,
+      itemStyle: { color: status === "pass" ? STATUS_COLOURS.pass : "#fff", borderColor: STATUS_COLOURS[status], borderWidth: 2.5 },
+      data: tried.filter(({ trial }) => RUN.points[trial].status === status)
+        .map((each) => ({ value: [each.nodes, RUN.points[each.trial].instances], trial: each.trial, cores: each.cores })),
+    })).filter(({ data }) => data.length > 0);
+    const line = {
+      type: "scatter", data: [], silent: true,
+      markLine: {
+        silent: true, symbol: "none", lineStyle: { color: "#52606d", type: [4, 3] }, data: [{ yAxis: asked }],
+        label: { formatter: () => t("study.askedLine", figure(asked)), position: "insideEndTop", color: INK, fontSize: 11, fontFamily: FONT },
+      },
+    };
+    return {
+      ...base, grid: { ...base.grid, top: 76 },
+      xAxis: { ...axis, type: "value", min: Math.min(...nodes), max: Math.max(...nodes), minInterval: 1, axisLabel: label, splitLine: { show: false } },
+      yAxis: {
+        ...axis, type: "log", logBase: 2, axisLabel: { ...label, formatter: figure }, splitLine: { lineStyle: { color: "#e4e7eb" } },
+        min: 2 ** Math.floor(Math.log2(Math.min(...all))), max: 2 ** Math.ceil(Math.log2(Math.max(...all))),
+      },
+      tooltip: tooltip(({ data, seriesName }) => data?.trial !== undefined
+        ? tip(RUN.points[data.trial], [t("study.cores", data.cores)])
+        : tipBox(`${seriesName} · ${data[0]}: ${figure(data[1])}`)),
+      series: [...(asked > 0 ? [line] : []), ...series, ...squares],
+    };
+  },
+  fits: () => {
+    const points = RUN.points.map((point, i) => ({ point, i })).filter(({ point }) => point.fittedCores !== undefined);
+    const all = points.flatMap(({ point }) => [point.measuredCores, point.fittedCores]).filter((value) => value > 0);
+    const least = 10 ** Math.floor(Math.log10(Math.min(...all)));
+    const most = 10 ** Math.ceil(Math.log10(Math.max(...all)));
+    const cores = { ...axis, type: "log", min: least, max: most, axisLabel: { ...label, formatter: figure }, splitLine: { lineStyle: { color: "#e4e7eb" } } };
+    return {
+      ...base, legend: { show: false },
+      xAxis: { ...cores, name: t("study.field.measuredCores"), nameLocation: "middle", nameGap: 24, nameTextStyle: label }, yAxis: { ...cores, name: t("study.field.fittedCores"), nameTextStyle: label },
+      tooltip: tooltip(({ data }) => data?.trial !== undefined
+        && tip(RUN.points[data.trial], [`${t("study.field.measuredCores")}: ${figure(data.value[0])}`, `${t("study.field.fittedCores")}: ${figure(data.value[1])}`])),
+      series: [
+        { type: "line", symbol: "none", silent: true, data: [[least, least], [most, most]], lineStyle: { color: "#52606d", type: [4, 3] } },
+        { type: "scatter", symbolSize: 10, itemStyle: { color: "#0b62a4" }, data: points.map(({ point, i }) => ({ value: [point.measuredCores, point.fittedCores], trial: i })) },
+      ],
+    };
+  },
   recoveries: () => {
     const points = RUN.points.filter((point) => point.broken);
     const series = (key, of, colour, decal) => ({

@@ -124,7 +124,7 @@ class ReasonTextTest {
     rateTooLow();
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("node1", new Server(2, 80.0, 40.0, 2.0, 1, 1L, 1L, 1L, 1));
-    servers.put("node2", new Server("node1", 2, null, null, null, null, null, null, null, 1));
+    servers.put("node2", new Server("node1", 2, null, null, null, null, null, null, null, null, 1));
     run.servers(servers);
 
     assertThat(texts())
@@ -192,25 +192,55 @@ class ReasonTextTest {
   }
 
   @Test
+  void shouldNameTheProcessorsOfPinnedNodesAlone() {
+    rateTooLow();
+    run.servers(Map.of("node1", new Server(null, 1, true, 50.0, 8.0, 1.0, 1, 1L, 1L, 1L, 1)));
+
+    assertThat(texts())
+        .last()
+        .isEqualTo(
+            "The machine was saturated: of its 1 cores the nodes used 0.97 (node1 the most, 0.97).");
+  }
+
+  @Test
   void shouldBlameAHeapOnlyWhenItWasFull() {
-    Setup setup = new Setup("2g", Map.of(), List.of());
-    Target target =
-        new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null, null);
-    RunRecord good = Runs.good();
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("full", new Server(2, 4.0, 1.0, 1.0, 1, 1_700L << 20, 6_001L, 1L, 1));
     servers.put("roomy", new Server(2, 4.0, 1.0, 1.0, 1, 500L << 20, 6_001L, 1L, 1));
-    RunRecord.Builder slow =
-        RunRecord.builder(good.tool(), good.startedAt(), target, good.workload(), good.machine())
-            .windowSeconds(60)
-            .servers(servers);
 
-    assertThat(new CauseChecker().check(slow.build(), Criteria.defaults()))
-        .extracting(Reason::text)
+    assertThat(causes(null, servers))
         .containsExactly(
             "full spent 10.002 % of the window collecting garbage: its heap is too small.",
             "roomy spent 10.002 % of the window collecting garbage: its heap held at most 500 of"
                 + " 2,048 MB.");
+  }
+
+  @Test
+  void shouldHoldANodeAgainstItsQuota() {
+    Map<String, Server> servers = new LinkedHashMap<>();
+    servers.put("busy", new Server(2, 14.6, 1.0, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("idle", new Server(2, 14.0, 1.0, 1.0, 1, 1L, 1L, 1L, 1));
+
+    assertThat(causes(0.3, servers))
+        .containsExactly("busy was saturated: it used 0.26 of its 0.3 cores.");
+    assertThat(causes(0.15, Map.of("small", servers.get("busy"))))
+        .containsExactly("small was saturated: it used 0.26 of its 0.15 cores.");
+    assertThat(causes(1.0, servers)).isEmpty();
+    assertThat(causes(null, servers)).isEmpty();
+  }
+
+  /** Of a local cluster within a minute. */
+  private static List<String> causes(Double nodeCpus, Map<String, Server> servers) {
+    Setup setup = new Setup("2g", Map.of(), List.of(), nodeCpus);
+    Target target =
+        new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null, null);
+    RunRecord good = Runs.good();
+    RunRecord run =
+        RunRecord.builder(good.tool(), good.startedAt(), target, good.workload(), good.machine())
+            .windowSeconds(60)
+            .servers(servers)
+            .build();
+    return new CauseChecker().check(run, Criteria.defaults()).stream().map(Reason::text).toList();
   }
 
   @Test

@@ -4,15 +4,19 @@ import static dev.nacoscapacity.reports.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.reports.compare.PredictedFigure;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.TrialFigure;
 import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +69,23 @@ class StudyPageTest {
         .contains("data-plot=\"sizes\"")
         .as("sizes differ, so a median would say nothing")
         .doesNotContain("<tfoot>");
+  }
+
+  @Test
+  void shouldSayThatNoClusterIsLargeEnoughAlthoughRunsPassed() throws IOException {
+    Path folder = parent.resolve("study");
+    Study.begin("size", "How large?", Map.of(), Instant.EPOCH)
+        .withTrials(
+            List.of("count-3", "asked"),
+            List.of(
+                Map.of("stage", "count", "status", "pass", "capacity", Map.of("8", 900)),
+                Map.of("stage", "asked", "status", "pass", "instances", 1_000)))
+        .withAnswer(null, "None.")
+        .write(folder);
+
+    assertThat(html(folder))
+        .contains("no cluster is large enough", "How large must a cluster be?")
+        .doesNotContain("2 of 2 trials passed");
   }
 
   @Test
@@ -169,5 +190,61 @@ class StudyPageTest {
           .as(figure.word())
           .isTrue();
     }
+  }
+
+  /** What {@code bin/simulator predict} writes of a run. */
+  private record Predicted(
+      String measured,
+      int instances,
+      String measuredStatus,
+      String status,
+      double speed,
+      List<PredictedFigure> figures) {}
+
+  @Test
+  void shouldPutWhatAModelSaysBesideWhatWasMeasured() throws IOException {
+    PredictedFigure cpu = new PredictedFigure(PredictedFigure.CPU, null, 0.5, 0.6);
+    PredictedFigure p99 = new PredictedFigure(PredictedFigure.P99, "beat", 12.0, null);
+    Path folder = parent.resolve("study");
+    Study.begin("predict", "How far?", Map.of("--cores", "4"), Instant.EPOCH)
+        .withTrials(
+            List.of("01-run", "02-run"),
+            List.of(
+                new Predicted("runs/x", 100, "fail", "pass", 0.934, List.of(cpu, p99)),
+                new Predicted("runs/y", 100, "inconclusive", "pass", 1, List.of(cpu))))
+        .withAnswer(null, Message.of("predicted", with("right", 0).and("runs", 1)))
+        .write(folder);
+
+    assertThat(html(folder))
+        .contains("How far is the model off?", "Runs predicted: 2", "模型与实测相差多少？")
+        .contains("The verdict is as measured in 0 of 1 runs.")
+        .contains(
+            "CPU a node, cores</span></td><td>0.50</td><td>0.60</td><td>+20.0 %</td>",
+            "beat p99, ms</span></td><td>12.0</td><td>-</td><td>-</td>")
+        .containsOnlyOnce("data-t=\"predict.differs\"")
+        .containsPattern("class=\"bad\"><span data-t=\"predict.differs\"")
+        .contains("<td>0.93</td>", "<td>runs/x</td>");
+  }
+
+  /** What {@code bin/simulator fit} writes of a phase. */
+  private record Fitted(
+      String run, int instances, String phase, double measuredCores, double fittedCores) {}
+
+  @Test
+  void shouldPlotWhatWasFittedAgainstWhatWasMeasured() throws IOException {
+    Path folder = parent.resolve("study");
+    Study.begin("fit", "What does it cost?", Map.of("plan", "fit-1.4.1"), Instant.EPOCH)
+        .withTrials(
+            List.of("measured/01", "measured/01"),
+            List.of(
+                new Fitted("measured/01", 300, "ramp", 0.5, 0.6),
+                new Fitted("measured/01", 200, "measure", 1.25, 1.5)))
+        .withAnswer(null, "Costs of 1.4.1: costs-1.4.1.yaml")
+        .write(folder);
+
+    assertThat(html(folder))
+        .contains("costs from 2 phases of runs", "Costs of 1.4.1: costs-1.4.1.yaml")
+        .contains("data-plot=\"fits\"", "\"measuredCores\":1.25,\"fittedCores\":1.5")
+        .doesNotContain("data-plot=\"sizes\"");
   }
 }

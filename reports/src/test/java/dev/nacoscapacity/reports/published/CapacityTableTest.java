@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -103,6 +104,20 @@ class CapacityTableTest {
     assertThat(row(withTarget(run, far)))
         .containsEntry("cores", "6")
         .containsEntry("memory_gb", "");
+  }
+
+  @Test
+  void shouldCountTheCoresThatQuotasAllow() {
+    RunRecord run = judged(Runs.good(), Status.PASS);
+    assertThat(row(withTarget(run, limited(run, 0.15))))
+        .containsEntry("cores", "0.45")
+        .containsEntry("remark", "0.15 processors a node");
+    assertThat(row(withTarget(run, limited(run, 1)))).containsEntry("cores", "2");
+  }
+
+  private static Target limited(RunRecord run, double nodeCpus) {
+    Setup setup = new Setup("768m", Map.of(), List.of(), nodeCpus);
+    return new Target("local", "1.4.1", run.target().nodes(), true, false, 10, setup, null, null);
   }
 
   @Test

@@ -79,6 +79,7 @@ class RunJsonTest {
             "operations",
             "registry",
             "servers",
+            "work",
             "notes",
             "experiment",
             "verdict");

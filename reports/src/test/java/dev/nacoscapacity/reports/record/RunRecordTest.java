@@ -46,7 +46,7 @@ class RunRecordTest {
     Double without = Runs.good().toBuilder().servers(servers).build().cpuSecondsPerCall();
     servers.put(
         "127.0.0.1:8878",
-        new Server("127.0.0.1:8848", 2, null, null, null, null, null, null, null, 1));
+        new Server("127.0.0.1:8848", 2, null, null, null, null, null, null, null, null, 1));
 
     assertThat(Runs.good().toBuilder().servers(servers).build().cpuSecondsPerCall())
         .isEqualTo(without);

@@ -14,6 +14,7 @@ import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.text.Arguments;
@@ -86,7 +87,8 @@ class SummaryTest {
   void shouldCountAProcessOnceThatNodesShare() {
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("node1", new Server(2, 20.0, 10.0, 0.9, 40, 300_000_000L, 5L, 1L, 42));
-    servers.put("node2", new Server("node1", 2, null, null, null, null, null, null, null, 42));
+    servers.put(
+        "node2", new Server("node1", 2, null, null, null, null, null, null, null, null, 42));
 
     assertThat(Summary.lines(judged(Runs.good().toBuilder().servers(servers)), FOLDER))
         .containsSequence(
@@ -134,6 +136,22 @@ class SummaryTest {
 
     assertThat(lines.get(0)).startsWith("STAND-IN: no Nacos was there.").contains("nothing");
     assertThat(lines.get(2)).isEqualTo("Target:     embedded, 3 nodes, auth on, token cache off");
+  }
+
+  @Test
+  void shouldSayHowManyProcessorsANodeMayUse() {
+    RunRecord good = Runs.good();
+    Setup setup = new Setup("768m", Map.of(), List.of(), 0.15);
+    Target target =
+        new Target("local", "1.4.1", good.target().nodes(), false, false, 10, setup, null, null);
+
+    assertThat(
+            Summary.lines(
+                judged(
+                    RunRecord.builder(
+                        good.tool(), good.startedAt(), target, good.workload(), good.machine())),
+                FOLDER))
+        .contains("Target:     local 1.4.1, 3 nodes of 0.15 processors, auth off");
   }
 
   @Test
