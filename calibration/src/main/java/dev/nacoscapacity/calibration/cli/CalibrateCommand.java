@@ -16,6 +16,7 @@ import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/calibrate}. */
@@ -42,15 +44,18 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures what lies between the instances and the registry on this machine:",
       "what a run cannot exceed, however good the registry is. Later reports on this",
-      "machine cite the result."
+      "machine cite the result.",
+      "",
+      "machine, which is not in all, takes a minute and no options: it prints the speed of",
+      "this machine's cores, for bin/simulator size --speed."
     },
     footer = {
       "",
       "Example:",
       "  bin/calibrate all",
       "",
-      "Exit codes: 0 measured, 2 interrupted, a case failed, or all were skipped, 64 wrong usage,",
-      "70 internal error."
+      "Exit codes: 0 measured, 2 interrupted, a case failed, all were skipped, or the machine was",
+      "busy, 64 wrong usage, 70 internal error."
     })
 final class CalibrateCommand implements Callable<Integer> {
 
@@ -59,11 +64,14 @@ final class CalibrateCommand implements Callable<Integer> {
   private static final String QUESTION = "What bounds a run on this machine, besides the registry?";
 
   private static final String ALL = "all";
+  private static final String MACHINE = "machine";
 
   private final PrintStream stdout;
   private final PrintStream stderr;
 
-  @Parameters(paramLabel = "PART", description = "engines, payload, proxy, gateway, or all")
+  @Parameters(
+      paramLabel = "PART",
+      description = "engines, payload, proxy, gateway, all, or machine")
   private String part;
 
   @Option(
@@ -108,6 +116,9 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (part.equals(MACHINE)) {
+      return machine();
+    }
     List<Part> asked = parts();
     Map<Part, List<Case>> cases = new LinkedHashMap<>();
     asked.forEach(each -> cases.put(each, cases(each, scale())));
@@ -126,6 +137,17 @@ final class CalibrateCommand implements Callable<Integer> {
     return complete ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
+  /** No part: it answers with one number, which no run on this machine is held against. */
+  private int machine() {
+    ParseResult given = spec.commandLine().getParseResult();
+    if (!given.matchedOptions().isEmpty()) {
+      throw new UsageException(
+          given.matchedOptions().get(0).longestName(), "does not apply to 'machine': leave it out");
+    }
+    return new MachineRun(MachineSpeed.ofThisMachine(), Doctor.ofThisMachine().describe().java())
+        .run(stdout, stderr);
+  }
+
   /** The part that was asked for, or all in the order in which they are measured. */
   private List<Part> parts() {
     Map<String, Supplier<Part>> byName = new LinkedHashMap<>();
@@ -138,8 +160,8 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     if (!byName.containsKey(part)) {
       throw new UsageException(
-          "nothing to calibrate is called '%s': write %s or %s"
-              .formatted(part, String.join(", ", byName.keySet()), ALL));
+          "nothing to calibrate is called '%s': write %s, %s or %s"
+              .formatted(part, String.join(", ", byName.keySet()), ALL, MACHINE));
     }
     return List.of(byName.get(part).get());
   }

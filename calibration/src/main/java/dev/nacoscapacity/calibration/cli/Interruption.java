@@ -33,8 +33,7 @@ final class Interruption implements AutoCloseable {
     if (!signalled.compareAndSet(false, true)) {
       Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE);
     }
-    err.println(
-        "\nSIG" + signal.getName() + ": keeping what is measured; once more leaves at once");
+    err.println("\nSIG" + signal.getName() + ": ending; once more leaves at once");
     interruptMeasuring();
   }
 

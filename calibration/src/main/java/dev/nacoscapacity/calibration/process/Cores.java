@@ -1,9 +1,9 @@
 package dev.nacoscapacity.calibration.process;
 
+import dev.nacoscapacity.simulator.observe.proc.AllowedProcessors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,8 +14,6 @@ import java.util.stream.Collectors;
  * @param numbers one or more
  */
 public record Cores(List<Integer> numbers) {
-
-  private static final String ALLOWED = "Cpus_allowed_list:";
 
   public Cores {
     numbers = List.copyOf(numbers);
@@ -32,16 +30,8 @@ public record Cores(List<Integer> numbers) {
 
   /** Those of a status file, such as {@code 0-1,4}. */
   static Cores parse(String status) {
-    String list =
-        status.lines().filter(line -> line.startsWith(ALLOWED)).findFirst().orElse(ALLOWED + "0");
-    List<Integer> numbers = new ArrayList<>();
-    for (String range : list.substring(ALLOWED.length()).strip().split(",")) {
-      String[] ends = range.split("-");
-      for (int i = Integer.parseInt(ends[0]); i <= Integer.parseInt(ends[ends.length - 1]); i++) {
-        numbers.add(i);
-      }
-    }
-    return new Cores(numbers);
+    List<Integer> numbers = AllowedProcessors.parse(status).stream().boxed().toList();
+    return new Cores(numbers.isEmpty() ? List.of(0) : numbers);
   }
 
   /** The first half, for a server; as {@code taskset -c} takes them. */

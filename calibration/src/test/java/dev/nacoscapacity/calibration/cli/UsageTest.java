@@ -57,6 +57,13 @@ class UsageTest {
         .contains("--tomcat-threads is 1 or more, not 0");
   }
 
+  @Test
+  void shouldRefuseAnOptionThatSaysNothingToMachine() {
+    assertThat(run("machine", "--full")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("--full does not apply to 'machine': leave it out");
+  }
+
   private int run(String... args) {
     PrintStream stderr = new PrintStream(err, true, StandardCharsets.UTF_8);
     return CalibrateMain.commandLine(stderr, stderr).execute(args);
