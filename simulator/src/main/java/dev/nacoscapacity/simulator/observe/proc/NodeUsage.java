@@ -13,6 +13,7 @@ final class NodeUsage {
   private double lastCpuSeconds = Double.NaN;
   private String sharesProcessOf;
   private Integer cores;
+  private Boolean generatorApart;
   private Double cpuShareMax;
   private Integer threadsMax;
   private Long heapMax;
@@ -37,6 +38,15 @@ final class NodeUsage {
    */
   void runsIn(String node) {
     sharesProcessOf = node;
+  }
+
+  /**
+   * Beside the load generator.
+   *
+   * @param apart whether that has processors of its own; null for a node on another machine
+   */
+  void generatorApart(Boolean apart) {
+    generatorApart = apart == null ? generatorApart : apart;
   }
 
   void add(ServerRow row, Integer cores) {
@@ -72,6 +82,7 @@ final class NodeUsage {
     return new Server(
         sharesProcessOf,
         cores,
+        generatorApart,
         user.sum(),
         system.sum(),
         cpuShareMax,

@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.ServerRow;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -23,8 +24,17 @@ final class NodeWatch {
   private final AtomicReference<Answer> answer = new AtomicReference<>();
   private boolean hasProcess;
   private long pid;
+
+  /** That its process may use; empty when unknown. */
+  private BitSet processors = new BitSet();
+
   private CpuStat stat;
+
+  /** When the process started that the two below are about; -1 before one was seen. */
+  private long startTicks = -1;
+
   private ContextSwitches switches;
+  private CompilerTime compilers;
   private Scrape scrape;
   private double scrapedCpuSeconds;
   private Long scrapedAt;
@@ -53,15 +63,17 @@ final class NodeWatch {
   /** Finds out what there is to read now. */
   void look() {
     OptionalLong now = askForPid();
-    CpuStat before = stat;
     stat = null;
     scrape = null;
     if (now.isPresent()) {
       hasProcess = true;
       pid = now.getAsLong();
       stat = CpuStat.parse(file.read(folder().resolve("stat").toFile()));
-      if (stat != null && (before == null || before.startTicks() != stat.startTicks())) {
+      if (stat != null && stat.startTicks() != startTicks) {
+        startTicks = stat.startTicks();
         switches = new ContextSwitches(file, folder());
+        compilers = new CompilerTime(file, folder());
+        processors = AllowedProcessors.parse(file.read(folder().resolve("status").toFile()));
       }
     }
     Answer fresh = answer.getAndSet(null);
@@ -90,6 +102,7 @@ final class NodeWatch {
   ServerRow row(Instant time, double seconds, boolean switchesCounted, Integer connections) {
     if (stat != null) {
       PerfData jvm = PerfData.read(temporary, pid);
+      compilers.sample(stat.name());
       return new ServerRow(
           time,
           seconds,
@@ -103,7 +116,7 @@ final class NodeWatch {
           jvm == null ? null : jvm.heapMaxBytes(),
           jvm == null ? null : jvm.gcCount(),
           jvm == null ? null : jvm.gcMillis(),
-          jvm == null ? null : jvm.jitMillis(),
+          compilers.millis(),
           connections,
           ServerRow.PROC);
     }
@@ -145,9 +158,29 @@ final class NodeWatch {
             ServerRow.PROC);
   }
 
-  /** Cores of the node's machine, or null when unknown. */
-  Integer cores(int coresHere) {
-    return hasProcess ? Integer.valueOf(coresHere) : scrape == null ? null : scrape.cores();
+  /**
+   * Cores of the node's machine that the node may use, or null when unknown.
+   *
+   * @param coresHere as this JVM counts them
+   * @param allowedHere which this process may use; they are more where a container grants less time
+   *     than theirs
+   */
+  Integer cores(int coresHere, BitSet allowedHere) {
+    if (!hasProcess) {
+      return scrape == null ? null : scrape.cores();
+    }
+    int granted = allowedHere.cardinality() > coresHere ? coresHere : Integer.MAX_VALUE;
+    return processors.isEmpty() ? coresHere : Math.min(granted, processors.cardinality());
+  }
+
+  /** Whether others, who may use these processors, have one to themselves; null when unknown. */
+  Boolean apart(BitSet others) {
+    if (processors.isEmpty() || others.isEmpty()) {
+      return null;
+    }
+    BitSet own = (BitSet) others.clone();
+    own.andNot(processors);
+    return !own.isEmpty();
   }
 
   private void read(Answer fresh) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Heap, GC and JIT of another JVM on this machine, from the counters that HotSpot keeps in {@code
+ * Heap and GC of another JVM on this machine, from the counters that HotSpot keeps in {@code
  * hsperfdata_USER/PID} (the file that jstat reads). Reading it costs the other JVM nothing and
  * works while it is too busy to answer, which is when the figures matter; a metrics page would not.
  *
@@ -22,11 +22,8 @@ import java.util.Arrays;
  * @param heapMaxBytes the JVM's -Xmx
  * @param gcCount pauses of every kind since the JVM started
  * @param gcMillis their sum
- * @param jitMillis wall-clock time of its JIT compilations, summed over the compiler threads; null
- *     where it is not counted
  */
-record PerfData(
-    long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMillis, Long jitMillis) {
+record PerfData(long heapUsedBytes, long heapMaxBytes, long gcCount, long gcMillis) {
 
   private static final int MAGIC = 0xcafec0c0;
   private static final int PROLOGUE = 32;
@@ -79,7 +76,6 @@ record PerfData(
     private boolean shared;
     private long pauses;
     private long pauseTicks;
-    private Long compileTicks;
     private long ticksPerSecond;
 
     void add(ByteBuffer entry) {
@@ -96,8 +92,6 @@ record PerfData(
     private void add(String name, long value) {
       if (name.equals("sun.os.hrt.frequency")) {
         ticksPerSecond = value;
-      } else if (name.equals("java.ci.totalTime")) {
-        compileTicks = value;
       } else if (name.startsWith("sun.gc.collector.")) {
         pauses += name.endsWith(".invocations") ? value : 0;
         pauseTicks += name.endsWith(".time") ? value : 0;
@@ -116,16 +110,8 @@ record PerfData(
       if (ticksPerSecond <= 0 || capacitySum == 0) {
         return null;
       }
-      return new PerfData(
-          used,
-          shared ? capacityMax : capacitySum,
-          pauses,
-          millis(pauseTicks),
-          compileTicks == null ? null : millis(compileTicks));
-    }
-
-    private long millis(long ticks) {
-      return Math.round(ticks * 1e3 / ticksPerSecond);
+      long pauseMillis = Math.round(pauseTicks * 1e3 / ticksPerSecond);
+      return new PerfData(used, shared ? capacityMax : capacitySum, pauses, pauseMillis);
     }
 
     private static String text(ByteBuffer entry, int offset) {

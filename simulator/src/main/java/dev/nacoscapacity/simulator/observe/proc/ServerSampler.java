@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,10 @@ public final class ServerSampler implements ServerWatch {
   private final List<InetSocketAddress> here;
   private final Path proc;
   private final int cores;
+
+  /** That this process may use. */
+  private final BitSet processors;
+
   private final LongSupplier nanoClock;
   private final InstantSource clock;
   private final Consumer<ServerRow> sink;
@@ -82,6 +87,7 @@ public final class ServerSampler implements ServerWatch {
     this.sockets = new ReadThrottle(SHARE, nanoClock);
     this.start = nanoClock.getAsLong();
     ProcFile file = new ProcFile();
+    this.processors = AllowedProcessors.parse(file.read(proc.resolve("self/status").toFile()));
     for (WatchedNode node : nodes) {
       watches.add(new NodeWatch(node, file, proc, temporary));
       usages.add(new NodeUsage());
@@ -105,7 +111,8 @@ public final class ServerSampler implements ServerWatch {
       Integer open = connectionsOf(nodes.get(i), connections);
       ServerRow row = watches.get(i).row(clock.instant(), seconds, counted, open);
       if (row != null) {
-        usages.get(i).add(row, watches.get(i).cores(cores));
+        usages.get(i).add(row, watches.get(i).cores(cores, processors));
+        usages.get(i).generatorApart(watches.get(i).apart(processors));
         sink.accept(row);
       }
     }

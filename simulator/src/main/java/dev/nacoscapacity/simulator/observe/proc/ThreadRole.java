@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.observe.proc;
 
-/** What a thread of this process works for, told from its name. */
+/** What a thread of a JVM works for, told from its name. */
 enum ThreadRole {
   /** The fleet's event loops. */
   GENERATOR("fleet-"),

@@ -89,7 +89,6 @@ class ServerSamplerTest {
     sampler(local()).sample();
     assertThat(rows.get(0).heapMaxBytes()).isPositive();
     assertThat(rows.get(0).gcCount()).isNotNull();
-    assertThat(rows.get(0).jitMillis()).isPositive();
   }
 
   @Test
@@ -166,6 +165,68 @@ class ServerSamplerTest {
   }
 
   @Test
+  void shouldCountWhatCompilersUsedWhenTheyEndAndTheirIdsAreUsedAgain() {
+    proc.thread("42", "44", "C1 CompilerThre", 20, 7);
+    proc.thread("42", "45", "C2 CompilerThre", 500, 7);
+    proc.thread("42", "46", "http-nio-8848-e", 900, 7);
+    ServerSampler sampler = sampler(local());
+    sampler.sample();
+    proc.remove("42/task/45");
+    proc.thread("42", "44", "C1 CompilerThre", 30, 7);
+    sampler.sample();
+    proc.thread("42", "45", "C2 CompilerThre", 40, 99);
+    sampler.sample();
+
+    assertThat(rows).extracting(ServerRow::jitMillis).containsExactly(5_200L, 5_300L, 5_700L);
+    assertThat(sampler.summary().get("node1").jitMs()).isEqualTo(500);
+  }
+
+  @Test
+  void shouldFindACompilerWhenItsThreadWasFirstSeenBeforeItHadItsName() {
+    proc.thread("42", "44", "java", 0, 7);
+    ServerSampler sampler = sampler(local());
+    sampler.sample();
+    proc.thread("42", "44", "C2 CompilerThre", 20, 7);
+    sampler.sample();
+
+    assertThat(rows).extracting(ServerRow::jitMillis).containsExactly(null, 200L);
+  }
+
+  @Test
+  void shouldFindTheCompilersOfThisJvmWhenTheProcFileSystemIsReal() {
+    CompilerTime own = new CompilerTime(new ProcFile(), Path.of("/proc/self"));
+    own.sample("java");
+    assertThat(own.millis()).isNotNull();
+  }
+
+  /** As for want of descriptors: a new count would lack the ended thread. */
+  @Test
+  void shouldKeepCountingWhenTheProcessCouldNotBeReadForASecond() {
+    proc.thread("42", "44", "C1 CompilerThre", 20, 7);
+    proc.thread("42", "45", "C2 CompilerThre", 500, 7);
+    ServerSampler sampler = sampler(local());
+    sampler.sample();
+    proc.remove("42/task/45");
+    proc.remove("42/stat");
+    sampler.sample();
+    proc.process("42", "java", 100, 50, 210, 7);
+    sampler.sample();
+
+    assertThat(sampler.summary().get("node1").jitMs()).isZero();
+  }
+
+  @Test
+  void shouldReadEachThreadsNameOnceUnlessItIsACompilers() {
+    proc.thread("42", "46", "http-nio-8848-e", 900, 7);
+    ServerSampler sampler = sampler(local());
+    sampler.sample();
+    proc.thread("42", "46", "C2 CompilerThre", 900, 7);
+    sampler.sample();
+
+    assertThat(rows).extracting(ServerRow::jitMillis).containsOnlyNulls();
+  }
+
+  @Test
   void shouldUseScrapeAnswersWhenTheNodeIsElsewhere() {
     InetSocketAddress elsewhere = new InetSocketAddress("192.0.2.1", 8848);
     ServerSampler sampler = sampler(WatchedNode.at(elsewhere));
@@ -203,6 +264,32 @@ class ServerSamplerTest {
     proc.process("42", "java", user, system, 210, 7);
     now.addAndGet(SECOND);
     sampler.sample();
+  }
+
+  @Test
+  void shouldCountTheProcessorsThatTheNodeMayUse() {
+    proc.put("self/status", "Name:\tjava\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n");
+    proc.put("42/status", "Name:\tjava\nCpus_allowed:\t1\nCpus_allowed_list:\t0\n");
+    ServerSampler sampler = sampler(local());
+    sampler.sample();
+    assertThat(sampler.summary().get("node1").cores()).isEqualTo(1);
+    assertThat(sampler.summary().get("node1").generatorApart()).isTrue();
+
+    proc.put("self/status", "Cpus_allowed_list:\t0\n");
+    sampler = sampler(local());
+    sampler.sample();
+    assertThat(sampler.summary().get("node1").generatorApart()).isFalse();
+  }
+
+  @Test
+  void shouldCountNoMoreProcessorsThanAContainerGrantsTheTimeOf() {
+    proc.put("self/status", "Cpus_allowed_list:\t0-63\n");
+    proc.put("42/status", "Cpus_allowed_list:\t0-63\n");
+    ServerSampler sampler = sampler(local());
+    sampler.sample();
+
+    assertThat(sampler.summary().get("node1").cores()).isEqualTo(2);
+    assertThat(sampler.summary().get("node1").generatorApart()).isFalse();
   }
 
   private WatchedNode local() {
