@@ -306,7 +306,10 @@ final class FleetLoop {
     }
     // A 1.4.2 client obeys both in each answer, that of an unknown instance included.
     states.allowLightBeats(member, call.lightBeatAllowed);
-    obey(call.beatIntervalMillis);
+    if (!call.unknownInstance) {
+      // That one is told of the default until it has registered again, and the others never are.
+      obey(call.beatIntervalMillis);
+    }
     // An answer that comes late must not bring back what is being deregistered.
     if (call.unknownInstance && states.isRegistered(member) && load.isOn()) {
       observer.unknownInstance(call);
