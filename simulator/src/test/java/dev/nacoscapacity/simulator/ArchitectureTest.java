@@ -42,6 +42,10 @@ class ArchitectureTest {
               "cli",
               Set.of(
                   "study.plan",
+                  "study.fit",
+                  "study.predict",
+                  "study.size",
+                  "study",
                   "session",
                   "options",
                   "observe.console",
@@ -101,6 +105,19 @@ class ArchitectureTest {
           entry("engine", Set.of("verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
           entry("study.search", Set.of("study")),
+          entry(
+              "study.fit",
+              Set.of(
+                  "study",
+                  "study.plan",
+                  "study.predict",
+                  "options",
+                  "target",
+                  "session",
+                  "run",
+                  "preflight.machine")),
+          entry("study.predict", Set.of("session", "options", "run", "study", "target")),
+          entry("study.size", Set.of("study", "options", "run")),
           entry("target", Set.of("observe.proc", "run")),
           entry("verify", Set.of("workload")),
           entry("auth", Set.of()),
@@ -109,7 +126,7 @@ class ArchitectureTest {
           entry("preflight.guard", Set.of()),
           entry("preflight.machine", Set.of()),
           entry("schedule", Set.of()),
-          entry("study", Set.of()),
+          entry("study", Set.of("target")),
           entry("workload", Set.of()));
 
   @ArchTest static final ArchRule rooms = rooms();

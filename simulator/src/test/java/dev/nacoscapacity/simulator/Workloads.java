@@ -26,6 +26,8 @@ public final class Workloads {
         "1/1",
         1,
         0,
+        0,
+        null,
         60,
         60,
         "capacity",

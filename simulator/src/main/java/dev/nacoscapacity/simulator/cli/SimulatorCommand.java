@@ -7,15 +7,14 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.Version;
-import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -40,14 +39,14 @@ final class SimulatorCommand implements Callable<Integer> {
 
   private final PrintStream stdout;
   private final PrintStream stderr;
-  private final List<Progress> watchers;
+  private final Consumer<Session> before;
 
   @Mixin private RunOptions options;
 
-  SimulatorCommand(PrintStream stdout, PrintStream stderr, List<Progress> watchers) {
+  SimulatorCommand(PrintStream stdout, PrintStream stderr, Consumer<Session> before) {
     this.stdout = stdout;
     this.stderr = stderr;
-    this.watchers = watchers;
+    this.before = before;
   }
 
   @Override
@@ -68,7 +67,7 @@ final class SimulatorCommand implements Callable<Integer> {
 
   private int run(RunSettings settings, Criteria criteria, ResourceCheck room) {
     try (Session session = Session.open(options, room, "", stderr)) {
-      watchers.forEach(session::alsoTell);
+      before.accept(session);
       String kind = session.registry().description().kind();
       Path folder = options.folder(settings.population().instances() + "-" + kind);
       return session

@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.simulator.observe.console.Console;
 import dev.nacoscapacity.simulator.options.Conventions;
-import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
-import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 
 /** {@code bin/simulator}. */
@@ -18,20 +18,24 @@ public final class SimulatorMain {
 
   /** The command, for programs that run it within themselves. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
-    return commandLine(out, err, List.of());
+    return commandLine(out, err, session -> {});
   }
 
   /**
    * The same.
    *
-   * @param watchers of the run
+   * @param before what else a run's session needs to be told
    */
-  public static CommandLine commandLine(PrintStream out, PrintStream err, List<Progress> watchers) {
+  public static CommandLine commandLine(
+      PrintStream out, PrintStream err, Consumer<Session> before) {
     Console console = Console.on(err);
     return Conventions.apply(
-        new CommandLine(new SimulatorCommand(out, console, watchers))
+        new CommandLine(new SimulatorCommand(out, console, before))
             .addSubcommand(new CapacityCommand(out, console))
             .addSubcommand(new PlanCommand(out, console))
+            .addSubcommand(new PredictCommand(out, console))
+            .addSubcommand(new FitCommand(out, console))
+            .addSubcommand(new SizeCommand(out, console))
             .addSubcommand(new DoctorCommand()),
         out,
         console);

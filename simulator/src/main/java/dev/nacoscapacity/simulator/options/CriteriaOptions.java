@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.options;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -22,8 +24,17 @@ public final class CriteriaOptions {
    * @throws UsageException when there is no such bound, or a value is none
    */
   public Criteria criteria() {
+    return criteria(Criteria.defaults());
+  }
+
+  /**
+   * The same over other bounds than the default ones.
+   *
+   * @throws UsageException likewise
+   */
+  public Criteria criteria(Criteria usual) {
     ObjectMapper json = new ObjectMapper();
-    ObjectNode all = json.valueToTree(Criteria.defaults());
+    ObjectNode all = json.valueToTree(usual);
     criteria.forEach(
         (name, value) -> {
           UsageException.unless(
@@ -37,6 +48,22 @@ public final class CriteriaOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--criteria: " + rootOf(e).getMessage());
     }
+  }
+
+  /** The option that asks for these bounds; none for the default ones. */
+  public static List<String> arguments(Criteria criteria) {
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode usual = json.valueToTree(Criteria.defaults());
+    List<String> bounds = new ArrayList<>();
+    json.<ObjectNode>valueToTree(criteria)
+        .properties()
+        .forEach(
+            bound -> {
+              if (!bound.getValue().equals(usual.get(bound.getKey()))) {
+                bounds.add(bound.getKey() + "=" + bound.getValue().asText());
+              }
+            });
+    return bounds.isEmpty() ? List.of() : List.of("--criteria=" + String.join(",", bounds));
   }
 
   /** The bound's own complaint, without Jackson's words around it. */

@@ -40,7 +40,7 @@ public final class UsageException extends RuntimeException {
   }
 
   /** Complains about an option unless a condition holds. */
-  static void unless(boolean condition, String option, String fault) {
+  public static void unless(boolean condition, String option, String fault) {
     if (!condition) {
       throw new UsageException(option, fault);
     }

@@ -36,7 +36,7 @@ public final class WorkloadOptions {
    *
    * @throws UsageException when there is such
    */
-  void requireForModel() {
+  public void requireForModel() {
     fleet.requireForModel();
     client.requireForModel();
   }

@@ -84,9 +84,10 @@ final class UsageCheck {
     if (others > 0) {
       return Optional.of(
           Problem.usage(
-              "this overloads a registry on purpose, and this one holds %,d services of others: use"
+              "this needs a registry that serves nobody else, and this one holds %,d services of"
                       .formatted(others)
-                  + " one that serves nobody, or add --allow-other-services"));
+                  + " others: use another (to search for capacity here anyway, add"
+                  + " --allow-other-services)"));
     }
     boolean known =
         inventory.whole() && inventory.registered().stream().allMatch(NamespaceContents::readable);
@@ -94,8 +95,8 @@ final class UsageCheck {
         ? Optional.empty()
         : Optional.of(
             Problem.usage(
-                "this overloads a registry on purpose, and this user may not see whether this one"
-                    + " holds services of others: log in as an administrator, or add"
-                    + " --allow-other-services"));
+                "this needs a registry that serves nobody else, and this user may not see whether"
+                    + " this one does: log in as an administrator (to search for capacity here"
+                    + " anyway, add --allow-other-services)"));
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.reports.record.Work;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -14,6 +15,7 @@ import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -44,6 +46,15 @@ public record ClusterModel(ModelCluster cluster) implements Model {
                     Math.round(node.gcMillis()),
                     node.connections()))
         .toList();
+  }
+
+  @Override
+  public Map<String, Work> work() {
+    Map<String, Work> work = new LinkedHashMap<>();
+    cluster
+        .done()
+        .forEach((kind, done) -> work.put(kind, new Work(done.amount(), done.cpuSeconds())));
+    return work;
   }
 
   @Override

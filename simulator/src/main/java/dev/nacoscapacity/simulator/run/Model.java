@@ -2,11 +2,13 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.record.Work;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.observe.proc.ModelSampler;
 import java.util.List;
+import java.util.Map;
 
 /** A cluster in virtual time, which serves one run. */
 public interface Model {
@@ -28,6 +30,9 @@ public interface Model {
 
   /** What each node that runs has used by now, in the order of the nodes. */
   List<ModelSampler.Usage> usage();
+
+  /** What all nodes have done by now, by the names of a cost file. */
+  Map<String, Work> work();
 
   /**
    * What carries the fleet's calls to the nodes; called once.

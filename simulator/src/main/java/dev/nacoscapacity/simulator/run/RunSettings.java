@@ -216,6 +216,8 @@ public record RunSettings(
         population.shard().toString(),
         seed,
         clients.subscribe(),
+        seconds(timing.ramp()),
+        seconds(timing.registrationGrace()),
         seconds(timing.warmUp()),
         seconds(timing.duration()),
         population.namespace(),

@@ -26,6 +26,7 @@ import dev.nacoscapacity.simulator.preflight.guard.Harm;
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
@@ -77,6 +78,7 @@ final class LiveRunHost implements RunHost {
   private Access access;
   private Guard guard;
   private RunClock clock;
+  private SpeedWatch speed;
 
   /**
    * @param exclusive whether the registry must hold no service but those of our own runs
@@ -214,6 +216,7 @@ final class LiveRunHost implements RunHost {
   @Override
   public RunClock start() {
     clock = RunClock.system();
+    speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
     return clock;
   }
 
@@ -231,7 +234,7 @@ final class LiveRunHost implements RunHost {
 
   @Override
   public List<Progress> watchers() {
-    return List.of(second -> lateness.second(second.stats(), System.nanoTime()));
+    return List.of(second -> lateness.second(second.stats(), System.nanoTime()), speed);
   }
 
   /** In this process or, where it may not have the descriptors, split over several. */
@@ -267,11 +270,14 @@ final class LiveRunHost implements RunHost {
 
   @Override
   public RunRecord cited(RunRecord run, Path folder) {
-    return Headroom.cited(run, folder);
+    return Headroom.cited(run.toBuilder().speed(speed.speed()).build(), folder);
   }
 
   @Override
   public void close() {
+    if (speed != null) {
+      speed.close();
+    }
     if (guard != null) {
       guard.close();
     }

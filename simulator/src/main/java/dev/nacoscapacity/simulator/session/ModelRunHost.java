@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.record.Work;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -17,6 +18,7 @@ import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -27,7 +29,9 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -52,6 +56,7 @@ final class ModelRunHost implements RunHost {
   private final Model model;
   private final OpenTarget registry;
   private final Access access;
+  private final WorkByPhase work = new WorkByPhase();
   private Scenario scenario;
 
   /**
@@ -132,7 +137,7 @@ final class ModelRunHost implements RunHost {
 
   @Override
   public List<Progress> watchers() {
-    return List.of();
+    return List.of(work);
   }
 
   @Override
@@ -164,11 +169,44 @@ final class ModelRunHost implements RunHost {
 
   @Override
   public RunRecord cited(RunRecord run, Path folder) {
-    return run;
+    return run.toBuilder().work(work.all()).build();
   }
 
   @Override
   public void close() {
     model.cluster().close();
+  }
+
+  /** What the nodes do in each phase. */
+  private final class WorkByPhase implements Progress {
+
+    private final Map<String, Map<String, Work>> phases = new LinkedHashMap<>();
+    private String current;
+    private Map<String, Work> before;
+
+    @Override
+    public void phase(String name, Duration expected) {
+      end();
+      current = name;
+      before = model.work();
+    }
+
+    private void end() {
+      if (current != null) {
+        Map<String, Work> done = new LinkedHashMap<>();
+        model.work().forEach((kind, all) -> done.put(kind, all.since(before.get(kind))));
+        phases.put(current, done);
+      }
+    }
+
+    Map<String, Map<String, Work>> all() {
+      end();
+      return phases;
+    }
+
+    @Override
+    public void second(RunSecond second) {
+      // Work is read at phase changes only.
+    }
   }
 }

@@ -97,15 +97,17 @@ public final class ShutdownSignals implements AutoCloseable {
         return;
       }
       ShutdownSignals innermost = OPEN.get(OPEN.size() - 1);
+      // A study may keep what its runs print: its own stream is the one that a person sees.
+      PrintStream err = OPEN.get(0).err;
       if (first == null) {
         first = signal;
-        innermost.err.println(
+        err.println(
             "\nSIG%s: ending in order, deregistering; Ctrl-C now ends at once"
                 .formatted(signal.getName()));
         OPEN.forEach(open -> open.stop(signal));
       } else if (signal.getName().equals("INT")) {
         // A terminal that closes hangs up twice, and timeout terminates twice: nobody insists.
-        innermost.err.println(
+        err.println(
             "ended at once; what is still registered expires within 30 s" + innermost.leftBehind);
         innermost.halt.accept(ExitCode.INCONCLUSIVE);
       }

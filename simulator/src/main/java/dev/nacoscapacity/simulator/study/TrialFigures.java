@@ -15,8 +15,7 @@ import java.util.List;
  * @param requestsPerSecond calls of all kinds that were answered
  * @param beatP99Ms the beats' 99th percentile of latency; null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call that ended; null where it is unknown
- * @param jitShare wall-clock time of the nodes' JIT compilations over the nodes' CPU time, so that
- *     a machine that lets compilers wait makes it larger. Null where it is unknown
+ * @param jitShare of the nodes' CPU time that their JIT compilers took; null where it is unknown
  * @param callsPerCpuSecond that the generator made: between runs of the same size it shows how fast
  *     the machine was meanwhile; null where it is unknown
  */
@@ -66,7 +65,7 @@ public record TrialFigures(
   }
 
   /** Whether the nodes' JVMs still compile so much that they will be faster. */
-  private boolean compiling() {
+  public boolean compiling() {
     return jitShare != null && jitShare > COMPILED;
   }
 

@@ -56,7 +56,7 @@ final class Models {
         spec.version(),
         spec.nodes(),
         auth && spec.tokenCache(),
-        new Setup(spec.heap() / MEGABYTE + "m", Map.of(), List.of()),
+        new Setup(spec.heap() / MEGABYTE + "m", Map.of(), List.of(), spec.machines().quota()),
         Prediction.of(
             spec.file().name(),
             spec.file().sha256(),

@@ -61,7 +61,7 @@ public record OpenTarget(
             spec.auth(),
             spec.authCache(),
             local ? LocalClusters.NICE : null,
-            local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs()) : null,
+            local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs(), spec.nodeCpus()) : null,
             null,
             null);
     return new OpenTarget(

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
@@ -8,6 +9,7 @@ import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.process.StandInProcesses;
+import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.reports.record.Target;
@@ -188,14 +190,24 @@ public final class Targets {
       Cluster started = clusters.up(spec(real, auth, authCache));
       return OpenTarget.ours(Target.LOCAL, started, true);
     }
-    boolean has = running.get().spec().authCache();
+    return running(running.get(), authCache);
+  }
+
+  /** A cluster that this process did not start. */
+  static OpenTarget running(Cluster cluster, Boolean authCache) {
+    boolean has = cluster.spec().authCache();
     if (authCache != null && authCache != has) {
       throw new IllegalArgumentException(
           ("the local cluster runs with its token cache %s: leave --auth-cache out, or start the"
                   + " cluster with bin/nacos-cluster up --auth-cache %s")
               .formatted(has ? "on" : "off", authCache ? "on" : "off"));
     }
-    return OpenTarget.ours(Target.LOCAL, running.get(), false);
+    if (NodeQuota.of(cluster.spec()).filter(quota -> !quota.isLimited()).isPresent()) {
+      throw new ClusterException(
+          "the local cluster's nodes have more processors than its --node-cpus, since a start of"
+              + " theirs was broken off: run bin/nacos-cluster heal");
+    }
+    return OpenTarget.ours(Target.LOCAL, cluster, false);
   }
 
   private static OpenTarget remote(String name, boolean auth, Boolean authCache) {

@@ -43,6 +43,17 @@ class ModelTargetTest {
   }
 
   @Test
+  void shouldRecordTheQuotaOfItsNodes() throws IOException {
+    Path out = folder.resolve("run");
+    Path model = folder.resolve("m.yaml");
+    Files.writeString(model, "version: 1.4.1\nmachines: {cores: 1, quota: 0.5}\n");
+
+    run("model:" + model, "--out", out.toString());
+
+    assertThat(RunFolder.open(out).run().target().setup().nodeCpus()).isEqualTo(0.5);
+  }
+
+  @Test
   void shouldSetTheModelsTokenCache() {
     Path out = folder.resolve("run");
 

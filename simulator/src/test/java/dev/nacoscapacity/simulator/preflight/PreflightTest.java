@@ -188,8 +188,8 @@ class PreflightTest {
     assertStops(
         check(intent(false, true)),
         64,
-        "this overloads a registry on purpose, and this one holds 1 services of others: use one"
-            + " that serves nobody, or add --allow-other-services");
+        "this needs a registry that serves nobody else, and this one holds 1 services of others:"
+            + " use another (to search for capacity here anyway, add --allow-other-services)");
   }
 
   @Test

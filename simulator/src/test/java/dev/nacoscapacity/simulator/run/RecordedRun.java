@@ -62,7 +62,7 @@ final class RecordedRun {
                     false,
                     false,
                     0,
-                    new Setup("1g", PROPERTIES, List.of()),
+                    new Setup("1g", PROPERTIES, List.of(), null),
                     null,
                     null),
                 run.settings.workload(),

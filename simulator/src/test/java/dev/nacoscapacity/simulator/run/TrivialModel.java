@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.record.Work;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -17,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
@@ -77,6 +79,11 @@ public final class TrivialModel implements Model {
                 new ModelSampler.Usage(
                     node.name(), 4, calls * 1e-3, 1, 1L << 20, 1L << 30, 0L, 0L, 7))
         .toList();
+  }
+
+  @Override
+  public Map<String, Work> work() {
+    return Map.of("call", new Work(calls, calls * 1e-3));
   }
 
   @Override

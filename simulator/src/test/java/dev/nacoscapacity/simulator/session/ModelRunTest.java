@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.record.Generator;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Summary;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,6 +116,18 @@ class ModelRunTest {
     assertThat(run.servers()).containsOnlyKeys("node1", "node2", "node3");
     assertThat(run.servers().get("node1").cores()).isEqualTo(4);
     assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
+  }
+
+  @Test
+  void shouldSayWhatTheNodesDidInTheWindow() {
+    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
+
+    double seconds =
+        run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum()
+            / run.servers().size();
+    assertThat(run.workIn("measure")).containsOnlyKeys("call");
+    assertThat(run.workIn("measure").get("call").cpuSeconds())
+        .isCloseTo(seconds, Percentage.withPercentage(5));
   }
 
   @Test

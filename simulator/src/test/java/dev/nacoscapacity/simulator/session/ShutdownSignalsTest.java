@@ -60,6 +60,17 @@ class ShutdownSignalsTest {
   }
 
   @Test
+  void shouldSayOnTheStudysStreamThatARunEnds() {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    try (ShutdownSignals ofStudy = ShutdownSignals.stopOnSignal(study, new PrintStream(said), "");
+        ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(run, nowhere, "")) {
+      Signal.raise(TERM);
+      await().atMost(Duration.ofSeconds(60)).until(() -> run.request().isPresent());
+    }
+    assertThat(said.toString()).contains("SIGTERM: ending in order");
+  }
+
+  @Test
   void shouldEndARunThatBeginsWhenTheSignalHasJustCome() {
     try (ShutdownSignals ofStudy = ShutdownSignals.stopOnSignal(study, nowhere, "")) {
       Signal.raise(TERM);

@@ -34,10 +34,11 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
           List.of());
 
   private static final String PROFILE = "profile";
+  private static final String NODE_CPUS = "node-cpus";
   private static final String SET = "set";
   private static final String JVM_ARGS = "jvm-args";
   private static final Set<String> KEYS =
-      Set.of("version", "nodes", "auth", "auth-cache", "heap", PROFILE, SET, JVM_ARGS);
+      Set.of("version", "nodes", "auth", "auth-cache", "heap", PROFILE, NODE_CPUS, SET, JVM_ARGS);
 
   ClusterSettings with(Section section) {
     section.only(KEYS);
@@ -71,6 +72,11 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
       }
       case PROFILE -> profile(section, value);
       case "heap" -> heap(section, value);
+      case NODE_CPUS -> {
+        if (!value.matches("\\d{1,3}(\\.\\d{1,3})?")) {
+          throw section.fault(key, "'%s' is a number such as 0.3, not '%s'".formatted(key, value));
+        }
+      }
       default -> throw new IllegalStateException(key);
     }
   }
@@ -117,6 +123,10 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
     try {
       ServerVersion version = version(section, values.get("version"));
       if (version == ServerVersion.EMBEDDED) {
+        if (values.containsKey(NODE_CPUS)) {
+          throw new IllegalArgumentException(
+              "node-cpus is for real nodes: a plan's stand-in runs in one process");
+        }
         ServiceTime.of(set);
       }
       ClusterSpec spec =
@@ -124,6 +134,9 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
               .withAuth(Boolean.parseBoolean(values.get("auth")))
               .withAuthCache(Boolean.parseBoolean(values.get("auth-cache")))
               .withHeap(values.get("heap"));
+      if (values.containsKey(NODE_CPUS)) {
+        spec = spec.withNodeCpus(Double.valueOf(values.get(NODE_CPUS)));
+      }
       if (values.containsKey(PROFILE)) {
         spec = spec.withProfile(profile(section, values.get(PROFILE)));
       }

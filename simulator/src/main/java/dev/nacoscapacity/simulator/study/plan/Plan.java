@@ -1,6 +1,13 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
 
 /**
  * What to run to answer a question.
@@ -12,6 +19,37 @@ public record Plan(String question, List<Row> rows) {
 
   public Plan {
     rows = List.copyOf(rows);
+  }
+
+  /**
+   * The same rows in an order of chance, so that no hour of the machine is one kind of row's. Those
+   * of a cluster stay together, and the first of them first, since that one warms it.
+   */
+  public Plan shuffled(long seed) {
+    Random random = new Random(seed);
+    Map<ClusterSpec, List<Row>> clusters =
+        rows.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Row::cluster, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
+    List<List<Row>> order = new ArrayList<>(clusters.values());
+    Collections.shuffle(order, random);
+    order.forEach(shared -> Collections.shuffle(shared.subList(1, shared.size()), random));
+    return new Plan(question, order.stream().flatMap(List::stream).toList());
+  }
+
+  /**
+   * The loads for a cluster that stays as it is, once each: those of the rounds with auth like its.
+   */
+  public Plan onOneCluster(boolean auth) {
+    Map<Map<String, String>, Row> loads = new LinkedHashMap<>();
+    rows.stream()
+        .filter(row -> row.cluster().auth() == auth && !row.cluster().authCache())
+        .forEach(row -> loads.putIfAbsent(row.load(), row));
+    List<Row> distinct = List.copyOf(loads.values());
+    return new Plan(
+        question,
+        distinct.stream().map(row -> row.withCluster(distinct.get(0).cluster())).toList());
   }
 
   /** The same plan with every row's sizes changed. */

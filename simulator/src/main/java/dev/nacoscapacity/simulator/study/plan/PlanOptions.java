@@ -2,12 +2,10 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.UsageException;
-import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +30,7 @@ public final class PlanOptions {
       paramLabel = "FACTOR",
       defaultValue = "1",
       description = {
-        "multiply instances, services, connections, thread limits and heap by this;",
+        "multiply instances, services, connections, thread limits and heap, not node-cpus, by this;",
         "auto: by the cores here over the 80 of the published report (default: 1)"
       })
   private String scale;
@@ -56,34 +54,27 @@ public final class PlanOptions {
       description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
   private Path out;
 
-  boolean dryRun() {
+  /** Whether only to say what would be run. */
+  public boolean dryRun() {
     return dryRun;
   }
 
-  /**
-   * The model that the rows are put on; empty for real clusters.
-   *
-   * @throws UsageException when it is neither
-   */
-  Optional<String> model() {
-    if (target.equals(Targets.LOCAL)) {
-      return Optional.empty();
-    }
-    if (!Targets.isModel(target)) {
-      throw new UsageException(
-          "a plan sets its clusters up itself: --target is local or model[:NAME|FILE], not '"
-              + target
-              + "'");
-    }
-    return Optional.of(Targets.modelOf(target));
+  /** What the rows are put on. */
+  public String target() {
+    return target;
   }
 
   /** Null for a new folder. */
-  Path out() {
+  public Path out() {
     return out;
   }
 
-  Scale scale() {
+  /**
+   * By how much the plan is to be made smaller.
+   *
+   * @throws UsageException when it is no scale
+   */
+  public Scale scale() {
     if (scale.equals(AUTO)) {
       return Scale.ofMachine(Runtime.getRuntime().availableProcessors(), PUBLISHED_CORES);
     }
@@ -127,7 +118,7 @@ public final class PlanOptions {
   }
 
   /** The plan's name, for folders. */
-  String name() {
+  public String name() {
     return source().getFileName().toString().replaceAll("\\.ya?ml$", "");
   }
 }

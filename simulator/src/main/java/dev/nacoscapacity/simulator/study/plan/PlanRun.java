@@ -32,17 +32,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** From a plan's file and the options to the exit code. */
-public final class PlanRun implements PlanStudy.Runner {
+public final class PlanRun {
 
   private final PlanReader reader;
   private final RowCommand steady;
   private final RowCommand chaos;
   private final PrintStream stdout;
   private final PrintStream stderr;
-  private StudyFolder<PlanTrial> folder;
-
-  /** Null where the rows are put on real clusters. */
-  private String model;
 
   /** For plans in which no node is broken. */
   public PlanRun(PlanReader reader, RowCommand steady, PrintStream stdout, PrintStream stderr) {
@@ -73,35 +69,29 @@ public final class PlanRun implements PlanStudy.Runner {
    * @throws UsageException when the options or the plan ask for what is impossible
    */
   public int run(PlanOptions options) {
-    Plan plan = read(options.source(), options.scale());
-    model = options.model().orElse(null);
+    Plan plan = read(options);
+    String target = options.target();
+    if (!target.equals(Targets.LOCAL) && !Targets.isModel(target)) {
+      throw new UsageException(
+          "a plan sets its clusters up itself: --target is local or model[:NAME|FILE], not '"
+              + target
+              + "'");
+    }
     if (options.dryRun()) {
-      plan.rows().forEach(row -> stdout.println(sentence(row)));
+      show(plan, target);
       return ExitCode.OK;
     }
-    Study begun = begun(plan, options);
     Path path =
         options.out() == null
             ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
             : options.out();
-    folder = new StudyFolder<>(path, begun, PlanTrial.class);
-    StopSignal stop = new StopSignal();
+    StudyFolder<PlanTrial> folder = open(plan, options, path);
     boolean whole = false;
-    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, "")) {
-      whole =
-          new PlanStudy(
-                  plan,
-                  folder,
-                  this,
-                  model == null
-                      ? Optional.of(Clusters.local(signals, stderr::println))
-                      : Optional.empty(),
-                  stderr::println,
-                  () -> stop.request().isPresent())
-              .run();
+    try {
+      whole = rows(plan, target, folder);
     } finally {
       if (Study.isIn(path)) {
-        print(folder);
+        print(folder, Targets.isModel(target));
       }
       if (!whole) {
         stderr.println("to go on: the same command with --out " + path);
@@ -110,13 +100,86 @@ public final class PlanRun implements PlanStudy.Runner {
     return whole ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  @Override
-  public Optional<PlanTrial> run(int number, Row row, String name) {
+  /**
+   * Reads a plan at the size that was asked for.
+   *
+   * @throws UsageException when it asks for what is impossible
+   */
+  public Plan read(PlanOptions options) {
+    Path source = options.source();
+    try {
+      Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
+      reader.check(plan);
+      return plan;
+    } catch (IOException e) {
+      throw new UsageException(Section.unreadable(source, e).getMessage());
+    }
+  }
+
+  /** Says what would be run. */
+  public void show(Plan plan, String target) {
+    for (Row row : plan.rows()) {
+      stdout.println(
+          row.round() + ": " + row.setting() + ": " + command(row).sentence(row, target));
+    }
+  }
+
+  /**
+   * The folder of a plan's study, new or with the rows that were run before.
+   *
+   * @throws UsageException when the folder holds another study
+   */
+  public StudyFolder<PlanTrial> open(Plan plan, PlanOptions options, Path path) {
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("plan", options.name());
+    asked.put("scale", Double.toString(options.scale().factor()));
+    asked.put("rows", fingerprint(plan));
+    if (!options.target().equals(Targets.LOCAL)) {
+      asked.put("target", options.target());
+    }
+    if (!Study.isIn(path)) {
+      Study begun = Study.begin(PlanStudy.KIND, plan.question(), asked, Instant.now());
+      return new StudyFolder<>(path, begun, PlanTrial.class);
+    }
+    Study study = Study.read(path);
+    if (!study.kind().equals(PlanStudy.KIND) || !study.asked().equals(asked)) {
+      throw new UsageException(
+          "%s holds another study, or the plan has changed since: name another --out"
+              .formatted(path));
+    }
+    return new StudyFolder<>(path, study, PlanTrial.class);
+  }
+
+  /**
+   * Runs the rows that are left.
+   *
+   * @param target {@code local} for clusters as the rows ask for, a model that takes their
+   *     settings, or nodes that stay as they are
+   * @return whether all are done
+   */
+  public boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
+    StopSignal stop = new StopSignal();
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, "")) {
+      return new PlanStudy(
+              plan,
+              folder,
+              (number, row, name) -> trial(number, row, name, target, folder),
+              target.equals(Targets.LOCAL)
+                  ? Optional.of(Clusters.local(signals, stderr::println))
+                  : Optional.empty(),
+              stderr::println,
+              () -> stop.request().isPresent())
+          .run();
+    }
+  }
+
+  private Optional<PlanTrial> trial(
+      int number, Row row, String name, String asked, StudyFolder<PlanTrial> folder) {
     Path path = folder.next(name);
+    String target =
+        Targets.isModel(asked) ? model(Targets.modelOf(asked), row, folder.path(), name) : asked;
     // The plan's answer is its table; what a run would print is in its folder.
-    command(row)
-        .run(
-            row, target(row, name), path, new PrintStream(OutputStream.nullOutputStream()), stderr);
+    command(row).run(row, target, path, new PrintStream(OutputStream.nullOutputStream()), stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       return Optional.empty();
     }
@@ -127,11 +190,8 @@ public final class PlanRun implements PlanStudy.Runner {
   }
 
   /** A model's file with the row's settings lies beside its run. */
-  private String target(Row row, String name) {
-    if (model == null) {
-      return Targets.LOCAL;
-    }
-    Path file = folder.path().resolve(name + "-model.yaml");
+  private static String model(String model, Row row, Path folder, String name) {
+    Path file = folder.resolve(name + "-model.yaml");
     try {
       Files.writeString(file, ModelText.with(model, row.cluster()));
     } catch (YamlException e) {
@@ -142,13 +202,13 @@ public final class PlanRun implements PlanStudy.Runner {
     return Targets.MODEL + ":" + file;
   }
 
-  private void print(StudyFolder<PlanTrial> done) {
-    boolean chaos = done.trials().stream().anyMatch(trial -> trial.killed() != null);
-    if (model != null) {
+  private void print(StudyFolder<PlanTrial> done, boolean model) {
+    boolean broken = done.trials().stream().anyMatch(trial -> trial.killed() != null);
+    if (model) {
       stdout.println(Prediction.words().text());
     }
-    Table table = Table.of(PlanTrial.headings(chaos));
-    done.trials().forEach(trial -> table.row(trial.cells(chaos).toArray(String[]::new)));
+    Table table = Table.of(PlanTrial.headings(broken));
+    done.trials().forEach(trial -> table.row(trial.cells(broken).toArray(String[]::new)));
     stdout.println();
     stdout.println(done.study().question());
     table.lines().forEach(stdout::println);
@@ -159,43 +219,6 @@ public final class PlanRun implements PlanStudy.Runner {
 
   private RowCommand command(Row row) {
     return row.breaksNodes() ? chaos : steady;
-  }
-
-  private String sentence(Row row) {
-    return row.round()
-        + ": "
-        + row.setting()
-        + ": "
-        + command(row).sentence(row, model == null ? Targets.LOCAL : Targets.MODEL + ":" + model);
-  }
-
-  private Plan read(Path source, Scale scale) {
-    try {
-      Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(scale);
-      reader.check(plan);
-      return plan;
-    } catch (IOException e) {
-      throw new UsageException(Section.unreadable(source, e).getMessage());
-    }
-  }
-
-  private static Study begun(Plan plan, PlanOptions options) {
-    Map<String, String> asked = new LinkedHashMap<>();
-    asked.put("plan", options.name());
-    asked.put("scale", Double.toString(options.scale().factor()));
-    asked.put("rows", fingerprint(plan));
-    options.model().ifPresent(model -> asked.put("model", model));
-    Path out = options.out();
-    if (out == null || !Study.isIn(out)) {
-      return Study.begin(PlanStudy.KIND, plan.question(), asked, Instant.now());
-    }
-    Study study = Study.read(out);
-    if (!study.kind().equals(PlanStudy.KIND) || !study.asked().equals(asked)) {
-      throw new UsageException(
-          "%s holds another study, or the plan has changed since: name another --out"
-              .formatted(out));
-    }
-    return study;
   }
 
   /** Identifies a plan by what its rows are, in every process alike. */

@@ -49,10 +49,11 @@ public record Row(
 
   /** The cluster's part, in words. */
   public String setting() {
-    return "%s, %d nodes, auth %s, heap %s %s"
+    return "%s, %d nodes%s, auth %s, heap %s %s"
         .formatted(
             cluster.version(),
             cluster.nodes(),
+            cluster.nodeCpus() == null ? "" : " of %s processors".formatted(cluster.nodeCpus()),
             cluster.auth() ? "on" + (cluster.authCache() ? " with cache" : "") : "off",
             cluster.heap(),
             cluster.redacted().settings());

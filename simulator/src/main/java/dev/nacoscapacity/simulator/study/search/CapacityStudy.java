@@ -114,6 +114,9 @@ public final class CapacityStudy {
       new TreeMap<>(setup.settings())
           .forEach((key, value) -> words.append(", ").append(key).append('=').append(value));
       setup.jvmArgs().forEach(arg -> words.append(", ").append(arg));
+      if (setup.nodeCpus() != null) {
+        words.append(", processors ").append(setup.nodeCpus());
+      }
     }
     return words.toString();
   }

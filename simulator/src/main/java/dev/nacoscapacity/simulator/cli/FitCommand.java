@@ -1,0 +1,119 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.simulator.options.NodeOptions;
+import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.session.Session;
+import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.study.fit.FitRun;
+import dev.nacoscapacity.simulator.study.fit.FullCollections;
+import dev.nacoscapacity.simulator.study.plan.PlanOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanReader;
+import dev.nacoscapacity.simulator.study.plan.PlanRun;
+import dev.nacoscapacity.simulator.study.plan.RowCommand;
+import dev.nacoscapacity.simulator.study.plan.RowOptions;
+import dev.nacoscapacity.simulator.study.predict.Assumptions;
+import dev.nacoscapacity.simulator.target.Targets;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bin/simulator fit}. */
+@Command(
+    name = "fit",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Measures what a node's work costs, and writes a cost file for models: a plan's rows are run on",
+      "local clusters, and the CPU that they took is laid on the work that a model counts in them.",
+      "With --target HOST:PORT,… the rows' loads are put on an idle cluster of yours, as it is.",
+      "Cores and heap are as the nodes say; the speed is measured beside nodes on this machine, else",
+      "1; the costs are stated at speed 1.",
+      "An interrupted fit goes on with the same options and --out DIR."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/simulator fit fit-1.4.1",
+      "  bin/simulator fit fit-2.2.4 --target 10.0.0.1:8848,10.0.0.2:8848,10.0.0.3:8848 --yes",
+      "",
+      "Exit codes: 0 fitted, 2 not all rows were run, 64 wrong usage."
+    })
+final class FitCommand implements Callable<Integer> {
+
+  private static final String SCRAPE = "2s";
+
+  private final PrintStream stdout;
+  private final PrintStream stderr;
+
+  @Mixin private PlanOptions options;
+
+  @Option(
+      names = "--auth",
+      description = "log in to a cluster of yours, as a run does; local ones do as the plan says")
+  private boolean auth;
+
+  @Option(names = "--yes", description = "load a registry on other machines without asking")
+  private boolean yes;
+
+  @Mixin private NodeOptions node;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the rows' order (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  FitCommand(PrintStream stdout, PrintStream stderr) {
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  @Override
+  public Integer call() {
+    PlanRun rows = new PlanRun(new PlanReader(new RowOptions()), row(), stdout, stderr);
+    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
+    return new FitRun(rows, models, stdout, stderr)
+        .run(options, auth, new Assumptions(null, node.cores(), node.heap(), node.speed()), seed);
+  }
+
+  private RowCommand row() {
+    List<String> words = new ArrayList<>(List.of("bin/simulator"));
+    if (!options.target().equals(Targets.LOCAL)) {
+      // Nodes on other machines say what they use in their metrics alone.
+      words.add("--scrape=" + SCRAPE);
+      stderr.println(
+          "these nodes may not say whether they still compile: they should have had load before");
+    }
+    if (yes) {
+      words.add("--yes");
+    }
+    return new RowCommand(words, (out, err) -> SimulatorMain.commandLine(out, err, this::prepare));
+  }
+
+  private void prepare(Session session) {
+    if (options.target().equals(Targets.LOCAL)) {
+      session.alsoTell(new FullCollections(FitCommand::processes));
+    }
+    // The work of others would be taken for this fleet's.
+    session.requireExclusive();
+  }
+
+  /** Of the local cluster's nodes. */
+  private static List<Long> processes() {
+    Optional<Cluster> cluster = LocalClusters.here(line -> {}).find();
+    return cluster.stream()
+        .flatMap(each -> each.nodes().stream())
+        .flatMapToLong(node -> node.pid().stream())
+        .boxed()
+        .toList();
+  }
+}

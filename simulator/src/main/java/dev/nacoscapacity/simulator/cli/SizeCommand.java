@@ -1,0 +1,196 @@
+package dev.nacoscapacity.simulator.cli;
+
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.StudyQuestion;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.options.Version;
+import dev.nacoscapacity.simulator.options.WorkloadOptions;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.study.size.SizeOptions;
+import dev.nacoscapacity.simulator.study.size.SizeQuestion;
+import dev.nacoscapacity.simulator.study.size.SizeStudy;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/simulator size}. */
+@Command(
+    name = "size",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Predicts how many nodes, cores and how much heap a load needs, by runs on models: prints the",
+      "smallest cluster of each kind that passes, what breaks first beyond it, and how far off that",
+      "may be. Without --cores each odd number of nodes gets the smallest of 1, 2, 4, 8, 16 or 32",
+      "cores that passes; with it the smallest number of nodes is searched. Without --heap a node has",
+      "the smallest of 1, 2, 4, 8, 16g of which less than half is live. Without --speed it is 1."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/simulator size --instances 60000 --auth --survive 1",
+      "  bin/simulator size --instances 60000 --auth --cores 8 --heap 8g --speed 1.3",
+      "",
+      "Exit codes: 0 found, 1 none of the clusters passes, 2 cut short, 64 wrong usage."
+    })
+final class SizeCommand implements Callable<Integer> {
+
+  /** Not for the runs, or set for each of them. */
+  private static final Set<String> OURS =
+      Set.of(
+          "--nodes",
+          "--cores",
+          "--heap",
+          "--speed",
+          "--survive",
+          "--costs",
+          "--auth-cache",
+          "--instances",
+          "--services",
+          "--connections",
+          "--ramp",
+          "--duration",
+          "--criteria",
+          "--out");
+
+  /** Expiry acts after 15 s and is checked every 5 s: the worst failures show. */
+  private static final Duration WINDOW = Duration.ofSeconds(30);
+
+  /**
+   * A model's fleet comes in half of this by itself, and registering is then a sixth of the load: a
+   * node that is 85 % busy later would be full meanwhile, and blamed for whatever breaks.
+   */
+  private static final String RAMP = "60s";
+
+  private final PrintStream stdout;
+  private final PrintStream stderr;
+
+  @Mixin private SizeOptions size;
+
+  @Option(names = "--auth", description = "send a token with each call")
+  private boolean auth;
+
+  @Option(
+      names = "--auth-cache",
+      paramLabel = "on|off",
+      description = "nodes remember verified tokens (default: off)")
+  private OnOff authCache;
+
+  @Mixin private WorkloadOptions workload;
+  @Mixin private CriteriaOptions criteria;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "folder of the study, new (default: runs/<utc>-size-<instances>)")
+  private Path out;
+
+  @Spec private CommandSpec spec;
+
+  private enum OnOff {
+    ON,
+    OFF
+  }
+
+  SizeCommand(PrintStream stdout, PrintStream stderr) {
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  @Override
+  public Integer call() {
+    if (authCache == OnOff.ON && !auth) {
+      throw new UsageException("--auth-cache on needs --auth");
+    }
+    workload.requireForModel();
+    RunSettings load =
+        workload.settings(workload.instances(), Duration.ZERO, auth, InstantSource.system());
+    SizeQuestion question = size.question(load, auth, authCache == OnOff.ON, workload.realServer());
+    Criteria bounds = criteria.criteria(Criteria.defaults().withMinWindow(WINDOW));
+    requireLongEnough(load, bounds);
+    Path path = folder(question);
+    Study begun =
+        Study.begin(
+            SizeStudy.KIND, "How large must a cluster be?", StudyQuestion.of(spec), Instant.now());
+    ModelRuns models = new ModelRuns(SimulatorMain::commandLine, stderr);
+    stderr.println(Prediction.words().text());
+    // Between runs, too, a signal has to be heard.
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(new StopSignal(), stderr, "")) {
+      return new SizeStudy(
+              question, path, begun, models, each -> args(each, bounds), stderr::println)
+          .run(stdout);
+    } finally {
+      stderr.println(Prediction.words().text());
+    }
+  }
+
+  private void requireLongEnough(RunSettings load, Criteria bounds) {
+    long seconds = load.timing().duration().toSeconds();
+    if (given("--duration", null) != null && seconds < bounds.minWindowSeconds()) {
+      throw new UsageException(
+          "--duration",
+          ("%d s is too short for a verdict, which asks for %.0f s, so no run could decide: make it"
+                  + " longer, or add --criteria minWindowSeconds=%d")
+              .formatted(seconds, bounds.minWindowSeconds(), seconds));
+    }
+  }
+
+  private Path folder(SizeQuestion question) {
+    if (out == null) {
+      return RunFolder.fresh(Path.of("runs"), Instant.now(), "size-" + question.instances());
+    }
+    if (Study.isIn(out)) {
+      throw new UsageException("--out", out + " holds a study already: name another folder");
+    }
+    return out;
+  }
+
+  private List<String> args(SizeQuestion.Load load, Criteria bounds) {
+    List<String> args = new ArrayList<>();
+    args.add("--instances=" + load.instances());
+    args.add("--services=" + load.services());
+    long window = (long) Math.ceil(Math.max(WINDOW.toSeconds(), bounds.minWindowSeconds()));
+    args.add("--duration=" + given("--duration", window + "s"));
+    args.addAll(CriteriaOptions.arguments(bounds));
+    if (!load.counting()) {
+      args.add("--ramp=" + given("--ramp", RAMP));
+      if (given("--connections", null) != null) {
+        args.add("--connections=" + given("--connections", null));
+      }
+    }
+    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (!OURS.contains(option.longestName())) {
+        boolean flag = option.typeInfo().isBoolean();
+        option
+            .originalStringValues()
+            .forEach(value -> args.add(option.longestName() + (flag ? "" : "=" + value)));
+      }
+    }
+    return args;
+  }
+
+  private String given(String option, String otherwise) {
+    OptionSpec asked = spec.commandLine().getParseResult().matchedOption(option);
+    return asked == null ? otherwise : asked.originalStringValues().get(0);
+  }
+}

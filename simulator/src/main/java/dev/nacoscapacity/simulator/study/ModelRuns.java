@@ -1,0 +1,74 @@
+package dev.nacoscapacity.simulator.study;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.simulator.target.Targets;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import picocli.CommandLine;
+
+/** Makes runs on models within this process, each as the simulator's own command would. */
+public final class ModelRuns {
+
+  private final BiFunction<PrintStream, PrintStream, CommandLine> simulator;
+  private final PrintStream err;
+
+  /**
+   * @param simulator makes the simulator's command, for an output and an error stream
+   * @param err takes what a run said that could not be made
+   */
+  public ModelRuns(BiFunction<PrintStream, PrintStream, CommandLine> simulator, PrintStream err) {
+    this.simulator = simulator;
+    this.err = err;
+  }
+
+  /**
+   * Makes a run, to its end.
+   *
+   * @param model text of the model's file, which then lies beside the run
+   * @param args of the simulator, but for the target and the folder
+   * @param folder of the record, new
+   * @return empty when it could not begin, or was interrupted, which was reported
+   * @throws RecordException when the model's file or the record cannot be written
+   */
+  public Optional<RunFolder> run(String model, List<String> args, Path folder) {
+    Path file = modelFile(folder);
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.writeString(file, model);
+    } catch (IOException e) {
+      throw new RecordException("cannot write " + file, e);
+    }
+    List<String> all = new ArrayList<>(List.of("--target", Targets.MODEL + ":" + file));
+    all.addAll(args);
+    all.add("--out=" + folder);
+    // A study's answer is its table; what a run would print is in its folder.
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    simulator
+        .apply(new PrintStream(OutputStream.nullOutputStream()), new PrintStream(said, true, UTF_8))
+        .execute(all.toArray(String[]::new));
+    Optional<RunFolder> run =
+        Files.exists(folder.resolve(RunFolder.RUN_JSON))
+            ? Optional.of(RunFolder.open(folder)).filter(made -> !made.run().interrupted())
+            : Optional.empty();
+    if (run.isEmpty()) {
+      err.print(said.toString(UTF_8));
+    }
+    return run;
+  }
+
+  /** The file of a run's model. */
+  public static Path modelFile(Path run) {
+    return run.resolveSibling(run.getFileName() + "-model.yaml");
+  }
+}

@@ -1,0 +1,166 @@
+package dev.nacoscapacity.simulator.study.fit;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.cluster.model.Costs;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What nodes cost, by samples: their CPU by the work that they did, their memory by what they held.
+ *
+ * @param costs those before, with what was fitted in their place
+ * @param work what is known of the costs of work now
+ * @param heap likewise of memory
+ * @param open what the samples did not tell, a sentence each
+ */
+record Fit(
+    Costs costs,
+    List<Regression.Estimate> work,
+    List<Regression.Estimate> heap,
+    List<String> open) {
+
+  private static final long SEED = 1;
+
+  /**
+   * Fits costs.
+   *
+   * @param before what is not fitted stays
+   * @param by the name of the study, for the figures' sources
+   */
+  static Fit of(List<Sample> samples, Costs before, String by) {
+    List<Regression.Row> cpu =
+        samples.stream()
+            .map(sample -> new Regression.Row(sample.name(), sample.work(), sample.cpuMillis()))
+            .toList();
+    List<Regression.Row> memory =
+        samples.stream()
+            .filter(sample -> sample.heapKb().isPresent())
+            .map(
+                sample ->
+                    new Regression.Row(sample.name(), sample.held(), sample.heapKb().getAsDouble()))
+            .toList();
+    List<String> open = new ArrayList<>();
+    List<Regression.Estimate> work = estimates(cpu, before, open);
+    List<Regression.Estimate> heap = memory.isEmpty() ? List.of() : estimates(memory, before, open);
+    Map<Cost, Costs.Figure> figures = new EnumMap<>(Cost.class);
+    for (List<Regression.Estimate> all : List.of(work, heap)) {
+      all.forEach(estimate -> figures.putAll(figures(estimate, by)));
+    }
+    double calls = generatorCallsPerCpuSecond(samples, before);
+    return new Fit(before.with(figures, calls), work, heap, open);
+  }
+
+  /**
+   * A cost of which the samples say less than its own size stays what it was where that may be, and
+   * the others are fitted to what that leaves; the vaguest first, as the next is often plain
+   * without it.
+   */
+  private static List<Regression.Estimate> estimates(
+      List<Regression.Row> rows, Costs before, List<String> open) {
+    Map<Cost, Double> asked = new EnumMap<>(Cost.class);
+    rows.forEach(
+        row -> row.amounts().keySet().forEach(cost -> asked.put(cost, before.number(cost))));
+    Map<Cost, Double> known = new EnumMap<>(Cost.class);
+    while (!asked.isEmpty()) {
+      List<Regression.Row> left = rows.stream().map(row -> row.without(known)).toList();
+      List<Regression.Estimate> estimates = new Regression(left, asked).estimates(SEED);
+      Optional<Regression.Estimate> vaguest =
+          estimates.stream()
+              .filter(Regression.Estimate::vague)
+              .filter(estimate -> estimate.mayBe(before.number(estimate.first())))
+              .max(Comparator.comparingDouble(Regression.Estimate::vagueness));
+      if (vaguest.isEmpty()) {
+        estimates.stream()
+            .filter(Regression.Estimate::vague)
+            .forEach(
+                each ->
+                    open.add(
+                        "%s: these runs only tell that it is between %.3g and %.3g"
+                            .formatted(names(each), each.low(), each.high())));
+        return estimates;
+      }
+      for (Cost cost : vaguest.get().costs().keySet()) {
+        known.put(cost, asked.remove(cost));
+      }
+      open.add(
+          "%s: between %.3g and %.3g, so these runs do not tell it; it stays at %.3g"
+              .formatted(
+                  names(vaguest.get()),
+                  vaguest.get().low(),
+                  vaguest.get().high(),
+                  before.number(vaguest.get().first())));
+    }
+    return List.of();
+  }
+
+  private static String names(Regression.Estimate estimate) {
+    return estimate.costs().keySet().stream().map(Cost::key).collect(Collectors.joining(" and "));
+  }
+
+  private static Map<Cost, Costs.Figure> figures(Regression.Estimate estimate, String by) {
+    Map<Cost, Costs.Figure> figures = new EnumMap<>(Cost.class);
+    estimate
+        .costs()
+        .forEach(
+            (cost, value) -> {
+              double scale = value / estimate.value();
+              String together =
+                  estimate.costs().size() == 1
+                      ? ""
+                      : "; one cost with %s, divided as before".formatted(names(estimate));
+              figures.put(
+                  cost,
+                  new Costs.Figure(
+                      value,
+                      Math.min(value, estimate.low() * scale),
+                      Math.max(value, estimate.high() * scale),
+                      Costs.Status.FITTED,
+                      "%s, most of it by %s%s"
+                          .formatted(by, String.join(", ", estimate.teachers()), together)));
+            });
+    return figures;
+  }
+
+  /** The median, since the share of what is not a call differs from run to run. */
+  private static double generatorCallsPerCpuSecond(List<Sample> samples, Costs before) {
+    List<Double> calls =
+        samples.stream()
+            .filter(sample -> sample.run().run().workload().protocol().equals("http"))
+            .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
+            .map(sample -> sample.run().run().generator().requestsPerCpuSecond() / sample.speed())
+            .sorted(Comparator.naturalOrder())
+            .toList();
+    return calls.isEmpty() ? before.generatorCallsPerCpuSecond() : calls.get(calls.size() / 2);
+  }
+
+  /** What the costs make of a sample's work, in CPU milliseconds at reference speed. */
+  double cpuMillis(Sample sample) {
+    return sum(sample.work());
+  }
+
+  /** What they make of what its nodes hold, in KB. */
+  double heapKb(Sample sample) {
+    return sum(sample.held());
+  }
+
+  private double sum(Map<Cost, Double> amounts) {
+    return amounts.entrySet().stream()
+        .mapToDouble(each -> each.getValue() * costs.number(each.getKey()))
+        .sum();
+  }
+
+  /** The costs of which a sample says most. */
+  String taughtBy(Sample sample) {
+    return List.of(work, heap).stream()
+        .flatMap(List::stream)
+        .filter(estimate -> estimate.teachers().contains(sample.name()))
+        .map(estimate -> estimate.first().key())
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+}

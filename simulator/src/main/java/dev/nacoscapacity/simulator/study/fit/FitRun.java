@@ -1,0 +1,301 @@
+package dev.nacoscapacity.simulator.study.fit;
+
+import dev.nacoscapacity.cluster.model.CostFile;
+import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.plan.Plan;
+import dev.nacoscapacity.simulator.study.plan.PlanOptions;
+import dev.nacoscapacity.simulator.study.plan.PlanRun;
+import dev.nacoscapacity.simulator.study.plan.PlanTrial;
+import dev.nacoscapacity.simulator.study.plan.Row;
+import dev.nacoscapacity.simulator.study.predict.Assumptions;
+import dev.nacoscapacity.simulator.study.predict.PredictedRun;
+import dev.nacoscapacity.simulator.study.predict.Unpredictable;
+import dev.nacoscapacity.simulator.target.Targets;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/**
+ * Finds what a version's nodes cost: a plan's rows are run on real clusters, then on models of
+ * them, which count the work that they are; the costs follow by least squares.
+ */
+public final class FitRun {
+
+  /** The kind in {@code study.json}. */
+  public static final String KIND = "fit";
+
+  private static final String QUESTION = "What does a node's work cost?";
+
+  /** Compilers that still take more of the nodes' CPU than this make their costs another's. */
+  private static final double COLD = 0.1;
+
+  /**
+   * Nodes that answered less than this of what the model's did had not the work that it counted.
+   */
+  private static final double LEAST_ANSWERED = 0.9;
+
+  private final PlanRun rows;
+  private final ModelRuns models;
+  private final PrintStream stdout;
+  private final PrintStream stderr;
+
+  /**
+   * @param rows makes the runs on real clusters; with {@link FullCollections} they say what is live
+   *     in the nodes' memory, too
+   * @param models makes those on models
+   */
+  public FitRun(PlanRun rows, ModelRuns models, PrintStream stdout, PrintStream stderr) {
+    this.rows = rows;
+    this.models = models;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  /**
+   * Fits, or only says what would be run.
+   *
+   * @param auth whether the fleet logs in to a cluster that stays as it is
+   * @param given of that cluster
+   * @param seed of the rows' order
+   * @throws UsageException when the options or the plan ask for what is impossible
+   */
+  public int run(PlanOptions options, boolean auth, Assumptions given, long seed) {
+    String target = options.target();
+    if (Targets.isModel(target) || target.equals(Targets.EMBEDDED)) {
+      throw new UsageException(
+          "--target", "is local or HOST:PORT[,HOST:PORT…] of real nodes, not '" + target + "'");
+    }
+    Plan whole = rows.read(options);
+    String version = version(whole);
+    Plan plan = (target.equals(Targets.LOCAL) ? whole : whole.onOneCluster(auth)).shuffled(seed);
+    if (options.dryRun()) {
+      rows.show(plan, target);
+      return ExitCode.OK;
+    }
+    Path out =
+        options.out() == null
+            ? RunFolder.fresh(Path.of("runs"), Instant.now(), options.name())
+            : options.out();
+    StudyFolder<FitTrial> study = open(out, options, auth, seed);
+    StudyFolder<PlanTrial> runs = rows.open(plan, options, out.resolve("measured"));
+    study.write();
+    Optional<List<Sample>> samples =
+        rows.rows(plan, target, runs) ? samples(runs, given, out) : Optional.empty();
+    if (samples.isEmpty()) {
+      stderr.println("to go on: the same command with --out " + out);
+      return ExitCode.INCONCLUSIVE;
+    }
+    return fit(study, samples.get(), CostFile.read("nacos-" + version, Path.of("")));
+  }
+
+  private static StudyFolder<FitTrial> open(
+      Path out, PlanOptions options, boolean auth, long seed) {
+    Map<String, String> asked =
+        Map.of(
+            "plan", options.name(),
+            "scale", Double.toString(options.scale().factor()),
+            "target", options.target(),
+            "auth", Boolean.toString(auth),
+            "seed", Long.toString(seed));
+    if (!Study.isIn(out)) {
+      return new StudyFolder<>(
+          out, Study.begin(KIND, QUESTION, asked, Instant.now()), FitTrial.class);
+    }
+    Study study = Study.read(out);
+    if (!study.kind().equals(KIND) || !study.asked().equals(asked)) {
+      throw new UsageException(out + " holds another study: name another --out");
+    }
+    return new StudyFolder<>(
+        out, Study.begin(KIND, QUESTION, asked, study.startedAt()), FitTrial.class);
+  }
+
+  private static String version(Plan plan) {
+    List<String> versions =
+        plan.rows().stream().map(row -> row.cluster().version().toString()).distinct().toList();
+    if (versions.size() != 1 || !CostFile.SHIPPED.contains("nacos-" + versions.get(0))) {
+      throw new UsageException(
+          "a fit is of one version that a model knows, not of " + String.join(" and ", versions));
+    }
+    if (plan.rows().stream().anyMatch(Row::breaksNodes)) {
+      throw new UsageException("a fit breaks no nodes: leave 'chaos' out of its plan");
+    }
+    return versions.get(0);
+  }
+
+  /** Empty when it was interrupted. */
+  private Optional<List<Sample>> samples(StudyFolder<PlanTrial> runs, Assumptions given, Path out) {
+    List<Sample> samples = new ArrayList<>();
+    StopSignal stop = new StopSignal();
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, stderr, "")) {
+      for (PlanTrial trial : runs.trials()) {
+        samples.addAll(samples(runs.path().resolve(trial.run()), given, out));
+        if (stop.request().isPresent()) {
+          return Optional.empty();
+        }
+      }
+    }
+    samples.removeIf(this::isLeftOut);
+    return Optional.of(samples);
+  }
+
+  private List<Sample> samples(Path run, Assumptions given, Path out) {
+    try {
+      PredictedRun measured = PredictedRun.of(run, given);
+      Path folder = RunFolder.unused(out.resolve("model").resolve(run.getFileName()));
+      Optional<RunFolder> modelled = measured.model(models, folder);
+      if (modelled.isPresent()) {
+        return Sample.of(measured.folder(), measured.speed(), modelled.get().run());
+      }
+    } catch (Unpredictable e) {
+      stderr.println("left out: " + run + ", as " + e.getMessage());
+    }
+    return List.of();
+  }
+
+  private boolean isLeftOut(Sample sample) {
+    String why = null;
+    if (sample.jitShare() > COLD) {
+      why = NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare());
+    } else if (sample.answered() < LEAST_ANSWERED) {
+      why =
+          NumberText.of("its nodes answered %.0f %% of what a model's do", 100 * sample.answered());
+    }
+    if (why != null) {
+      stderr.println("left out: " + sample.name() + ", as " + why);
+    }
+    return why != null;
+  }
+
+  private int fit(StudyFolder<FitTrial> study, List<Sample> samples, Costs before) {
+    if (samples.isEmpty()) {
+      stderr.println("no run is left to fit anything with");
+      return ExitCode.INCONCLUSIVE;
+    }
+    Fit fit =
+        Fit.of(
+            samples,
+            before.learntFrom(reach(samples)),
+            "bin/simulator fit, " + study.study().startedAt());
+    Table table = Table.of(FitTrial.HEADINGS);
+    for (Sample sample : samples) {
+      FitTrial trial = trial(study.path(), sample, fit);
+      study.add(trial.run(), trial);
+      table.row(trial.cells().toArray(String[]::new));
+    }
+    Path file = study.path().resolve("costs-" + before.version() + ".yaml");
+    write(file, CostFile.text(fit.costs(), head(fit, samples)));
+    study.end(null, "Costs of %s: %s".formatted(before.version(), file.getFileName()));
+    table.lines().forEach(stdout::println);
+    stdout.println();
+    costs(fit).lines().forEach(stdout::println);
+    fit.open().forEach(stdout::println);
+    stdout.println("Costs: " + file);
+    return ExitCode.OK;
+  }
+
+  private static Costs.Reach reach(List<Sample> samples) {
+    List<RunRecord> runs = samples.stream().map(sample -> sample.run().run()).toList();
+    return new Costs.Reach(
+        most(runs, run -> run.target().nodes().size()),
+        most(runs, FitRun::cores),
+        most(runs, run -> run.workload().instances()),
+        most(runs, run -> run.workload().instances() / run.workload().services()));
+  }
+
+  private static int cores(RunRecord run) {
+    return run.servers().values().stream()
+        .map(Server::cores)
+        .filter(Objects::nonNull)
+        .mapToInt(Number::intValue)
+        .max()
+        .orElse(run.machine().cores());
+  }
+
+  private static int most(List<RunRecord> runs, ToIntFunction<RunRecord> of) {
+    return runs.stream().mapToInt(of).max().orElseThrow();
+  }
+
+  private static FitTrial trial(Path study, Sample sample, Fit fit) {
+    double seconds = sample.usage().seconds();
+    double cores = sample.cpuMillis() / 1e3 / seconds;
+    double fitted = fit.cpuMillis(sample) / 1e3 / seconds;
+    boolean heap = sample.heapKb().isPresent();
+    RunRecord run = sample.run().run();
+    return new FitTrial(
+        study.relativize(sample.run().path()).toString(),
+        sample.run().path().getFileName().toString(),
+        sample.phase(),
+        run.workload().instances(),
+        run.verdict().status(),
+        sample.speed(),
+        sample.jitShare(),
+        cores,
+        fitted,
+        fitted / cores - 1,
+        heap ? sample.heapKb().getAsDouble() / 1024 : null,
+        heap ? fit.heapKb(sample) / 1024 : null,
+        fit.taughtBy(sample));
+  }
+
+  private static List<String> head(Fit fit, List<Sample> samples) {
+    RunRecord run = samples.get(0).run().run();
+    return List.of(
+        "What calls, background work and memory cost a node of Nacos %s, in CPU time of one core of the"
+                .formatted(fit.costs().version())
+            + " machine whose speed is 1.",
+        "Made by bin/simulator fit on %s, from %d phases of runs on %d cores, %s."
+            .formatted(
+                run.startedAt(), samples.size(), run.machine().cores(), run.machine().java()),
+        "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has measured"
+            + " it).");
+  }
+
+  private static Table costs(Fit fit) {
+    Table table = Table.of("cost", "value", "from", "to", "by");
+    List.of(fit.work(), fit.heap())
+        .forEach(
+            all ->
+                all.forEach(
+                    estimate ->
+                        table.row(
+                            names(estimate),
+                            NumberText.of("%.4g", estimate.value()),
+                            NumberText.of("%.4g", estimate.low()),
+                            NumberText.of("%.4g", estimate.high()),
+                            String.join(", ", estimate.teachers()))));
+    return table;
+  }
+
+  private static String names(Regression.Estimate estimate) {
+    return String.join(" + ", estimate.costs().keySet().stream().map(cost -> cost.key()).toList());
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new RecordException("cannot write " + file, e);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.nacoscapacity.simulator.study.fit;
+
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Has each node of this machine collect its whole heap right after the measurement window, while
+ * the fleet is still there: what is in use then is live. Without a JDK's {@code jcmd} nothing is
+ * collected, and no memory measured.
+ */
+public final class FullCollections implements Progress {
+
+  private static final Path JCMD = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private final Supplier<List<Long>> processes;
+
+  /**
+   * @param processes of the nodes that run now
+   */
+  public FullCollections(Supplier<List<Long>> processes) {
+    this.processes = processes;
+  }
+
+  @Override
+  public void phase(String name, Duration expected) {
+    if (!name.equals(Phases.SWEEP)) {
+      return;
+    }
+    try {
+      List<Process> collecting = new ArrayList<>();
+      for (long pid : processes.get()) {
+        collecting.add(
+            new ProcessBuilder(JCMD.toString(), Long.toString(pid), "GC.run")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start());
+      }
+      for (Process each : collecting) {
+        if (!each.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+          each.destroy();
+        }
+      }
+    } catch (IOException e) {
+      // As if there were no jcmd: the heap's figures are missing then.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void second(RunSecond second) {
+    // Only the end of the window counts.
+  }
+}

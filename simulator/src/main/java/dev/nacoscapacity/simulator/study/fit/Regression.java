@@ -1,0 +1,249 @@
+package dev.nacoscapacity.simulator.study.fit;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * Finds what each kind of work costs from runs in which the amounts of work are known: non-negative
+ * least squares of the relative errors, with intervals by resampling what is left over (Efron's
+ * bootstrap for fixed designs: each run is there for a reason, so none may be missing;
+ * percentiles). Costs whose amounts go hand in hand in all runs are one cost here, divided as it
+ * was before.
+ */
+final class Regression {
+
+  private static final int RESAMPLES = 1000;
+
+  /** After so many the weights stay as they are. */
+  private static final int PASSES = 4;
+
+  /** Cosine of the angle between two columns; above it noisy runs do not tell them apart. */
+  private static final double ONE_COST = 0.98;
+
+  /** A cost that is less of every run than this share teaches nothing. */
+  private static final double LEAST_SHARE = 0.002;
+
+  private static final int TEACHERS = 3;
+
+  private static final double LEAST_LEFT = 0.01;
+
+  /**
+   * A run.
+   *
+   * @param name for tables
+   * @param amounts of each kind, of all nodes together
+   * @param measured what they came to, in the unit of the costs; above 0
+   */
+  record Row(String name, Map<Cost, Double> amounts, double measured) {
+
+    /**
+     * What is left without work whose costs are known, or a little of it: more than all is known
+     * wrongly.
+     */
+    Row without(Map<Cost, Double> known) {
+      Map<Cost, Double> others = new EnumMap<>(amounts);
+      others.keySet().removeAll(known.keySet());
+      double sum = 0;
+      for (Map.Entry<Cost, Double> each : known.entrySet()) {
+        sum += each.getValue() * amounts.getOrDefault(each.getKey(), 0.0);
+      }
+      return new Row(name, others, Math.max(LEAST_LEFT * measured, measured - sum));
+    }
+  }
+
+  /**
+   * Costs that the runs do not tell apart; mostly there is one.
+   *
+   * @param costs what each piece costs, in the unit of what was measured
+   * @param low of the first of them, 2.5th percentile
+   * @param high 97.5th percentile
+   * @param teachers the runs that say most of it, by name
+   */
+  record Estimate(Map<Cost, Double> costs, double low, double high, List<String> teachers) {
+
+    Cost first() {
+      return costs.keySet().iterator().next();
+    }
+
+    double value() {
+      return costs.get(first());
+    }
+
+    /** Whether the interval is wider than the cost. */
+    boolean vague() {
+      return vagueness() > 1;
+    }
+
+    /** Whether the interval holds a value of the first of them. */
+    boolean mayBe(double cost) {
+      return low <= cost && cost <= high;
+    }
+
+    /** The interval's width in costs. */
+    double vagueness() {
+      return value() == 0 ? Double.POSITIVE_INFINITY : (high - low) / value();
+    }
+  }
+
+  private final List<Row> rows;
+  private final Map<Cost, Double> before;
+
+  /** Costs that are one here. */
+  private final List<List<Cost>> groups = new ArrayList<>();
+
+  /** Of each run's CPU, by group, with the costs of before; see {@link #weigh}. */
+  private final double[][] shares;
+
+  /**
+   * @param rows at least one
+   * @param before costs that tell how to divide what is one cost here; above 0
+   */
+  Regression(List<Row> rows, Map<Cost, Double> before) {
+    this.rows = rows;
+    this.before = before;
+    Map<Cost, double[]> columns = new LinkedHashMap<>();
+    for (Cost cost : before.keySet()) {
+      double[] column = rows.stream().mapToDouble(row -> share(row, cost)).toArray();
+      if (Arrays.stream(column).max().orElse(0) >= LEAST_SHARE) {
+        columns.put(cost, column);
+      }
+    }
+    List<double[]> summed = new ArrayList<>();
+    columns.forEach(
+        (cost, column) -> {
+          int same =
+              IntStream.range(0, summed.size())
+                  .filter(i -> cosine(summed.get(i), column) > ONE_COST)
+                  .findFirst()
+                  .orElse(-1);
+          if (same < 0) {
+            groups.add(new ArrayList<>(List.of(cost)));
+            summed.add(column.clone());
+          } else {
+            groups.get(same).add(cost);
+            Arrays.setAll(summed.get(same), row -> summed.get(same)[row] + column[row]);
+          }
+        });
+    shares = new double[rows.size()][groups.size()];
+    for (int row = 0; row < shares.length; row++) {
+      for (int group = 0; group < groups.size(); group++) {
+        shares[row][group] = summed.get(group)[row];
+      }
+    }
+  }
+
+  private double share(Row row, Cost cost) {
+    return row.amounts().getOrDefault(cost, 0.0) * before.get(cost) / row.measured();
+  }
+
+  private static double cosine(double[] a, double[] b) {
+    double product = 0;
+    double lengths = 0;
+    double others = 0;
+    for (int i = 0; i < a.length; i++) {
+      product += a[i] * b[i];
+      lengths += a[i] * a[i];
+      others += b[i] * b[i];
+    }
+    return product / Math.sqrt(lengths * others);
+  }
+
+  /**
+   * What the runs teach; a cost that none of them shows is missing.
+   *
+   * @param seed of the resampling
+   */
+  List<Estimate> estimates(long seed) {
+    double[] measured = new double[shares.length];
+    Arrays.fill(measured, 1);
+    double[] factors = NonNegative.solve(shares, measured);
+    for (int pass = 1; pass < PASSES; pass++) {
+      weigh(factors, measured);
+      factors = NonNegative.solve(shares, measured);
+    }
+    double[][] resampled = resampled(factors, leftOver(factors, measured), seed);
+    List<Estimate> estimates = new ArrayList<>();
+    for (int group = 0; group < factors.length; group++) {
+      Map<Cost, Double> costs = new LinkedHashMap<>();
+      for (Cost cost : groups.get(group)) {
+        costs.put(cost, factors[group] * before.get(cost));
+      }
+      double first = before.get(groups.get(group).get(0));
+      estimates.add(
+          new Estimate(
+              costs,
+              first * resampled[group][RESAMPLES * 25 / 1000],
+              first * resampled[group][RESAMPLES * 975 / 1000 - 1],
+              teachers(group)));
+    }
+    return estimates;
+  }
+
+  /**
+   * Errors count relative to what was fitted: to what was measured, a run that came out small by
+   * chance would count more than one that came out large.
+   */
+  private void weigh(double[] factors, double[] measured) {
+    for (int row = 0; row < shares.length; row++) {
+      double fitted = fitted(row, factors);
+      if (fitted > 0) {
+        measured[row] /= fitted;
+        for (int group = 0; group < factors.length; group++) {
+          shares[row][group] /= fitted;
+        }
+      }
+    }
+  }
+
+  /** Larger than it is, by as much as a fit of so many costs makes it less. */
+  private double[] leftOver(double[] factors, double[] measured) {
+    double free = Math.max(1, shares.length - factors.length);
+    double[] left = new double[shares.length];
+    Arrays.setAll(
+        left, row -> (measured[row] - fitted(row, factors)) * Math.sqrt(shares.length / free));
+    return left;
+  }
+
+  /** For each group what the costs could have come out as, sorted. */
+  private double[][] resampled(double[] factors, double[] left, long seed) {
+    double[][] resampled = new double[groups.size()][RESAMPLES];
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] other = new double[shares.length];
+    for (int sample = 0; sample < RESAMPLES; sample++) {
+      Arrays.setAll(other, row -> fitted(row, factors) + left[random.nextInt(left.length)]);
+      double[] once = NonNegative.solve(shares, other);
+      for (int group = 0; group < once.length; group++) {
+        resampled[group][sample] = once[group];
+      }
+    }
+    for (double[] each : resampled) {
+      Arrays.sort(each);
+    }
+    return resampled;
+  }
+
+  private double fitted(int row, double[] factors) {
+    double sum = 0;
+    for (int group = 0; group < factors.length; group++) {
+      sum += shares[row][group] * factors[group];
+    }
+    return sum;
+  }
+
+  private List<String> teachers(int group) {
+    return IntStream.range(0, shares.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer row) -> -shares[row][group]))
+        .limit(TEACHERS)
+        .map(row -> rows.get(row).name())
+        .toList();
+  }
+}

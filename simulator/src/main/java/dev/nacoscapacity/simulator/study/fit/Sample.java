@@ -1,0 +1,163 @@
+package dev.nacoscapacity.simulator.study.fit;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.record.Work;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * A phase of a run on real nodes, with the work that a model did in the same phase of the same run.
+ *
+ * @param run the measured one's folder
+ * @param speed of its machine
+ * @param answered of the calls a second that the model's nodes answered, what these did
+ * @param phase of it
+ * @param usage what the nodes used
+ * @param work what they did: amounts of each kind
+ */
+record Sample(
+    RunFolder run,
+    double speed,
+    double answered,
+    String phase,
+    PhaseUsage usage,
+    Map<Cost, Double> work) {
+
+  /** Phases whose lengths differ by more did not have the same work in them. */
+  private static final double SAME_LENGTH = 0.1;
+
+  /** In less the clock by which CPU time is counted, and the second between two looks, show. */
+  private static final double SHORTEST_SECONDS = 5;
+
+  /**
+   * Those that a run can teach something with.
+   *
+   * @param speed of its machine
+   */
+  static List<Sample> of(RunFolder measured, double speed, RunRecord modelled) {
+    double answered = callsPerSecond(measured.run()) / callsPerSecond(modelled);
+    List<Sample> samples = new ArrayList<>();
+    // The work of a window is even, so that a longer one has as much more.
+    PhaseUsage.of(measured, Phases.MEASURE)
+        .map(
+            usage ->
+                new Sample(
+                    measured,
+                    speed,
+                    answered,
+                    Phases.MEASURE,
+                    usage,
+                    work(modelled, Phases.MEASURE, usage.seconds() / modelled.windowSeconds())))
+        .ifPresent(samples::add);
+    // That of a ramp is not: instances come, and what they do meanwhile depends on its length.
+    double seconds = rampSeconds(modelled, measured.run().target().nodes().size());
+    PhaseUsage.of(measured, Phases.RAMP)
+        .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+        .filter(usage -> Math.abs(usage.seconds() / seconds - 1) < SAME_LENGTH)
+        .map(
+            usage ->
+                new Sample(
+                    measured, speed, answered, Phases.RAMP, usage, work(modelled, Phases.RAMP, 1)))
+        .ifPresent(samples::add);
+    return samples;
+  }
+
+  private static double callsPerSecond(RunRecord run) {
+    return run.operations().values().stream().mapToLong(OperationResult::ok).sum()
+        / run.windowSeconds();
+  }
+
+  /** By what each node does in each second anyway. */
+  private static double rampSeconds(RunRecord modelled, int nodes) {
+    Work idle = modelled.workIn(Phases.RAMP).get(Cost.IDLE.key());
+    return idle == null ? 0 : idle.amount() / nodes;
+  }
+
+  private static Map<Cost, Double> work(RunRecord modelled, String phase, double times) {
+    Map<Cost, Double> work = new EnumMap<>(Cost.class);
+    for (Cost cost : Cost.values()) {
+      Work done = modelled.workIn(phase).get(cost.key());
+      if (done != null) {
+        work.put(cost, done.amount() * times);
+      }
+    }
+    return work;
+  }
+
+  /** At reference speed. */
+  double cpuMillis() {
+    return usage.cpuSeconds() * speed() * 1e3;
+  }
+
+  double jitShare() {
+    return usage.jitSeconds() / usage.cpuSeconds();
+  }
+
+  String name() {
+    return run.path().getFileName() + " " + phase;
+  }
+
+  /**
+   * What is live in the nodes, all of them together, in KB: the least that each had in use, best
+   * right after a full collection. None of a ramp, nor where a node has not collected.
+   */
+  OptionalDouble heapKb() {
+    double from = since(Phases.MEASURE);
+    double to = since(Phases.DEREGISTER);
+    double sum = 0;
+    for (List<ServerRow> all : PhaseUsage.byNode(run)) {
+      List<ServerRow> rows =
+          all.stream()
+              .filter(row -> row.seconds() >= from && row.seconds() <= to)
+              .filter(row -> row.heapUsedBytes() != null && row.gcCount() != null)
+              .toList();
+      if (rows.isEmpty() || rows.get(rows.size() - 1).gcCount() <= rows.get(0).gcCount()) {
+        return OptionalDouble.empty();
+      }
+      sum += rows.stream().mapToDouble(row -> row.heapUsedBytes() / 1024.0).min().getAsDouble();
+    }
+    return phase.equals(Phases.MEASURE) && sum > 0
+        ? OptionalDouble.of(sum)
+        : OptionalDouble.empty();
+  }
+
+  private double since(String name) {
+    return run.events().stream()
+        .filter(event -> name.equals(event.fields().get("phase")))
+        .mapToDouble(event -> event.seconds())
+        .findFirst()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** What the nodes hold then. */
+  Map<Cost, Double> held() {
+    RunRecord record = run.run();
+    double instances = record.workload().instances();
+    int nodes = record.servers().size();
+    boolean grpc = record.workload().protocol().equals("grpc");
+    Map<Cost, Double> held = new EnumMap<>(Cost.class);
+    held.put(Cost.HEAP_BASE, (double) nodes);
+    held.put(Cost.HEAP_INSTANCE, instances);
+    held.put(Cost.HEAP_COPY, instances * (nodes - 1));
+    if (grpc) {
+      Integer connections = record.workload().connections();
+      held.put(Cost.HEAP_GRPC_CONNECTION, connections == null ? instances : connections);
+      held.put(Cost.HEAP_SUBSCRIBER, instances * record.workload().subscribe());
+    } else {
+      held.put(
+          Cost.HEAP_CONNECTION,
+          record.servers().values().stream()
+              .mapToDouble(node -> node.connectionsMax() == null ? 0 : node.connectionsMax())
+              .sum());
+    }
+    return held;
+  }
+}

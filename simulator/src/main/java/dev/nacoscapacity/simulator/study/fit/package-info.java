@@ -1,0 +1,2 @@
+/** What a node's work costs, from runs that were measured. */
+package dev.nacoscapacity.simulator.study.fit;

@@ -1,0 +1,23 @@
+package dev.nacoscapacity.simulator.study.predict;
+
+import dev.nacoscapacity.simulator.options.NodeOptions;
+
+/**
+ * Options that replace what a run's record says of its cluster; null keeps the record's value.
+ *
+ * @param costs name of a cost file that comes with the tool, or a path
+ * @param cores of each machine that nodes run on
+ * @param heap of a node, as in {@code -Xmx}: {@code 768m}, {@code 8g}
+ * @param speed of a core over that of the machine that the costs are of
+ */
+public record Assumptions(String costs, Integer cores, String heap, Double speed) {
+
+  /**
+   * @throws dev.nacoscapacity.simulator.options.UsageException when there are no such costs
+   */
+  public Assumptions {
+    if (costs != null) {
+      NodeOptions.costs(costs);
+    }
+  }
+}

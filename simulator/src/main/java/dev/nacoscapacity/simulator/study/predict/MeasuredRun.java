@@ -1,0 +1,129 @@
+package dev.nacoscapacity.simulator.study.predict;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.ServerRow;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.WorkloadArguments;
+import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * A run whose workload a model can be given.
+ *
+ * @param path as it was asked for
+ */
+record MeasuredRun(Path path, RunFolder folder) {
+
+  private static final String WHOLE = "1/1";
+
+  /**
+   * Below so many calls a second a generator's CPU goes into what it does anyway: on one machine in
+   * one night it made 5,000 calls for a second of CPU at 156 calls a second, 9,000 at 310, 14,000
+   * at 620, 15,500 at 1,530.
+   */
+  private static final int FEW_CALLS_PER_SECOND = 500;
+
+  /**
+   * Reads a run.
+   *
+   * @throws Unpredictable when there is none, or a model says nothing about it
+   */
+  static MeasuredRun read(Path path) throws Unpredictable {
+    RunFolder folder;
+    try {
+      folder = RunFolder.open(path);
+    } catch (RecordException e) {
+      throw new Unpredictable(e.getMessage());
+    }
+    requireOfAModel(folder.run());
+    return new MeasuredRun(path, folder);
+  }
+
+  private static void requireOfAModel(RunRecord run) throws Unpredictable {
+    Target target = run.target();
+    refuse(target == null || run.workload() == null, "its record does not say what was loaded");
+    refuse(target.standIn(), "it ran on the stand-in, which costs what no Nacos does");
+    refuse(Target.MODEL.equals(target.kind()), "it ran on a model already");
+    refuse(run.interrupted() || run.verdict() == null, "it was interrupted");
+    refuse(run.generator() == null || run.machine() == null, "it is no run of the simulator's own");
+    refuse(
+        !WHOLE.equals(run.workload().shard()),
+        "it is shard %s of a fleet, and a model is loaded by a whole one"
+            .formatted(run.workload().shard()));
+    refuse(
+        run.workload().protocol().equals("http") && run.workload().subscribe() > 0,
+        "its clients asked for UDP pushes, which no modelled node sends");
+    refuse(run.experiment() != null, "nodes were broken in it, and only whole clusters compare");
+    refuse(
+        target.via() != null,
+        "its fleet talked to a %s, and a model has none".formatted(target.via()));
+  }
+
+  private static void refuse(boolean so, String why) throws Unpredictable {
+    if (so) {
+      throw new Unpredictable(why);
+    }
+  }
+
+  RunRecord run() {
+    return folder.run();
+  }
+
+  /** The name of its folder. */
+  String name() {
+    return path.toAbsolutePath().normalize().getFileName().toString();
+  }
+
+  /**
+   * What makes its prediction worth less; empty for nothing.
+   *
+   * @param speedFrom who says how fast its machine was
+   */
+  String caution(PredictedCluster.SpeedFrom speedFrom) {
+    StringBuilder caution = new StringBuilder();
+    TrialFigures figures = TrialFigures.of(run());
+    if (figures.compiling()) {
+      caution
+          .append("; its nodes were still compiling, ")
+          .append(NumberText.percent(figures.jitShare()))
+          .append(" of their CPU, and a model's are warm");
+    }
+    if (speedFrom == PredictedCluster.SpeedFrom.GENERATOR
+        && run().generator().requests() < FEW_CALLS_PER_SECOND * run().windowSeconds()) {
+      caution
+          .append("; at fewer than ")
+          .append(FEW_CALLS_PER_SECOND)
+          .append(" calls a second this speed is too low, so take --speed from a larger run");
+    }
+    return caution.toString();
+  }
+
+  /** What the simulator was asked for, but for the target. */
+  List<String> arguments() {
+    List<String> args = new ArrayList<>();
+    if (run().target().auth()) {
+      args.add("--auth");
+    }
+    args.addAll(WorkloadArguments.of(run().workload()));
+    args.addAll(CriteriaOptions.arguments(run().verdict().criteria()));
+    return args;
+  }
+
+  /** The largest heap that a node said it may have, in bytes. */
+  OptionalLong heapMaxBytes() {
+    return folder.serverRows().stream()
+        .map(ServerRow::heapMaxBytes)
+        .filter(Objects::nonNull)
+        .mapToLong(Long::longValue)
+        .filter(bytes -> bytes > 0)
+        .max();
+  }
+}

@@ -1,0 +1,191 @@
+package dev.nacoscapacity.simulator.study.predict;
+
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
+import dev.nacoscapacity.reports.compare.PredictedFigure;
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.repeats.Spread;
+import dev.nacoscapacity.reports.text.Column;
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.ShutdownSignals;
+import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.study.StudyFolder;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/** What the model says of runs that were measured: from their folders to a table and a page. */
+public final class PredictStudy {
+
+  private static final String KIND = "predict";
+
+  private final ModelRuns models;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /**
+   * @param models makes the runs
+   * @param out takes the table
+   * @param err takes which runs cannot be predicted, and how far the others are
+   */
+  public PredictStudy(ModelRuns models, PrintStream out, PrintStream err) {
+    this.models = models;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Predicts runs.
+   *
+   * @param runs their folders
+   * @param asked the options, as they were given
+   * @param path of the study's folder, which must be empty or new
+   * @return the exit code: 0 where all runs were predicted, else 2
+   * @throws dev.nacoscapacity.simulator.options.UsageException when a cluster's cores, heap or
+   *     speed must be named
+   * @throws dev.nacoscapacity.reports.record.RecordException when the folder is not empty, or
+   *     cannot be written
+   */
+  public int run(List<Path> runs, Assumptions given, Map<String, String> asked, Path path) {
+    List<PredictedRun> ready = ready(runs, given);
+    if (ready.isEmpty()) {
+      return ExitCode.INCONCLUSIVE;
+    }
+    Recorder.requireEmpty(path);
+    out.println(Prediction.words().text());
+    Study begun = Study.begin(KIND, "How far is the model off?", asked, Instant.now());
+    StudyFolder<PredictTrial> study = new StudyFolder<>(path, begun, PredictTrial.class);
+    boolean whole = predict(ready, study);
+    List<PredictTrial> trials = study.trials();
+    if (whole && !trials.isEmpty()) {
+      study.end(null, answer(trials, runs.size() - trials.size()));
+    } else {
+      study.write();
+    }
+    out.println();
+    table(study).lines().forEach(out::println);
+    String answer = study.study().answer();
+    out.println(answer == null ? "Not all runs were predicted." : answer);
+    out.println("Study folder: " + path);
+    out.println(Prediction.words().text());
+    return trials.size() == runs.size() ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+  }
+
+  private List<PredictedRun> ready(List<Path> runs, Assumptions given) {
+    List<PredictedRun> ready = new ArrayList<>();
+    for (Path run : runs) {
+      try {
+        ready.add(PredictedRun.of(run, given));
+      } catch (Unpredictable e) {
+        err.println("cannot predict %s: %s".formatted(run, e.getMessage()));
+      }
+    }
+    return ready;
+  }
+
+  /** Whether nobody interrupted it. */
+  private boolean predict(List<PredictedRun> ready, StudyFolder<PredictTrial> study) {
+    StopSignal stop = new StopSignal();
+    try (ShutdownSignals signals = ShutdownSignals.stopOnSignal(stop, err, "")) {
+      return predict(ready, study, stop);
+    }
+  }
+
+  private boolean predict(
+      List<PredictedRun> ready, StudyFolder<PredictTrial> study, StopSignal stop) {
+    for (int i = 0; i < ready.size(); i++) {
+      MeasuredRun measured = ready.get(i).measured();
+      PredictedCluster cluster = ready.get(i).cluster();
+      Path folder = study.next("%02d-%s".formatted(i + 1, measured.name()));
+      out.println(
+          "%s: %s, on %s%s"
+              .formatted(
+                  study.relative(folder),
+                  measured.path(),
+                  cluster.words(),
+                  measured.caution(cluster.speedFrom())));
+      Optional<RunFolder> predicted = ready.get(i).model(models, folder);
+      if (stop.request().isPresent()) {
+        return false;
+      }
+      if (predicted.isEmpty()) {
+        err.println(
+            "cannot predict %s: see what its run on a model said".formatted(measured.path()));
+      } else {
+        study.add(study.relative(folder), PredictTrial.of(measured, cluster, predicted.get()));
+      }
+    }
+    return true;
+  }
+
+  private static Table table(StudyFolder<PredictTrial> study) {
+    Table table =
+        new Table(
+            List.of(
+                Column.text("run", "run"),
+                Column.text("figure", "figure"),
+                Column.number("measured", "measured", 2),
+                Column.number("predicted", "predicted", 2),
+                Column.number("error", "error", 1)));
+    for (int i = 0; i < study.trials().size(); i++) {
+      PredictTrial trial = study.trials().get(i);
+      String name = study.study().runs().get(i);
+      for (PredictedFigure figure : trial.figures()) {
+        table.row(
+            name,
+            figure.label().text(),
+            figure.shown(figure.measured()),
+            figure.shown(figure.predicted()),
+            figure.shownError());
+      }
+      table.row(
+          name,
+          "verdict",
+          trial.measuredStatus().word(),
+          trial.status().word(),
+          !trial.decided() ? NumberText.UNKNOWN : trial.right() ? "same" : "differs");
+    }
+    return table;
+  }
+
+  /**
+   * The errors in a sentence.
+   *
+   * @param refused runs without a prediction
+   */
+  private static Message answer(List<PredictTrial> trials, int refused) {
+    double[] errors =
+        trials.stream()
+            .flatMap(trial -> trial.figures().stream())
+            .filter(figure -> figure.name().equals(PredictedFigure.CPU))
+            .map(PredictedFigure::error)
+            .filter(Objects::nonNull)
+            .mapToDouble(Math::abs)
+            .toArray();
+    Spread cpu = errors.length == 0 ? null : Spread.of(DoubleStream.of(errors));
+    return Message.of(
+        "predicted",
+        with("right", trials.stream().filter(PredictTrial::right).count())
+            .and("runs", trials.stream().filter(PredictTrial::decided).count())
+            .and("cpu", cpu == null ? null : wholePercent(cpu.median()))
+            .and("cpuMax", cpu == null ? null : wholePercent(cpu.max()))
+            .and("refused", refused == 0 ? null : refused));
+  }
+
+  private static Double wholePercent(double share) {
+    return Math.round(100 * share) / 100.0;
+  }
+}

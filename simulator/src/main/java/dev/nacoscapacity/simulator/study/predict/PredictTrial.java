@@ -1,0 +1,77 @@
+package dev.nacoscapacity.simulator.study.predict;
+
+import dev.nacoscapacity.reports.compare.PredictedFigure;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.TrialFigures;
+import java.util.List;
+
+/**
+ * A measured run beside the model's.
+ *
+ * @param measured the measured run's folder
+ * @param measuredStatus its verdict
+ * @param status the model's verdict
+ * @param machines how many the nodes run on
+ * @param machineCores of each machine
+ * @param nodeCpus how many of them a node may use at most; null for all
+ * @param speed of a core over that of the machine that the costs are of
+ * @param speedFrom who says so
+ * @param heap of a node
+ * @param costs name of the cost file
+ * @param jitShare of the measured nodes' CPU that went into compiling, as {@link TrialFigures} has
+ *     it; a model's nodes are warm
+ * @param reasons of the model's verdict, worst first
+ */
+record PredictTrial(
+    String measured,
+    int instances,
+    Status measuredStatus,
+    Status status,
+    int machines,
+    int machineCores,
+    Double nodeCpus,
+    double speed,
+    PredictedCluster.SpeedFrom speedFrom,
+    String heap,
+    String costs,
+    Double jitShare,
+    List<PredictedFigure> figures,
+    List<Reason> reasons) {
+
+  PredictTrial {
+    figures = List.copyOf(figures);
+    reasons = List.copyOf(reasons);
+  }
+
+  static PredictTrial of(MeasuredRun measured, PredictedCluster cluster, RunFolder predicted) {
+    RunRecord run = predicted.run();
+    return new PredictTrial(
+        measured.path().toString(),
+        run.workload().instances(),
+        measured.run().verdict().status(),
+        run.verdict().status(),
+        cluster.machines().count(),
+        cluster.machines().cores(),
+        cluster.spec().nodeCpus(),
+        cluster.machines().speed(),
+        cluster.speedFrom(),
+        cluster.spec().heap(),
+        cluster.costs(),
+        TrialFigures.of(measured.run()).jitShare(),
+        PredictedFigure.of(measured.folder(), predicted),
+        run.verdict().reasons());
+  }
+
+  /** Whether the measured verdict is one of the registry, which a model can be right about. */
+  boolean decided() {
+    return measuredStatus != Status.INCONCLUSIVE;
+  }
+
+  /** Whether the model's verdict is the measured one. */
+  boolean right() {
+    return decided() && status == measuredStatus;
+  }
+}

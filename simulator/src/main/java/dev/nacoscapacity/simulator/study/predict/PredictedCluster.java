@@ -1,0 +1,248 @@
+package dev.nacoscapacity.simulator.study.predict;
+
+import static java.lang.Boolean.TRUE;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.cluster.model.CostFile;
+import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.cluster.model.ModelSpec;
+import dev.nacoscapacity.cluster.model.ModelText;
+import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Setup;
+import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.simulator.options.NodeOptions;
+import dev.nacoscapacity.simulator.options.UsageException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The cluster of a measured run, as a model has it.
+ *
+ * @param costs name of the cost file
+ * @param speedFrom who says how fast the machines are
+ * @param cacheUnknown whether nobody says if verified tokens are cached, so that none are
+ * @param model text of the model's file
+ */
+record PredictedCluster(
+    ClusterSpec spec,
+    ModelSpec.Machines machines,
+    String costs,
+    SpeedFrom speedFrom,
+    boolean cacheUnknown,
+    String model) {
+
+  private static final long MEGABYTE = 1 << 20;
+  private static final String LOOPBACK = "127.";
+
+  /** Who says how fast a machine is. */
+  enum SpeedFrom {
+    GIVEN("as given"),
+    /** A fixed piece of work beside the run, on the machine that the nodes shared. */
+    PROBE("measured beside the run"),
+    /** The generator that shared it: its calls for a second of its own CPU. */
+    GENERATOR("from its generator's calls per CPU second"),
+    ASSUMED("assumed; name another with --speed");
+
+    final String words;
+
+    SpeedFrom(String words) {
+      this.words = words;
+    }
+
+    @JsonValue
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * What a run's record says of its cluster.
+   *
+   * @param given over that
+   * @throws Unpredictable when no costs are known of its version, or no model can be like it
+   * @throws UsageException when its machines or heap must be named
+   */
+  static PredictedCluster of(MeasuredRun measured, Assumptions given) throws Unpredictable {
+    RunRecord run = measured.run();
+    Target target = run.target();
+    Costs costs = costs(run, given);
+    boolean here =
+        target.onThisMachine() || target.nodes().stream().allMatch(n -> n.startsWith(LOOPBACK));
+    SpeedFrom from = speedFrom(run, given, here);
+    double speed =
+        switch (from) {
+          case GIVEN -> given.speed();
+          case PROBE -> run.speed();
+          case GENERATOR -> byGenerator(measured, costs);
+          case ASSUMED -> 1;
+        };
+    if (!NodeOptions.isSpeed(speed)) {
+      throw new Unpredictable(
+          "its machine was %s times as fast as that of the costs (%s): give --speed"
+              .formatted(speed, from.words));
+    }
+    ModelSpec.Machines machines =
+        new ModelSpec.Machines(
+            here ? 1 : hosts(target), cores(measured, given, here), speed, here && !apart(run));
+    try {
+      ClusterSpec spec = spec(costs.version(), target, heap(measured, given));
+      return new PredictedCluster(
+          spec,
+          machines,
+          costs.file().name(),
+          from,
+          target.auth() && target.authCache() == null,
+          ModelText.of(spec, machines, here, costs.file().name()));
+    } catch (IllegalArgumentException | YamlException e) {
+      throw new Unpredictable("a model's " + e.getMessage());
+    }
+  }
+
+  private static SpeedFrom speedFrom(RunRecord run, Assumptions given, boolean here) {
+    if (given.speed() != null) {
+      return SpeedFrom.GIVEN;
+    }
+    if (!here) {
+      return SpeedFrom.ASSUMED;
+    }
+    return run.speed() == null ? SpeedFrom.GENERATOR : SpeedFrom.PROBE;
+  }
+
+  private static ClusterSpec spec(ServerVersion version, Target target, String heap) {
+    ClusterSpec spec =
+        ClusterSpec.of(version, target.nodes().size())
+            .withAuth(target.auth())
+            .withAuthCache(target.auth() && TRUE.equals(target.authCache()))
+            .withHeap(heap);
+    Setup setup = target.setup();
+    if (setup != null) {
+      for (Map.Entry<String, String> setting : setup.settings().entrySet()) {
+        spec = spec.withSetting(setting.getKey(), setting.getValue());
+      }
+      for (String arg : setup.jvmArgs()) {
+        spec = spec.withJvmArg(arg);
+      }
+      spec = spec.withNodeCpus(setup.nodeCpus());
+    }
+    return spec;
+  }
+
+  /** Of the run's version, which nobody knows of every registry of others. */
+  private static Costs costs(RunRecord run, Assumptions given) throws Unpredictable {
+    String version = run.target().version();
+    ServerVersion known =
+        Stream.of(ServerVersion.values())
+            .filter(each -> each.toString().equals(version))
+            .findFirst()
+            .orElse(null);
+    String of = version == null ? "of an unknown version" : "of " + version;
+    String name = given.costs() == null ? "nacos-" + version : given.costs();
+    if (given.costs() == null && !CostFile.SHIPPED.contains(name)) {
+      throw new Unpredictable(
+          "its nodes are %s, of which no costs come with the tool: give --costs".formatted(of));
+    }
+    Costs costs = NodeOptions.costs(name);
+    if (known != null && known != costs.version()) {
+      throw new Unpredictable(
+          "its nodes are %s, and %s has the costs of %s".formatted(of, name, costs.version()));
+    }
+    if (run.workload().protocol().equals("grpc") && !costs.version().grpc()) {
+      throw new Unpredictable("its fleet spoke gRPC, of which %s has no costs".formatted(name));
+    }
+    return costs;
+  }
+
+  private static int hosts(Target target) {
+    return (int)
+        target.nodes().stream().map(n -> n.substring(0, n.lastIndexOf(':'))).distinct().count();
+  }
+
+  private static int cores(MeasuredRun measured, Assumptions given, boolean here) {
+    if (given.cores() != null) {
+      return given.cores();
+    }
+    // Machines that differ: the smallest is the first at its limit.
+    OptionalInt cores =
+        measured.run().servers().values().stream()
+            .map(Server::cores)
+            .filter(Objects::nonNull)
+            .mapToInt(Number::intValue)
+            .min();
+    if (cores.isEmpty() && !here) {
+      throw missing(measured, "--cores", "how many cores its nodes have");
+    }
+    return cores.orElse(measured.run().machine().cores());
+  }
+
+  /**
+   * Whether the generator kept out of its nodes' way: the kernel moves it to processors that they
+   * may not use.
+   */
+  private static boolean apart(RunRecord run) {
+    return run.servers().values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
+  }
+
+  private static String heap(MeasuredRun measured, Assumptions given) {
+    if (given.heap() != null) {
+      return given.heap();
+    }
+    Setup setup = measured.run().target().setup();
+    if (setup != null) {
+      return setup.heap();
+    }
+    OptionalLong seen = measured.heapMaxBytes();
+    if (seen.isEmpty()) {
+      throw missing(measured, "--heap", "how much heap its nodes have");
+    }
+    return Math.max(1, seen.getAsLong() / MEGABYTE) + "m";
+  }
+
+  private static UsageException missing(MeasuredRun measured, String option, String what) {
+    return new UsageException(
+        option, "is needed: the record of %s does not say %s".formatted(measured.path(), what));
+  }
+
+  /** Of the machine that a generator shared, as the costs count it. */
+  private static double byGenerator(MeasuredRun measured, Costs costs) {
+    RunRecord run = measured.run();
+    Double calls = run.generator().requestsPerCpuSecond();
+    if (calls == null) {
+      throw missing(measured, "--speed", "how fast its machine was");
+    }
+    double atSpeedOne =
+        run.workload().protocol().equals("grpc")
+            ? 1e9 / costs.of(Cost.GENERATOR_GRPC_CALL)
+            : costs.generatorCallsPerCpuSecond();
+    // Three decimals: a run does not tell more.
+    return Math.round(calls / atSpeedOne * 1e3) / 1e3;
+  }
+
+  /** In a line. */
+  String words() {
+    return NumberText.of(
+        "%d nodes of %s on %d machine%s of %d core%s%s%s, heap %s, costs %s, speed %.2f (%s)%s",
+        spec.nodes(),
+        spec.version(),
+        machines.count(),
+        machines.count() == 1 ? "" : "s",
+        machines.cores(),
+        machines.cores() == 1 ? "" : "s",
+        machines.sharedWithGenerator() ? " shared with the generator" : "",
+        spec.nodeCpus() == null ? "" : ", at most %s a node".formatted(spec.nodeCpus()),
+        spec.heap(),
+        costs,
+        machines.speed(),
+        speedFrom.words,
+        cacheUnknown ? ", no token cache (assumed)" : "");
+  }
+}

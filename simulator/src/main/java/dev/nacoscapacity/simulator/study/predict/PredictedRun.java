@@ -1,0 +1,66 @@
+package dev.nacoscapacity.simulator.study.predict;
+
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.simulator.study.ModelRuns;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A measured run whose workload can be put on a model of its cluster. */
+public final class PredictedRun {
+
+  private final MeasuredRun measured;
+  private final PredictedCluster cluster;
+
+  private PredictedRun(MeasuredRun measured, PredictedCluster cluster) {
+    this.measured = measured;
+    this.cluster = cluster;
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @param given of its cluster, over what its record says
+   * @throws Unpredictable when there is none, or a model says nothing about it
+   * @throws dev.nacoscapacity.simulator.options.UsageException when its machines or heap must be
+   *     named
+   */
+  public static PredictedRun of(Path path, Assumptions given) throws Unpredictable {
+    MeasuredRun measured = MeasuredRun.read(path);
+    return new PredictedRun(measured, PredictedCluster.of(measured, given));
+  }
+
+  MeasuredRun measured() {
+    return measured;
+  }
+
+  PredictedCluster cluster() {
+    return cluster;
+  }
+
+  /** The measured run's folder. */
+  public RunFolder folder() {
+    return measured.folder();
+  }
+
+  /**
+   * Of a core of the machine that it ran on, over that of the machine that the costs are of.
+   *
+   * @throws Unpredictable where only the generator tells, by what a model supposes it to cost
+   */
+  public double speed() throws Unpredictable {
+    if (cluster.speedFrom() == PredictedCluster.SpeedFrom.GENERATOR) {
+      throw new Unpredictable("nothing beside it measured how fast its machine was");
+    }
+    return cluster.machines().speed();
+  }
+
+  /**
+   * Makes the same run on a model.
+   *
+   * @param folder of its record, new
+   * @return empty when it could not begin, or was interrupted, which was reported
+   */
+  public Optional<RunFolder> model(ModelRuns models, Path folder) {
+    return models.run(cluster.model(), measured.arguments(), folder);
+  }
+}

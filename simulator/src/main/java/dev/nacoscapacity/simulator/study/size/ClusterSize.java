@@ -1,0 +1,65 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.model.ModelSpec;
+import dev.nacoscapacity.cluster.model.ModelText;
+
+/**
+ * A cluster whose nodes have a machine each.
+ *
+ * @param nodes 1 to 50
+ * @param cores of each node, 1 to 256
+ * @param heapMegabytes of each node, of 2^20 bytes
+ * @param speed of a core, over that of the machine that the costs are of
+ */
+record ClusterSize(int nodes, int cores, long heapMegabytes, double speed) {
+
+  private static final int MEGABYTES_PER_GIGABYTE = 1024;
+
+  ClusterSize withNodes(int others) {
+    return new ClusterSize(others, cores, heapMegabytes, speed);
+  }
+
+  /** Cores of all nodes at reference speed. */
+  double referenceCores() {
+    return nodes * cores * speed;
+  }
+
+  long heapBytes() {
+    return heapMegabytes << 20;
+  }
+
+  /** As in {@code -Xmx}: {@code 768m}, {@code 8g}. */
+  String heap() {
+    return heapMegabytes % MEGABYTES_PER_GIGABYTE == 0
+        ? heapMegabytes / MEGABYTES_PER_GIGABYTE + "g"
+        : heapMegabytes + "m";
+  }
+
+  /** Names runs on it. */
+  String name() {
+    return "%dx%d-%s".formatted(nodes, cores, heap());
+  }
+
+  String words() {
+    return "%d node%s of %d core%s, heap %s"
+        .formatted(nodes, nodes == 1 ? "" : "s", cores, cores == 1 ? "" : "s", heap());
+  }
+
+  /**
+   * The model's file; whatever else there is to set is as the server comes. Faults of 2.2.4 that no
+   * size mends are off.
+   */
+  String modelText(SizeQuestion question) {
+    ClusterSpec cluster =
+        ClusterSpec.of(question.costs().version(), nodes)
+            .withAuth(question.auth())
+            .withAuthCache(question.tokenCache())
+            .withHeap(heap());
+    return ModelText.of(
+            cluster,
+            new ModelSpec.Machines(nodes, cores, speed, false),
+            question.costs().file().name())
+        + "behaviour: {lostRegistration: off, revisionZeroCopies: off}\n";
+  }
+}

@@ -1,0 +1,160 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.cluster.model.Heap;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Phases;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.reports.record.Work;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * What a fleet asks of so many nodes: work is linear in the fleet, as long as its services are as
+ * large, but for what a node does anyway.
+ *
+ * @param nodes how many share it
+ * @param fixed pieces of work a second of all nodes together, whatever the fleet
+ * @param each the same for one instance
+ * @param callsEach an instance's calls a second
+ * @param keptEach what a node keeps for each instance of the fleet, whoever owns it
+ * @param skew CPU of the busiest node over that of the mean one: 1 where services are many
+ */
+record Demand(
+    int nodes,
+    Costs costs,
+    Map<Cost, Double> fixed,
+    Map<Cost, Double> each,
+    double callsEach,
+    Map<Cost, Double> keptEach,
+    double skew) {
+
+  /** What no instance causes: scrapes, reports between members, timers. */
+  private static final Set<Cost> FIXED = Set.of(Cost.IDLE, Cost.PEER, Cost.METRICS);
+
+  private static final int MOST = 10_000_000;
+  private static final double MILLIS = 1e3;
+
+  /**
+   * What a run counted, shared evenly: few services lie less evenly on nodes than many.
+   *
+   * @param run on a model with more processors than it needed
+   */
+  static Demand of(RunRecord run, Costs costs) {
+    Map<Cost, Double> fixed = new EnumMap<>(Cost.class);
+    Map<Cost, Double> each = new EnumMap<>(Cost.class);
+    int instances = run.workload().instances();
+    double seconds = run.windowSeconds();
+    Map<String, Work> work = run.workIn(Phases.MEASURE);
+    for (Cost cost : Cost.values()) {
+      if (work.containsKey(cost.key())) {
+        double pieces = work.get(cost.key()).amount() / seconds;
+        if (FIXED.contains(cost)) {
+          fixed.put(cost, pieces);
+        } else {
+          each.put(cost, pieces / instances);
+        }
+      }
+    }
+    return new Demand(
+        run.servers().size(),
+        costs,
+        fixed,
+        each,
+        run.requests(OperationResult::achieved) / seconds / instances,
+        keptEach(run),
+        1);
+  }
+
+  private static Map<Cost, Double> keptEach(RunRecord run) {
+    double nodes = run.servers().size();
+    boolean grpc = run.workload().protocol().equals("grpc");
+    double connections = run.servers().values().stream().mapToInt(Server::connectionsMax).sum();
+    Map<Cost, Double> kept = new EnumMap<>(Cost.class);
+    kept.put(Cost.HEAP_INSTANCE, 1 / nodes);
+    kept.put(Cost.HEAP_COPY, 1 - 1 / nodes);
+    kept.put(
+        grpc ? Cost.HEAP_GRPC_CONNECTION : Cost.HEAP_CONNECTION,
+        connections / run.workload().instances() / nodes);
+    kept.put(Cost.HEAP_SUBSCRIBER, run.workload().subscribe() / nodes);
+    return kept;
+  }
+
+  /** The same on nodes of which one is so much busier than the mean. */
+  Demand skewed(double other) {
+    return new Demand(nodes, costs, fixed, each, callsEach, keptEach, other);
+  }
+
+  /**
+   * Cores at reference speed that all nodes together need, without collections.
+   *
+   * @param price of a piece of work, in milliseconds
+   */
+  double cores(double instances, ToDoubleFunction<Cost> price) {
+    return sum(fixed, price) / MILLIS + instances * sum(each, price) / MILLIS;
+  }
+
+  private static double sum(Map<Cost, Double> amounts, ToDoubleFunction<Cost> price) {
+    return amounts.entrySet().stream()
+        .mapToDouble(part -> part.getValue() * price.applyAsDouble(part.getKey()))
+        .sum();
+  }
+
+  /** Bytes that are live on a node, at these costs. */
+  double live(double instances, Costs at) {
+    return at.of(Cost.HEAP_BASE) + instances * sum(keptEach, at::of);
+  }
+
+  /**
+   * How busy the busiest node is, at these costs: 1 when all its processors are. Infinite when the
+   * heap is full.
+   *
+   * @param size as many nodes as this demand is of
+   */
+  double utilisation(double instances, ClusterSize size, Costs at) {
+    if (size.nodes() != nodes) {
+      throw new IllegalArgumentException(size + " for the work of " + nodes);
+    }
+    Heap heap = new Heap(size.heapBytes(), at);
+    heap.look((long) live(instances, at), (long) (instances * callsEach / nodes));
+    return heap.full()
+        ? Double.POSITIVE_INFINITY
+        : cores(instances, at::number) * heap.inflation() * skew / size.referenceCores();
+  }
+
+  double utilisation(double instances, ClusterSize size) {
+    return utilisation(instances, size, costs);
+  }
+
+  /** The most instances at which no node is busier than so; 0 when there are none. */
+  int capacity(ClusterSize size, double busy, Costs at) {
+    int low = 0;
+    int high = MOST;
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (utilisation(middle, size, at) <= busy) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  int capacity(ClusterSize size, double busy) {
+    return capacity(size, busy, costs);
+  }
+
+  /** Costs that the work consists of. */
+  List<Cost> parts() {
+    return Stream.of(Cost.values())
+        .filter(cost -> fixed.getOrDefault(cost, 0.0) + each.getOrDefault(cost, 0.0) > 0)
+        .toList();
+  }
+}

@@ -1,0 +1,233 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import static dev.nacoscapacity.reports.text.Arguments.with;
+import static dev.nacoscapacity.reports.text.NumberText.percent;
+
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.text.Table;
+import dev.nacoscapacity.reports.verdict.Reason;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The answer in words: a table, what breaks first, the band, and what to run next. */
+final class SizeReport {
+
+  /** What arithmetic knows of. */
+  private static final Set<String> IN_ARITHMETIC = Set.of("processorsFull", "heapFull");
+
+  private final SizeQuestion question;
+  private final SizeAnswer answer;
+  private final int survive;
+
+  SizeReport(SizeQuestion question, SizeAnswer answer) {
+    this.question = question;
+    this.answer = answer;
+    this.survive = question.grid().survive();
+  }
+
+  /** The answer in a sentence or two. */
+  Message sentence() {
+    return answer.best().map(this::smallest).orElseGet(this::nothing);
+  }
+
+  private Message smallest(SizedCluster best) {
+    ClusterSize size = best.size();
+    return Message.of(
+        "size.smallest",
+        with("nodes", several(size.nodes()))
+            .and("cores", size.cores())
+            .and("heap", size.heap())
+            .and("instances", question.instances())
+            .and("dead", survive == 0 ? null : survive)
+            .and("cpu", 100 * best.cpuWhole())
+            .and("breaksAt", rounded(best.breaksAt()))
+            .and("headroom", 100 * best.headroom())
+            .and("band", answer.band().orElseThrow().message(question)));
+  }
+
+  private Message nothing() {
+    SizeAnswer.TooSmall last = answer.tooSmall().get(answer.tooSmall().size() - 1);
+    SizeTrial largest = last.trial();
+    // Else its run says what it lacks.
+    boolean tooBusy = Double.isFinite(last.cpu()) && last.cpu() > SizeSearch.MARGIN;
+    return Message.of(
+        "size.none",
+        with("nodes", several(largest.clusterNodes()))
+            .and("cores", largest.cores())
+            .and("heap", largest.heap())
+            .and("instances", question.instances())
+            .and("dead", survive == 0 ? null : survive)
+            .and("busiest", largest.passed() ? 100 * largest.cpuShare() : null)
+            .and("cpu", tooBusy ? 100 * last.cpu() : null)
+            .and("why", largest.saturation().isEmpty() ? null : usedUp(largest)));
+  }
+
+  /** Null for one: the sentences have a word for it. */
+  private static Integer several(int nodes) {
+    return nodes == 1 ? null : Integer.valueOf(nodes);
+  }
+
+  private static Message usedUp(SizeTrial trial) {
+    Reason first = trial.saturation().get(0);
+    return new Message(first.code(), first.arguments(), first.text());
+  }
+
+  /**
+   * All of it.
+   *
+   * @param model file of the best, if there is one
+   */
+  List<String> lines(Path model) {
+    List<String> lines = new ArrayList<>();
+    lines.add(asked());
+    lines.add("");
+    if (!answer.clusters().isEmpty()) {
+      lines.addAll(table().lines());
+      lines.addAll(notes());
+      answer.tooSmall().forEach(each -> lines.add(tooSmall(each)));
+      lines.add("");
+    }
+    lines.add(sentence().text());
+    answer.best().ifPresent(best -> rest(best, model, lines));
+    return lines;
+  }
+
+  private String asked() {
+    return NumberText.of(
+        "Load:       %,d instances of %,d services over %s, auth %s%s; %s, costs %s",
+        question.instances(),
+        question.services(),
+        question.grpc() ? "grpc" : "http",
+        question.auth() ? "on" : "off",
+        survive == 0 ? "" : ", with %d of the nodes dead".formatted(survive),
+        question.costs().version(),
+        question.costs().file().name());
+  }
+
+  private Table table() {
+    String state = survive == 0 ? "" : ", %d dead".formatted(survive);
+    List<String> headings = new ArrayList<>(List.of("nodes", "cores", "heap"));
+    headings.add("CPU");
+    if (survive > 0) {
+      headings.add("CPU" + state);
+    }
+    headings.addAll(
+        List.of(
+            "beat p99 ms" + state,
+            "heap live" + state,
+            "breaks at",
+            "headroom",
+            "safe, %d dead".formatted(question.grid().dead())));
+    Table table = Table.of(headings);
+    for (SizedCluster each : answer.clusters()) {
+      List<Object> cells = new ArrayList<>();
+      cells.add(Integer.toString(each.size().nodes()));
+      cells.add(Integer.toString(each.size().cores()));
+      cells.add(each.size().heap());
+      cells.add(percent(each.cpuWhole()));
+      if (survive > 0) {
+        cells.add(percent(each.trial().cpuShare()));
+      }
+      cells.add(NumberText.decimal(each.trial().beatP99Ms()));
+      cells.add(percent(each.trial().heapShare()));
+      cells.add(NumberText.count(rounded(each.breaksAt())));
+      cells.add(percent(each.headroom()));
+      cells.add(each.safe() == 0 ? NumberText.UNKNOWN : NumberText.count(rounded(each.safe())));
+      table.row(cells.toArray());
+    }
+    return table;
+  }
+
+  /** Three digits: no model is better. */
+  static int rounded(int instances) {
+    int unit = (int) Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, instances))) - 2));
+    return instances / unit * unit;
+  }
+
+  private List<String> notes() {
+    return List.of(
+        NumberText.of(
+            "  CPU: of the busiest node, %.0f %% at most in an answer; breaks at: about where it is",
+            100 * SizeSearch.MARGIN),
+        NumberText.of(
+            "  %.0f %%, by arithmetic, with services as large; safe: %.0f %% with so many dead",
+            100 * SizeSearch.FULL, 100 * SizeSearch.MARGIN));
+  }
+
+  private String tooSmall(SizeAnswer.TooSmall each) {
+    ClusterSize whole = each.alive().withNodes(each.alive().nodes() + survive);
+    return "None is large enough up to %s, which %s".formatted(whole.words(), lack(each));
+  }
+
+  private static String lack(SizeAnswer.TooSmall each) {
+    SizeTrial trial = each.trial();
+    if (trial != null) {
+      return trial.passed()
+          ? "passes, but its busiest node is %s busy.".formatted(percent(trial.cpuShare()))
+          : "fails: " + trial.saturation().get(0).text();
+    }
+    return Double.isFinite(each.cpu())
+        ? "would be %s busy.".formatted(percent(each.cpu()))
+        : "would be full of what has to live in its heap.";
+  }
+
+  private void beyond(SizedCluster best, List<String> lines) {
+    SizeTrial beyond = answer.beyond();
+    if (beyond.passed()) {
+      lines.add(
+          NumberText.of(
+              beyond.instances() < best.breaksAt()
+                  ? "It passes with %,d instances, too; what breaks first beyond was not tried."
+                  : "It still passes with %,d instances: the arithmetic is too careful here.",
+              beyond.instances()));
+      return;
+    }
+    lines.add(NumberText.of("What breaks first beyond it, at %,d:", beyond.instances()));
+    beyond.saturation().forEach(each -> lines.add("  - " + each.text()));
+    beyond.reasons().stream().limit(1).forEach(each -> lines.add("  - " + each.text()));
+    // No saturation where the run is inconclusive: its reason says why.
+    if (beyond.saturation().stream()
+        .limit(1)
+        .anyMatch(first -> !IN_ARITHMETIC.contains(first.code()))) {
+      lines.add(
+          NumberText.of(
+              "That is neither processors nor heap, so it may break before the %,d of the table.",
+              rounded(best.breaksAt())));
+    }
+  }
+
+  private void rest(SizedCluster best, Path model, List<String> lines) {
+    beyond(best, lines);
+    if (question.grpc()) {
+      lines.add(
+          "Registrations and copies that 2.2.4 loses whatever its size are left out: see"
+              + " docs/results.md.");
+    }
+    if (best.size().nodes() % 2 == 0) {
+      lines.add(
+          "An even number of nodes: raft survives as many deaths with one node less, so use an odd"
+              + " number.");
+    }
+    String target =
+        "--target model:%s%s%s"
+            .formatted(
+                model, question.auth() ? " --auth" : "", question.grpc() ? " --protocol grpc" : "");
+    lines.add("Where exactly it breaks, with the load's other options:");
+    lines.add(
+        "  bin/simulator capacity %s --from %d --to %d"
+            .formatted(target, question.instances(), 2 * answer.beyond().instances()));
+    if (best.safe() > 0) {
+      lines.add("A dead node is one that was never there; the moments of its failure:");
+      lines.add(
+          "  bin/chaos safe-capacity --kill %d %s --from %d --to %d"
+              .formatted(
+                  question.grid().dead(),
+                  target,
+                  Math.max(1, question.instances() / 2),
+                  answer.beyond().instances()));
+    }
+  }
+}

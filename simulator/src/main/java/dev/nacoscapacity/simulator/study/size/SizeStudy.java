@@ -1,0 +1,151 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import dev.nacoscapacity.reports.record.Prediction;
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.reports.record.Study;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.ExitCode;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.study.ModelRuns;
+import dev.nacoscapacity.simulator.study.StudyFolder;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** From the question to the answer, with every run on disk. */
+public final class SizeStudy {
+
+  /** The kind in {@code study.json}. */
+  public static final String KIND = "size";
+
+  /** For counting: more than any small fleet needs. */
+  private static final ClusterSize PLENTIFUL = new ClusterSize(1, 64, 64 << 10, 1);
+
+  private static final int TOMCAT_THREADS = 200;
+  private static final int GRPC_THREADS_PER_CORE = 16;
+
+  private final SizeQuestion question;
+  private final StudyFolder<SizeTrial> folder;
+  private final ModelRuns models;
+  private final Function<SizeQuestion.Load, List<String>> arguments;
+  private final Consumer<String> progress;
+
+  /**
+   * @param begun without a trial
+   * @param models makes the runs
+   * @param arguments of a run with this load, but for its target and folder
+   * @param progress takes a line for each run and for its result
+   */
+  public SizeStudy(
+      SizeQuestion question,
+      Path path,
+      Study begun,
+      ModelRuns models,
+      Function<SizeQuestion.Load, List<String>> arguments,
+      Consumer<String> progress) {
+    this.question = question;
+    this.folder = new StudyFolder<>(path, begun, SizeTrial.class);
+    this.models = models;
+    this.arguments = arguments;
+    this.progress = progress;
+  }
+
+  /**
+   * Searches, and prints the answer between two stamps.
+   *
+   * @return the exit code: 0 found, 1 nothing passes
+   * @throws RecordException when a run could not be made, or says nothing
+   */
+  public int run(PrintStream out) {
+    folder.write();
+    SizeAnswer answer = new SizeSearch(question, new Recorded()).answer();
+    SizeReport report = new SizeReport(question, answer);
+    SizeTrial beyond = answer.beyond();
+    Study.Bracket bracket =
+        answer.best().isEmpty()
+            ? null
+            : new Study.Bracket(
+                question.instances(),
+                beyond.status() == Status.FAIL ? Integer.valueOf(beyond.instances()) : null);
+    folder.end(bracket, report.sentence());
+    String stamp = Prediction.words().text();
+    out.println(stamp);
+    // What was overloaded is the best.
+    Path model = ModelRuns.modelFile(folder.path().resolve(beyond.run()));
+    report.lines(model).forEach(out::println);
+    out.println("Study folder: " + folder.path());
+    out.println(stamp);
+    return answer.best().isPresent() ? ExitCode.OK : ExitCode.FAIL;
+  }
+
+  /** Runs that are in the study as soon as they are over. */
+  private final class Recorded implements SizeSearch.Runs {
+
+    @Override
+    public Demand count(int nodes) {
+      SizeQuestion.Load few = question.small();
+      progress.accept(
+          NumberText.of(
+              "counting the work of %,d instances on %d node%s",
+              few.instances(), nodes, nodes == 1 ? "" : "s"));
+      ClusterSize size = PLENTIFUL.withNodes(nodes);
+      RunFolder run = made(size, few, "count-%d".formatted(nodes));
+      Demand demand = Demand.of(run.run(), question.costs());
+      add(
+          SizeTrial.Stage.COUNT,
+          size,
+          0,
+          run,
+          List.of(),
+          SizeSearch.capacities(demand, question.grid()));
+      return demand;
+    }
+
+    @Override
+    public SizeTrial run(SizeTrial.Stage stage, ClusterSize alive, int dead, int instances) {
+      ClusterSize whole = alive.withNodes(alive.nodes() + dead);
+      String state = dead == 0 ? "" : ", %d dead".formatted(dead);
+      progress.accept(NumberText.of("%s%s: %,d instances", whole.words(), state, instances));
+      String name =
+          "%d-%s%s".formatted(instances, whole.name(), dead == 0 ? "" : "-%d-dead".formatted(dead));
+      RunFolder run = made(alive, question.load(instances), name);
+      int threads = question.grpc() ? GRPC_THREADS_PER_CORE * alive.cores() : TOMCAT_THREADS;
+      List<Reason> usedUp =
+          run.run().verdict().status() == Status.FAIL
+              ? SaturationOrder.of(run, threads)
+              : List.of();
+      SizeTrial trial = add(stage, alive, dead, run, usedUp, null);
+      progress.accept(
+          "  %s, the busiest node %s busy%s"
+              .formatted(
+                  trial.status().word(),
+                  NumberText.percent(trial.cpuShare()),
+                  usedUp.isEmpty() ? "" : ": " + usedUp.get(0).text()));
+      return trial;
+    }
+
+    private RunFolder made(ClusterSize size, SizeQuestion.Load load, String name) {
+      return models
+          .run(size.modelText(question), arguments.apply(load), folder.next(name))
+          .orElseThrow(() -> new RecordException("no answer: the run " + name + " was cut short"));
+    }
+
+    private SizeTrial add(
+        SizeTrial.Stage stage,
+        ClusterSize alive,
+        int dead,
+        RunFolder run,
+        List<Reason> usedUp,
+        Map<Integer, Integer> capacity) {
+      String name = folder.relative(run.path());
+      SizeTrial trial = SizeTrial.of(stage, name, alive, dead, run.run(), usedUp, capacity);
+      folder.add(name, trial);
+      return trial;
+    }
+  }
+}

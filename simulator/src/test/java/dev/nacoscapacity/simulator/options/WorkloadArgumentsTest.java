@@ -1,0 +1,77 @@
+package dev.nacoscapacity.simulator.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class WorkloadArgumentsTest {
+
+  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--services=7 --namespace=other --seed=42 --phase=burst --subscribe=3",
+        "--beat=1500ms --list=1h --listen=11s --scrape=0s --warmup=90s --duration=2m",
+        "--ramp=20s --registration-grace=3s",
+        "--connections=100 --call-timeout=2s --login=per-client",
+        "--connections=per-client",
+        "--protocol=grpc --subscribe=2",
+        "--protocol=grpc --config-connections=per-client",
+        "--protocol=grpc --client-model=java-2x",
+        "--protocol=grpc --client-model=java-2x --config-connections=per-client --listen=1s",
+        "--protocol=grpc --services=50",
+      })
+  void shouldAskAgainForWhatWasAskedFor(String options) {
+    RunSettings asked = settings(("--instances=50 " + options).strip().split(" "));
+
+    List<String> again = WorkloadArguments.of(asked.workload());
+
+    RunSettings settings = settings(again.toArray(String[]::new));
+    assertThat(withoutName(settings)).isEqualTo(withoutName(asked));
+    assertThat(settings.clients()).isEqualTo(asked.clients());
+    assertThat(settings.timing()).isEqualTo(asked.timing());
+  }
+
+  @Test
+  void shouldAskForTheBoundsThatDifferAlone() {
+    Criteria other = Criteria.defaults().withMinWindow(Duration.ofSeconds(2));
+
+    assertThat(CriteriaOptions.arguments(Criteria.defaults())).isEmpty();
+    List<String> args = CriteriaOptions.arguments(other);
+
+    assertThat(args).containsExactly("--criteria=minWindowSeconds=2.0");
+    CriteriaOptions options = new CriteriaOptions();
+    parse(options, args.toArray(String[]::new));
+    assertThat(options.criteria()).isEqualTo(other);
+  }
+
+  private static RunSettings settings(String... args) {
+    WorkloadOptions options = new WorkloadOptions();
+    parse(options, args);
+    return options.settings(
+        options.instances(), Duration.ZERO, true, InstantSource.fixed(Instant.EPOCH));
+  }
+
+  private static void parse(Object into, String... args) {
+    Conventions.apply(new CommandLine(into), NOWHERE, NOWHERE).parseArgs(args);
+  }
+
+  /** Each run's services have names of their own. */
+  private static Workload withoutName(RunSettings settings) {
+    return settings.named("same").workload();
+  }
+}

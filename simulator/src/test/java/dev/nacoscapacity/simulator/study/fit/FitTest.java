@@ -1,0 +1,86 @@
+package dev.nacoscapacity.simulator.study.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.cluster.model.CostFile;
+import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.reports.record.RunFolder;
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FitTest {
+
+  private static final Costs SHIPPED = CostFile.read("nacos-1.4.1", Path.of(""));
+
+  @TempDir private Path folder;
+
+  /** What runs on a model of other costs used is taken for measured. */
+  @Test
+  void shouldFindTheCostsOfTheNodesThatWereMeasured() throws IOException {
+    Map<Cost, Costs.Figure> others = new EnumMap<>(Cost.class);
+    others.put(Cost.IDLE, costing(30));
+    others.put(Cost.BEAT, costing(0.8));
+    others.put(Cost.LIST, costing(0.3));
+    others.put(Cost.FORWARD, costing(0.5));
+    others.put(Cost.COLD, costing(1));
+    Files.writeString(
+        folder.resolve("other.yaml"), CostFile.text(SHIPPED.with(others, 12_000), List.of()));
+
+    Fit fit = Fit.of(samples(), SHIPPED, "a test");
+
+    assertThat(fit.costs().number(Cost.IDLE))
+        .as(fit.toString())
+        .isCloseTo(30, Percentage.withPercentage(15));
+    assertThat(fit.costs().number(Cost.BEAT)).isCloseTo(0.8, Percentage.withPercentage(15));
+    assertThat(fit.costs().number(Cost.LIST)).isCloseTo(0.3, Percentage.withPercentage(15));
+    assertThat(fit.costs().number(Cost.FORWARD)).isCloseTo(0.5, Percentage.withPercentage(15));
+    assertThat(fit.costs().figures().get(Cost.BEAT).status()).isEqualTo(Costs.Status.FITTED);
+  }
+
+  private static Costs.Figure costing(double millis) {
+    return new Costs.Figure(millis, null, null, Costs.Status.ASSUMED, "a test");
+  }
+
+  private List<Sample> samples() throws IOException {
+    List<Sample> samples = new ArrayList<>();
+    for (int nodes : new int[] {1, 5}) {
+      for (String load :
+          List.of(
+              "--instances=1 --services=1 --list=60s --listen=60s",
+              "--instances=200 --beat=1s --list=60s --listen=60s",
+              "--instances=200 --beat=10s --list=1s --listen=60s",
+              "--instances=200 --services=2 --beat=10s --list=1s --listen=60s")) {
+        String name = nodes + "-" + samples.size();
+        Path measured = run(name + "-measured", nodes, "other.yaml", load);
+        Path modelled = run(name + "-model", nodes, "nacos-1.4.1", load);
+        samples.addAll(Sample.of(RunFolder.open(measured), 1, RunFolder.open(modelled).run()));
+      }
+    }
+    return samples;
+  }
+
+  private Path run(String name, int nodes, String costs, String load) throws IOException {
+    Path model = folder.resolve(name + ".yaml");
+    Files.writeString(
+        model, "version: 1.4.1\nnodes: %d\nheap: 8g\ncosts: %s\n".formatted(nodes, costs));
+    List<String> args = new ArrayList<>(List.of("--target", "model:" + model));
+    args.addAll(List.of(load.split(" ")));
+    args.addAll(List.of("--ramp=10s", "--warmup=2s", "--duration=30s"));
+    args.add("--out=" + folder.resolve(name));
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    SimulatorMain.commandLine(nowhere, nowhere).execute(args.toArray(String[]::new));
+    return folder.resolve(name);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.nacoscapacity.simulator.study.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.simulator.study.fit.Regression.Estimate;
+import dev.nacoscapacity.simulator.study.fit.Regression.Row;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class RegressionTest {
+
+  private static final Map<Cost, Double> TRUE =
+      Map.of(Cost.BEAT, 0.3, Cost.BEAT_PROCESSING, 0.1, Cost.LIST, 0.5, Cost.IDLE, 20.0);
+
+  private final SplittableRandom random = new SplittableRandom(3);
+
+  /** Runs of 30 s; the second half of a beat's work always comes with the first. */
+  private List<Row> rows(double noise) {
+    List<Row> rows = new ArrayList<>();
+    for (int beats = 0; beats <= 600; beats += 200) {
+      for (int lists = 0; lists <= 300; lists += 100) {
+        Map<Cost, Double> amounts = new EnumMap<>(Cost.class);
+        amounts.put(Cost.IDLE, 30.0);
+        amounts.put(Cost.BEAT, 30.0 * beats);
+        amounts.put(Cost.BEAT_PROCESSING, 30.0 * beats);
+        amounts.put(Cost.LIST, 30.0 * lists);
+        double cpu =
+            amounts.entrySet().stream().mapToDouble(e -> e.getValue() * TRUE.get(e.getKey())).sum();
+        rows.add(
+            new Row(beats + "/" + lists, amounts, cpu * (1 + noise * random.nextDouble(-1, 1))));
+      }
+    }
+    return rows;
+  }
+
+  private static Map<Cost, Double> before() {
+    Map<Cost, Double> before = new LinkedHashMap<>();
+    before.put(Cost.IDLE, 5.0);
+    before.put(Cost.BEAT, 0.6);
+    before.put(Cost.BEAT_PROCESSING, 0.2);
+    before.put(Cost.LIST, 0.1);
+    before.put(Cost.LOGIN, 100.0);
+    return before;
+  }
+
+  @Test
+  void shouldFindTheCostsThatTheRunsWereMadeOf() {
+    List<Estimate> estimates = new Regression(rows(0), before()).estimates(1);
+
+    assertThat(estimates)
+        .extracting(Estimate::first)
+        .containsExactly(Cost.IDLE, Cost.BEAT, Cost.LIST);
+    assertThat(estimates.get(0).value()).isCloseTo(20, within(1e-6));
+    assertThat(estimates.get(2).value()).isCloseTo(0.5, within(1e-6));
+    assertThat(estimates).noneMatch(Estimate::vague);
+    assertThat(estimates.get(2).teachers()).first().isEqualTo("0/300");
+  }
+
+  @Test
+  void shouldDivideAsBeforeWhatNoRunTellsApart() {
+    Estimate beat = new Regression(rows(0), before()).estimates(1).get(1);
+
+    assertThat(beat.costs()).containsOnlyKeys(Cost.BEAT, Cost.BEAT_PROCESSING);
+    assertThat(beat.costs().get(Cost.BEAT)).isCloseTo(0.3, within(1e-6));
+    assertThat(beat.costs().get(Cost.BEAT_PROCESSING)).isCloseTo(0.1, within(1e-6));
+  }
+
+  /** They are of 95 %, and a little narrow with so few runs. */
+  @Test
+  void shouldGiveIntervalsThatMostlyHoldTheCostWhenRunsAreNoisy() {
+    int all = 0;
+    int held = 0;
+    for (int night = 0; night < 40; night++) {
+      for (Estimate estimate : new Regression(rows(0.1), before()).estimates(night)) {
+        double truth = TRUE.get(estimate.first());
+        all++;
+        held += estimate.low() <= truth && truth <= estimate.high() ? 1 : 0;
+      }
+    }
+
+    assertThat(all).isEqualTo(120);
+    assertThat(held).isBetween(102, 119);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.record.Server;
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import dev.nacoscapacity.simulator.options.NodeOptions;
+import dev.nacoscapacity.simulator.study.ModelRuns;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DemandTest {
+
+  private final Demand demand = Fixtures.demand(5);
+
+  private static ClusterSize size(int cores, long heap, double speed) {
+    return new ClusterSize(5, cores, heap, speed);
+  }
+
+  @Test
+  void shouldAddWhatEachInstanceAsksToWhatNodesDoAnyway() {
+    assertThat(demand.cores(10_000, Fixtures.COSTS::number)).isCloseTo(10.5, within(1e-9));
+    assertThat(demand.cores(10_000, DemandTest::dearBeats)).isCloseTo(20.5, within(1e-9));
+  }
+
+  private static double dearBeats(Cost cost) {
+    return (cost == Cost.BEAT ? 2 : 1) * Fixtures.COSTS.number(cost);
+  }
+
+  @Test
+  void shouldBeBusyByCoresAndSpeed() {
+    double slow = demand.utilisation(10_000, size(4, 64 << 10, 1));
+
+    // Almost nothing is collected in 64 GB.
+    assertThat(slow).isCloseTo(10.5 / 20, within(0.001));
+    assertThat(demand.utilisation(10_000, size(4, 64 << 10, 2))).isCloseTo(slow / 2, within(1e-9));
+  }
+
+  @Test
+  void shouldCostMoreWhenTheHeapIsNearlyFullAndNotFitOnceItIs() {
+    double live = demand.live(10_000, Fixtures.COSTS) / (1 << 20);
+
+    assertThat(demand.utilisation(10_000, size(4, (long) (1.02 * live), 1)))
+        .isGreaterThan(1.02 * 10.5 / 20);
+    assertThat(demand.utilisation(10_000, size(4, (long) (0.99 * live), 1))).isInfinite();
+  }
+
+  @Test
+  void shouldHoldWhatKeepsItNoBusierThanAsked() {
+    ClusterSize size = size(4, 8 << 10, 1);
+
+    int most = demand.capacity(size, 0.85);
+
+    assertThat(most).isCloseTo(16_500, within(150));
+    assertThat(demand.utilisation(most, size)).isLessThanOrEqualTo(0.85);
+    assertThat(demand.utilisation(most + 1, size)).isGreaterThan(0.85);
+    assertThat(demand.capacity(size(1, 8 << 10, 0.05), 0.85)).isZero();
+  }
+
+  @Test
+  void shouldHoldLessWhereOneNodeIsBusierThanTheOthers() {
+    ClusterSize size = size(4, 8 << 10, 1);
+
+    assertThat(demand.skewed(1.25).capacity(size, 0.85)).isCloseTo(13_100, within(150));
+  }
+
+  /** What the whole study rests on: work counted with few instances predicts a run with many. */
+  @ParameterizedTest
+  @CsvSource({"http, nacos-1.4.1", "grpc, nacos-2.2.4"})
+  void shouldPredictTheCpuAndMemoryOfARunWithMoreInstances(
+      String protocol, String costs, @TempDir Path folder) {
+    Grid grid = new Grid(List.of(3), List.of(8), true, List.of(65_536L), 1, 0);
+    SizeQuestion question =
+        new SizeQuestion(
+            600, 30, 0, protocol.equals("grpc"), true, false, NodeOptions.costs(costs), grid);
+    RunRecord few = run(question, protocol, 200, 10, "30s", folder.resolve("few"));
+    RunRecord many = run(question, protocol, 600, 30, "60s", folder.resolve("many"));
+
+    Demand counted = Demand.of(few, question.costs());
+
+    double seconds = many.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
+    double live =
+        many.servers().values().stream().mapToLong(Server::heapMaxBytes).average().orElseThrow();
+    assertThat(counted.nodes()).isEqualTo(3);
+    assertThat(counted.cores(600, question.costs()::number))
+        .isCloseTo(seconds / many.windowSeconds(), withinPercentage(3));
+    assertThat(counted.live(600, question.costs())).isCloseTo(live, withinPercentage(1));
+  }
+
+  private static RunRecord run(
+      SizeQuestion question,
+      String protocol,
+      int instances,
+      int services,
+      String duration,
+      Path folder) {
+    List<String> args =
+        List.of(
+            "--instances=" + instances,
+            "--services=" + services,
+            "--protocol=" + protocol,
+            "--auth",
+            "--duration=" + duration);
+    return new ModelRuns(SimulatorMain::commandLine, System.err)
+        .run(new ClusterSize(3, 8, 65_536, 1).modelText(question), args, folder)
+        .orElseThrow()
+        .run();
+  }
+}

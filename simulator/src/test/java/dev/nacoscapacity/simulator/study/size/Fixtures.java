@@ -1,0 +1,84 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
+import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.cluster.model.CostFile;
+import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Work that is easy to calculate with: 1 ms a second for each instance, 0.1 cores for each node.
+ */
+final class Fixtures {
+
+  static final Costs COSTS = CostFile.read("nacos-1.4.1", Path.of(""));
+
+  /** 1 kB. */
+  static final Map<Cost, Double> KEPT = Map.of(Cost.HEAP_COPY, 1024.0 / COSTS.of(Cost.HEAP_COPY));
+
+  private Fixtures() {}
+
+  static Demand demand(int nodes) {
+    return demand(nodes, COSTS);
+  }
+
+  static Demand demand(int nodes, Costs costs) {
+    return new Demand(
+        nodes,
+        costs,
+        Map.of(Cost.IDLE, 100.0 * nodes / costs.number(Cost.IDLE)),
+        Map.of(Cost.BEAT, 1 / costs.number(Cost.BEAT)),
+        0.3,
+        KEPT,
+        1);
+  }
+
+  static SizeQuestion question(int instances, Grid grid) {
+    return question(instances, grid, COSTS);
+  }
+
+  static SizeQuestion question(int instances, Grid grid, Costs costs) {
+    return new SizeQuestion(instances, instances / 100, 0, false, true, false, costs, grid);
+  }
+
+  static SizeTrial trial(
+      SizeTrial.Stage stage, ClusterSize alive, int dead, int instances, Status status) {
+    return trial(stage, alive, dead, instances, status, 0.5, 0.5);
+  }
+
+  static SizeTrial trial(
+      SizeTrial.Stage stage,
+      ClusterSize alive,
+      int dead,
+      int instances,
+      Status status,
+      double busiest,
+      double mean) {
+    List<Reason> reasons =
+        status == Status.INCONCLUSIVE
+            ? List.of(Reason.of(Severity.UNPROVEN, "nothingFull", with("threads", 7)))
+            : List.of();
+    return new SizeTrial(
+        stage,
+        instances,
+        status,
+        "run",
+        alive.nodes() + dead,
+        dead,
+        alive.cores(),
+        alive.heap(),
+        busiest,
+        mean,
+        10.0,
+        0.3,
+        reasons,
+        List.of(),
+        null);
+  }
+}

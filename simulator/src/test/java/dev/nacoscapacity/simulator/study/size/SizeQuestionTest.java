@@ -1,0 +1,40 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SizeQuestionTest {
+
+  private static SizeQuestion question(int instances, int services, int subscribe) {
+    Grid grid = new Grid(List.of(5), List.of(4), true, List.of(1024L), 1, 0);
+    return new SizeQuestion(
+        instances, services, subscribe, subscribe > 0, true, false, Fixtures.COSTS, grid);
+  }
+
+  /** Services keep their size. */
+  @ParameterizedTest
+  @CsvSource({
+    "60000, 400, 0, 2100, 14",
+    "1000, 100, 0, 1000, 100",
+    // One service at least, as large as it is.
+    "60000, 1, 0, 60000, 1",
+    "60000, 3, 0, 20000, 1",
+    // As many as each instance subscribes to.
+    "60000, 400, 20, 3000, 20"
+  })
+  void shouldCountWithAPartOfTheServices(
+      int instances, int services, int subscribe, int few, int fewServices) {
+    assertThat(question(instances, services, subscribe).small())
+        .isEqualTo(new SizeQuestion.Load(few, fewServices, true));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60000, 400, 90000, 600", "60000, 1, 70000, 1", "3, 3, 2, 2"})
+  void shouldLoadMoreInMoreServices(int instances, int services, int others, int otherServices) {
+    assertThat(question(instances, services, 0).load(others))
+        .isEqualTo(new SizeQuestion.Load(others, otherServices, false));
+  }
+}

@@ -1,0 +1,133 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import static dev.nacoscapacity.reports.text.Arguments.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.text.Arguments;
+import dev.nacoscapacity.reports.verdict.Reason;
+import dev.nacoscapacity.reports.verdict.Severity;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SizeReportTest {
+
+  private static final ClusterSize SIZE = new ClusterSize(4, 2, 1024, 1);
+  private static final Grid GRID = new Grid(List.of(4), List.of(2), true, List.of(1024L), 1, 0);
+  private static final SizeQuestion QUESTION = Fixtures.question(5_000, GRID);
+
+  private static final List<SizeAnswer.TooSmall> TOO_SMALL =
+      List.of(
+          new SizeAnswer.TooSmall(SIZE.withNodes(3), 0.9, null),
+          new SizeAnswer.TooSmall(SIZE.withNodes(2), Double.POSITIVE_INFINITY, null),
+          new SizeAnswer.TooSmall(
+              SIZE.withNodes(1),
+              0.8,
+              Fixtures.trial(
+                  SizeTrial.Stage.ASKED, SIZE.withNodes(1), 0, 5_000, Status.PASS, 0.9, 0.8)));
+
+  private static SizeTrial beyond(String code, Arguments arguments) {
+    SizeTrial trial = Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 9_000, Status.FAIL);
+    return new SizeTrial(
+        trial.stage(),
+        trial.instances(),
+        trial.status(),
+        trial.run(),
+        trial.clusterNodes(),
+        trial.dead(),
+        trial.cores(),
+        trial.heap(),
+        trial.cpuShare(),
+        trial.cpuMeanShare(),
+        trial.beatP99Ms(),
+        trial.heapShare(),
+        List.of(),
+        List.of(Reason.of(Severity.CAUSE, code, arguments)),
+        null);
+  }
+
+  private static List<String> lines(SizeTrial beyond, int safe) {
+    SizeTrial passed = Fixtures.trial(SizeTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
+    SizedCluster best = new SizedCluster(SIZE, passed, 0.67, 7_512, safe);
+    ErrorBand band = ErrorBand.of(QUESTION, Fixtures.demand(4), SIZE);
+    SizeAnswer answer = new SizeAnswer(List.of(best), TOO_SMALL, beyond, Optional.of(band));
+    return new SizeReport(QUESTION, answer).lines(Path.of("m.yaml"));
+  }
+
+  @Test
+  void shouldWarnOfWhatArithmeticDoesNotKnowOf() {
+    SizeTrial threads =
+        beyond("threadsFull", with("node", "node1").and("threads", 200).and("second", 20.0));
+    SizeTrial processors =
+        beyond(
+            "processorsFull",
+            with("node", "node1").and("share", 98.0).and("cores", 2).and("second", 9.0));
+    String warning =
+        "That is neither processors nor heap, so it may break before the 7,510 of the table.";
+
+    assertThat(lines(threads, 0)).contains(warning);
+    assertThat(lines(processors, 0))
+        .doesNotContain(warning)
+        .contains("  - node1 used 98 % of its processors (2), from 9 s on.");
+  }
+
+  @Test
+  void shouldSayThatOneNodeLessSurvivesAsMuchAndHowToTryADeath() {
+    SizeTrial beyond = beyond("nothingFull", with("threads", 200));
+
+    assertThat(lines(beyond, 4_000))
+        .anyMatch(line -> line.startsWith("An even number of nodes"))
+        .contains(
+            "  bin/chaos safe-capacity --kill 1 --target model:m.yaml --auth --from 2500 --to 9000",
+            "  bin/simulator capacity --target model:m.yaml --auth --from 5000 --to 18000");
+    assertThat(lines(beyond, 0)).noneMatch(line -> line.contains("bin/chaos"));
+  }
+
+  @Test
+  void shouldShowFiguresOfTheBusiestNodeAndWhyOtherKindsAreTooSmall() {
+    List<String> lines = lines(beyond("nothingFull", with("threads", 200)), 4_000);
+
+    assertThat(lines.get(2).trim().split(" {2,}"))
+        .containsExactly(
+            "nodes",
+            "cores",
+            "heap",
+            "CPU",
+            "beat p99 ms",
+            "heap live",
+            "breaks at",
+            "headroom",
+            "safe, 1 dead");
+    assertThat(lines)
+        .anyMatch(
+            line ->
+                List.of(line.trim().split(" {2,}"))
+                    .equals(
+                        List.of("4", "2", "1g", "67 %", "10.0", "30 %", "7,510", "50 %", "4,000")))
+        .contains(
+            "None is large enough up to 3 nodes of 2 cores, heap 1g, which would be 90 % busy.",
+            "None is large enough up to 2 nodes of 2 cores, heap 1g, which would be full of what has"
+                + " to live in its heap.",
+            "None is large enough up to 1 node of 2 cores, heap 1g, which passes, but its busiest"
+                + " node is 90 % busy.");
+  }
+
+  @Test
+  void shouldSayThatMoreStillPasses() {
+    assertThat(lines(Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 8_000, Status.PASS), 0))
+        .contains("It still passes with 8,000 instances: the arithmetic is too careful here.");
+    assertThat(lines(Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 7_000, Status.PASS), 0))
+        .contains("It passes with 7,000 instances, too; what breaks first beyond was not tried.");
+  }
+
+  @Test
+  void shouldSayWhyNothingIsKnownOfMore() {
+    SizeTrial unknown = Fixtures.trial(SizeTrial.Stage.BEYOND, SIZE, 0, 9_000, Status.INCONCLUSIVE);
+
+    assertThat(lines(unknown, 0))
+        .containsSequence(
+            "What breaks first beyond it, at 9,000:", "  - " + unknown.reasons().get(0).text());
+  }
+}

@@ -1,0 +1,198 @@
+package dev.nacoscapacity.simulator.study.size;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.nacoscapacity.reports.record.RecordException;
+import dev.nacoscapacity.reports.verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class SizeSearchTest {
+
+  private static final List<Long> HEAPS = List.of(1024L, 8192L);
+
+  private final List<String> made = new ArrayList<>();
+  private Status otherwise = Status.FAIL;
+  private double skew = 1;
+
+  private SizeAnswer search(int instances, Grid grid, Predicate<ClusterSize> passes) {
+    SizeSearch.Runs runs =
+        new SizeSearch.Runs() {
+          @Override
+          public Demand count(int nodes) {
+            return Fixtures.demand(nodes);
+          }
+
+          @Override
+          public SizeTrial run(SizeTrial.Stage stage, ClusterSize alive, int dead, int load) {
+            made.add(stage.word() + " " + alive.name() + " " + load);
+            boolean pass = stage == SizeTrial.Stage.ASKED && passes.test(alive);
+            Status status = pass ? Status.PASS : otherwise;
+            double mean = load / 1e3 / alive.referenceCores();
+            return Fixtures.trial(stage, alive, dead, load, status, skew * mean, mean);
+          }
+        };
+    return new SizeSearch(Fixtures.question(instances, grid), runs).answer();
+  }
+
+  private static Grid grow(int survive, Integer... nodes) {
+    return new Grid(List.of(nodes), List.of(4), true, HEAPS, 1, survive);
+  }
+
+  private static Grid kinds(Integer... nodes) {
+    return new Grid(List.of(nodes), Grid.CORES, false, HEAPS, 1, 0);
+  }
+
+  @Test
+  void shouldTryOnlyTheSmallestNumberOfNodesThatHasAMargin() {
+    // 10 cores of instances and 0.1 a node: 3 x 4 would be 86 % busy, 4 x 4 65 %.
+    SizeAnswer answer = search(10_000, grow(0, 3, 4, 5), size -> true);
+
+    assertThat(made).hasSize(2).first().isEqualTo("asked 4x4-1g 10000");
+    assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(4);
+    assertThat(answer.tooSmall()).isEmpty();
+  }
+
+  @Test
+  void shouldStepUpWhenTheRunFailsAllTheSame() {
+    SizeAnswer answer = search(10_000, grow(0, 3, 4, 5), size -> size.nodes() > 4);
+
+    assertThat(made.subList(0, 2)).containsExactly("asked 4x4-1g 10000", "asked 5x4-1g 10000");
+    assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldGiveUpAKindThatFailsThoughItHasTheProcessors() {
+    SizeAnswer answer = search(1_000, kinds(5), size -> false);
+
+    assertThat(made).containsExactly("asked 5x1-1g 1000", "asked 5x2-1g 1000", "asked 5x4-1g 1000");
+    assertThat(answer.tooSmall().get(0).trial().cores()).isEqualTo(4);
+    assertThat(answer.beyond()).isSameAs(answer.tooSmall().get(0).trial());
+  }
+
+  @Test
+  void shouldTryTheSurvivorsWhenSomeAreToDie() {
+    SizeAnswer answer = search(10_000, grow(1, 3, 4, 5), size -> true);
+
+    assertThat(made).first().isEqualTo("asked 4x4-1g 10000");
+    SizedCluster best = answer.best().orElseThrow();
+    assertThat(best.size().nodes()).isEqualTo(5);
+    assertThat(best.trial().dead()).isEqualTo(1);
+    assertThat(best.cpuWhole()).isLessThan(0.55);
+    // Of the four that are left, 65 % busy: costs without bounds are half to one and a half times.
+    ErrorBand band = answer.band().orElseThrow();
+    assertThat(Math.sqrt(band.lowCpu() * band.highCpu() / 0.75)).isCloseTo(0.65, within(0.03));
+  }
+
+  @Test
+  void shouldStepUpUntilTheBusiestNodeHasAMarginToo() {
+    skew = 1.35;
+
+    SizedCluster best = search(10_000, grow(0, 3, 4, 5), size -> true).best().orElseThrow();
+
+    // Four would be 63 % busy, one of them 84 %, and carry as much as evenly loaded ones at 70 %.
+    assertThat(best.size().nodes()).isEqualTo(4);
+    assertThat(best.cpuWhole()).isCloseTo(1.35 * 0.625, within(0.001));
+    assertThat(best.breaksAt()).isBetween(10_500, 10_900);
+
+    skew = 1.5;
+
+    assertThat(search(10_000, grow(0, 3, 4, 5), size -> true).best().orElseThrow().size().nodes())
+        .isEqualTo(5);
+  }
+
+  @Test
+  void shouldEndWhereARunSaysNothing() {
+    otherwise = Status.INCONCLUSIVE;
+
+    assertThatThrownBy(() -> search(10_000, grow(0, 4), size -> false))
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith(
+            "no answer: the run on 4 nodes of 4 cores, heap 1g is inconclusive");
+  }
+
+  @Test
+  void shouldBelieveTheRunWhereArithmeticIsTooCareful() {
+    // 86 % by arithmetic, 83 % in the run.
+    assertThat(search(10_000, grow(0, 3), size -> true).best()).isPresent();
+  }
+
+  @Test
+  void shouldFindNoneWhereTheLargestPassesWithoutAMargin() {
+    skew = 1.1;
+
+    SizeAnswer answer = search(10_000, grow(0, 3), size -> true);
+
+    assertThat(answer.best()).isEmpty();
+    assertThat(answer.beyond().passed()).isTrue();
+    assertThat(new SizeReport(Fixtures.question(10_000, grow(0, 3)), answer).lines(null).get(2))
+        .isEqualTo(
+            "None of the clusters is large enough for 10,000 instances: the largest that was tried,"
+                + " 3 nodes (4-core, heap 1g), passes its run, but without the margin: its busiest"
+                + " node is 92 % busy.");
+  }
+
+  @Test
+  void shouldOverloadAHeapToo() {
+    // 300 MB and 1 kB for each of them: 468 MB are left for 479,000.
+    Grid grid = new Grid(List.of(9), List.of(256), true, List.of(768L), 1, 0);
+
+    SizeAnswer answer = search(200_000, grid, size -> true);
+
+    assertThat(answer.beyond().instances())
+        .isGreaterThan((int) (1.09 * answer.best().orElseThrow().breaksAt()))
+        .isLessThan(800_000);
+  }
+
+  @Test
+  void shouldNotOverloadALargeClusterWithMoreThanFourTimesTheLoad() {
+    assertThat(search(1_000, grow(0, 9), size -> true).beyond().instances()).isEqualTo(4_000);
+  }
+
+  @Test
+  void shouldGiveEachNumberOfNodesItsSmallestNodeAndPreferTheFewestCores() {
+    SizeAnswer answer = search(10_000, kinds(3, 5, 7), size -> true);
+
+    assertThat(answer.clusters().stream().map(each -> each.size().name()))
+        .containsExactly("3x8-1g", "5x4-1g", "7x2-1g");
+    assertThat(answer.best().orElseThrow().size().name()).isEqualTo("7x2-1g");
+  }
+
+  @Test
+  void shouldLoadTheBestWithMoreThanItCanHoldAndSayWhatIsLeft() {
+    SizedCluster best = search(10_000, grow(0, 4), size -> true).best().orElseThrow();
+
+    assertThat(best.breaksAt()).isBetween(14_300, 14_700);
+    assertThat(best.headroom()).isBetween(0.43, 0.47);
+    assertThat(best.safe()).isBetween(9_600, 9_900);
+    String beyond = made.get(made.size() - 1);
+    assertThat(beyond).startsWith("beyond 4x4-1g ");
+    assertThat(Integer.parseInt(beyond.substring(beyond.lastIndexOf(' ') + 1)))
+        .isBetween(15_700, 16_200);
+  }
+
+  @Test
+  void shouldTryTheLargestWhenNothingPasses() {
+    SizeAnswer answer = search(100_000, grow(0, 3, 5), size -> false);
+
+    assertThat(answer.best()).isEmpty();
+    assertThat(made).containsExactly("asked 5x4-1g 100000");
+    assertThat(answer.tooSmall().get(0).cpu()).isGreaterThan(5);
+    assertThat(answer.band()).isEmpty();
+  }
+
+  @Test
+  void shouldTakeTheSmallestHeapThatIsNotHalfFull() {
+    // 300 MB and 1 kB for each of them: 378 and 388 MB, and half of 768 MB are 384.
+    Grid grid = new Grid(List.of(9), List.of(16), true, List.of(768L, 8192L), 1, 0);
+
+    assertThat(search(80_000, grid, size -> true).best().orElseThrow().size().heap())
+        .isEqualTo("768m");
+    assertThat(search(90_000, grid, size -> true).best().orElseThrow().size().heap())
+        .isEqualTo("8g");
+  }
+}
