@@ -11,6 +11,8 @@ public enum Cost {
   PEER("peer", Unit.MS),
   /** To start a node's process, and read its own state: work of one core. */
   START("start", Unit.MS),
+  /** What work costs more after 3 ms without any: the processor's caches hold something else. */
+  WAKE("wake", Unit.MS),
   /** A beat at the node that owns the instance, until it is answered. */
   BEAT("beat", Unit.MS),
   /** What 1.4.1 does for a beat after the answer, on a beat thread. */

@@ -53,14 +53,17 @@ public final class Processor {
    * begun is done to its end; whoever has died meanwhile ignores that.
    *
    * @param work in nanoseconds of one core at reference speed, 0 or more
+   * @return how long it is at least until then, in nanoseconds
    */
-  public void run(long work, Runnable done) {
+  public long run(long work, Runnable done) {
     long left = (long) (work / speed + 0.5);
-    if (left <= SLICE) {
-      time.after(queue(left), done);
-    } else {
+    if (left > SLICE) {
       new LongWork(left, done).run();
+      return left;
     }
+    long until = queue(left);
+    time.after(until, done);
+    return until;
   }
 
   /** Queues a slice; returns how long it is until its end. */

@@ -10,12 +10,15 @@ import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ModelNodeTest {
 
@@ -163,6 +166,26 @@ class ModelNodeTest {
     assertThat(cluster.usage().get(0).cpuSeconds()).isEqualTo(whole);
     assertThat(cluster.node(0).machine().busyNanos() / 1e9)
         .isCloseTo(cluster.usage().get(0).cpuSeconds() / 0.3, within(0.2));
+  }
+
+  @Test
+  void shouldWorkMoreForACallThatComesAfterAWhileWithNone(@TempDir Path folder) throws IOException {
+    Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
+    Costs.Figure wake = new Costs.Figure(2, null, null, Costs.Status.ASSUMED, "a test");
+    Path file = folder.resolve("costs.yaml");
+    Files.writeString(file, CostFile.text(costs.with(Map.of(Cost.WAKE, wake), 12_000), List.of()));
+    first("nodes: 1\nheap: 64g\ncosts: " + file);
+    RunningNode node = cluster.node(0).running();
+    // Between two of its timers.
+    pass(SECOND + SECOND / 20);
+    double before = node.workedSeconds();
+
+    node.run(1_000_000, () -> {});
+    node.run(1_000_000, () -> {});
+    pass(SECOND / 500);
+    node.run(1_000_000, () -> {});
+
+    assertThat(node.workedSeconds() - before).isCloseTo(0.005, within(1e-9));
   }
 
   @Test

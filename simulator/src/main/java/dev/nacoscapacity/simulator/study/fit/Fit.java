@@ -26,6 +26,9 @@ record Fit(
 
   private static final long SEED = 1;
 
+  /** In milliseconds, of a cost that was nothing before: where the search for it begins. */
+  private static final double UNKNOWN = 0.1;
+
   /**
    * Fits costs.
    *
@@ -64,7 +67,12 @@ record Fit(
       List<Regression.Row> rows, Costs before, List<String> open) {
     Map<Cost, Double> asked = new EnumMap<>(Cost.class);
     rows.forEach(
-        row -> row.amounts().keySet().forEach(cost -> asked.put(cost, before.number(cost))));
+        row ->
+            row.amounts()
+                .keySet()
+                .forEach(
+                    cost ->
+                        asked.put(cost, before.number(cost) == 0 ? UNKNOWN : before.number(cost))));
     Map<Cost, Double> known = new EnumMap<>(Cost.class);
     while (!asked.isEmpty()) {
       List<Regression.Row> left = rows.stream().map(row -> row.without(known)).toList();
@@ -85,7 +93,8 @@ record Fit(
         return estimates;
       }
       for (Cost cost : vaguest.get().costs().keySet()) {
-        known.put(cost, asked.remove(cost));
+        asked.remove(cost);
+        known.put(cost, before.number(cost));
       }
       open.add(
           "%s: between %.3g and %.3g, so these runs do not tell it; it stays at %.3g"
