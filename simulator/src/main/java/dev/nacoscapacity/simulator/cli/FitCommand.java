@@ -31,11 +31,13 @@ import picocli.CommandLine.Option;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Measures what a node's work costs, and writes a cost file for models: a plan's rows are run on",
-      "local clusters, and the CPU that they took is laid on the work that a model counts in them.",
-      "With --target HOST:PORT,… the rows' loads are put on an idle cluster of yours, as it is.",
-      "Cores and heap are as the nodes say; the speed is measured beside nodes on this machine, else",
-      "1; the costs are stated at speed 1.",
+      "Measures what a node's work costs, and writes a cost file for models: a plan's "
+          + "rows are run on local clusters, and the CPU that they took is laid on the work "
+          + "that a model counts in them.",
+      "With --target HOST:PORT,… the rows' loads are put on an idle cluster of yours, as "
+          + "it is.",
+      "Cores and heap are as the nodes say; the speed is measured beside nodes on this "
+          + "machine, else 1; the costs are stated at speed 1.",
       "An interrupted fit goes on with the same options and --out DIR."
     },
     footer = {

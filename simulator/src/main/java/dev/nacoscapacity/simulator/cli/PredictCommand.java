@@ -26,9 +26,10 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Puts the workload of each measured run on a model of its cluster, and shows how far the",
-      "model is off: CPU a node, p50 and p99, heap, verdict. Cores and heap are as the run's record",
-      "says; the speed of a machine that the generator shared is what was measured there, else 1."
+      "Puts the workload of each measured run on a model of its cluster, and shows how "
+          + "far the model is off: CPU a node, p50 and p99, heap, verdict.",
+      "Cores and heap are as the run's record says; the speed of a machine that the "
+          + "generator shared is what was measured there, else 1."
     },
     footer = {
       "",

@@ -39,11 +39,13 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Predicts how many nodes, cores and how much heap a load needs, by runs on models: prints the",
-      "smallest cluster of each kind that passes, what breaks first beyond it, and how far off that",
-      "may be. Without --cores each odd number of nodes gets the smallest of 1, 2, 4, 8, 16 or 32",
-      "cores that passes; with it the smallest number of nodes is searched. Without --heap a node has",
-      "the smallest of 1, 2, 4, 8, 16g of which less than half is live. Without --speed it is 1."
+      "Predicts how many nodes, cores and how much heap a load needs, by runs on models: "
+          + "prints the smallest cluster of each kind that passes, what breaks first beyond it, "
+          + "and how far off that may be.",
+      "Without --cores each odd number of nodes gets the smallest of 1, 2, 4, 8, 16 or 32 "
+          + "cores that passes; with it the smallest number of nodes is searched. Without "
+          + "--heap a node has the smallest of 1, 2, 4, 8, 16g of which less than half is live. "
+          + "Without --speed it is 1."
     },
     footer = {
       "",

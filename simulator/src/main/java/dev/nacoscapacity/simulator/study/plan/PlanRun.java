@@ -119,8 +119,9 @@ public final class PlanRun {
   /** Says what would be run. */
   public void show(Plan plan, String target) {
     for (Row row : plan.rows()) {
-      stdout.println(
-          row.round() + ": " + row.setting() + ": " + command(row).sentence(row, target));
+      boolean asIs = !target.equals(Targets.LOCAL) && !Targets.isModel(target);
+      String setting = asIs ? "" : row.setting() + ": ";
+      stdout.println(row.round() + ": " + setting + command(row).sentence(row, target));
     }
   }
 
