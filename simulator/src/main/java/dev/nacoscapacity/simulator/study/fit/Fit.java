@@ -26,6 +26,8 @@ record Fit(
 
   private static final long SEED = 1;
 
+  private static final double MILLIS = 1e3;
+
   /** In milliseconds, of a cost that was nothing before: where the search for it begins. */
   private static final double UNKNOWN = 0.1;
 
@@ -55,6 +57,9 @@ record Fit(
       all.forEach(estimate -> figures.putAll(figures(estimate, by)));
     }
     double calls = generatorCallsPerCpuSecond(samples, before);
+    figures.put(
+        Cost.GENERATOR_CALL,
+        new Costs.Figure(MILLIS / calls, null, null, Costs.Status.DERIVED, by + ": the reference"));
     return new Fit(before.with(figures, calls), work, heap, open);
   }
 
@@ -135,11 +140,12 @@ record Fit(
     return figures;
   }
 
-  /** The median, since the share of what is not a call differs from run to run. */
+  /** The median of runs in which a generator's CPU goes into calls and not what it does anyway. */
   private static double generatorCallsPerCpuSecond(List<Sample> samples, Costs before) {
     List<Double> calls =
         samples.stream()
             .filter(sample -> sample.run().run().workload().protocol().equals("http"))
+            .filter(Sample::isMostlyCalls)
             .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
             .map(sample -> sample.run().run().generator().requestsPerCpuSecond() / sample.speed())
             .sorted(Comparator.naturalOrder())

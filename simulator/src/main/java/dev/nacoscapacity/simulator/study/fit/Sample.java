@@ -31,6 +31,9 @@ record Sample(
     PhaseUsage usage,
     Map<Cost, Double> work) {
 
+  /** docs/fit-and-size.md: below 500 the generator seems slower than it is. */
+  private static final int MANY_CALLS_PER_SECOND = 500;
+
   /** Phases whose lengths differ by more did not have the same work in them. */
   private static final double SAME_LENGTH = 0.1;
 
@@ -95,6 +98,11 @@ record Sample(
   /** At reference speed. */
   double cpuMillis() {
     return usage.cpuSeconds() * speed() * 1e3;
+  }
+
+  /** Whether the generator made so many calls that little else took its CPU. */
+  boolean isMostlyCalls() {
+    return callsPerSecond(run.run()) >= MANY_CALLS_PER_SECOND;
   }
 
   double jitShare() {

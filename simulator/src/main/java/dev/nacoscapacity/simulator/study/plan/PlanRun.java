@@ -71,7 +71,7 @@ public final class PlanRun {
   public int run(PlanOptions options) {
     Plan plan = read(options);
     String target = options.target();
-    if (!target.equals(Targets.LOCAL) && !Targets.isModel(target)) {
+    if (isAsItIs(target)) {
       throw new UsageException(
           "a plan sets its clusters up itself: --target is local or model[:NAME|FILE], not '"
               + target
@@ -116,11 +116,15 @@ public final class PlanRun {
     }
   }
 
+  /** Whether it is a cluster that rows do not set up. */
+  private static boolean isAsItIs(String target) {
+    return !target.equals(Targets.LOCAL) && !Targets.isModel(target);
+  }
+
   /** Says what would be run. */
   public void show(Plan plan, String target) {
     for (Row row : plan.rows()) {
-      boolean asIs = !target.equals(Targets.LOCAL) && !Targets.isModel(target);
-      String setting = asIs ? "" : row.setting() + ": ";
+      String setting = isAsItIs(target) ? "" : row.setting() + ": ";
       stdout.println(row.round() + ": " + setting + command(row).sentence(row, target));
     }
   }

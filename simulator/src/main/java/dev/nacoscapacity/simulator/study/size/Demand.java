@@ -38,6 +38,9 @@ record Demand(
   /** What no instance causes: scrapes, reports between members, timers. */
   private static final Set<Cost> FIXED = Set.of(Cost.IDLE, Cost.PEER, Cost.METRICS);
 
+  /** Of a node that is mostly quiet, as in a run that counts: one that is nearly full never is. */
+  private static final Cost QUIET = Cost.WAKE;
+
   private static final int MOST = 10_000_000;
   private static final double MILLIS = 1e3;
 
@@ -53,7 +56,7 @@ record Demand(
     double seconds = run.windowSeconds();
     Map<String, Work> work = run.workIn(Phases.MEASURE);
     for (Cost cost : Cost.values()) {
-      if (work.containsKey(cost.key())) {
+      if (cost != QUIET && work.containsKey(cost.key())) {
         double pieces = work.get(cost.key()).amount() / seconds;
         if (FIXED.contains(cost)) {
           fixed.put(cost, pieces);

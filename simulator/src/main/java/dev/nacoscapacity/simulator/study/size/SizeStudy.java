@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.study.size;
 
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.RunFolder;
@@ -25,9 +27,6 @@ public final class SizeStudy {
 
   /** For counting: more than any small fleet needs. */
   private static final ClusterSize PLENTIFUL = new ClusterSize(1, 64, 64 << 10, 1);
-
-  private static final int TOMCAT_THREADS = 200;
-  private static final int GRPC_THREADS_PER_CORE = 16;
 
   private final SizeQuestion question;
   private final StudyFolder<SizeTrial> folder;
@@ -114,7 +113,8 @@ public final class SizeStudy {
       String name =
           "%d-%s%s".formatted(instances, whole.name(), dead == 0 ? "" : "-%d-dead".formatted(dead));
       RunFolder run = made(alive, question.load(instances), name);
-      int threads = question.grpc() ? GRPC_THREADS_PER_CORE * alive.cores() : TOMCAT_THREADS;
+      ModelSpec model = ModelFile.read(ModelRuns.modelFile(run.path()).toString());
+      int threads = question.grpc() ? model.grpcThreads() : model.tomcat().threads();
       List<Reason> usedUp =
           run.run().verdict().status() == Status.FAIL
               ? SaturationOrder.of(run, threads)

@@ -46,6 +46,8 @@ class FitTest {
     assertThat(fit.costs().number(Cost.BEAT)).isCloseTo(0.8, Percentage.withPercentage(15));
     assertThat(fit.costs().number(Cost.LIST)).isCloseTo(0.3, Percentage.withPercentage(15));
     assertThat(fit.costs().number(Cost.FORWARD)).isCloseTo(0.5, Percentage.withPercentage(15));
+    assertThat(fit.costs().number(Cost.GENERATOR_CALL) * fit.costs().generatorCallsPerCpuSecond())
+        .isCloseTo(1_000, Percentage.withPercentage(0.1));
     assertThat(fit.costs().figures().get(Cost.BEAT).status()).isEqualTo(Costs.Status.FITTED);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
@@ -90,6 +91,9 @@ class DemandTest {
     double live =
         many.servers().values().stream().mapToLong(Server::heapMaxBytes).average().orElseThrow();
     assertThat(counted.nodes()).isEqualTo(3);
+    // The few leave nodes quiet, and the many that fill them do not.
+    assertThat(few.workIn(Phases.MEASURE)).containsKey(Cost.WAKE.key());
+    assertThat(counted.parts()).doesNotContain(Cost.WAKE);
     assertThat(counted.cores(600, question.costs()::number))
         .isCloseTo(seconds / many.windowSeconds(), withinPercentage(3));
     assertThat(counted.live(600, question.costs())).isCloseTo(live, withinPercentage(1));
