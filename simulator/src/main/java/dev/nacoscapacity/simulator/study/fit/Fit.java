@@ -116,13 +116,14 @@ record Fit(
     return estimate.costs().keySet().stream().map(Cost::key).collect(Collectors.joining(" and "));
   }
 
-  private static Map<Cost, Costs.Figure> figures(Regression.Estimate estimate, String by) {
+  static Map<Cost, Costs.Figure> figures(Regression.Estimate estimate, String by) {
     Map<Cost, Costs.Figure> figures = new EnumMap<>(Cost.class);
     estimate
         .costs()
         .forEach(
             (cost, value) -> {
-              double scale = value / estimate.value();
+              // What is fitted as nothing keeps its bound.
+              double scale = estimate.value() == 0 ? 1 : value / estimate.value();
               String together =
                   estimate.costs().size() == 1
                       ? ""

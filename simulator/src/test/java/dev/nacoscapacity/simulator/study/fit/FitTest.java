@@ -51,6 +51,18 @@ class FitTest {
     assertThat(fit.costs().figures().get(Cost.BEAT).status()).isEqualTo(Costs.Status.FITTED);
   }
 
+  @Test
+  void shouldKeepTheBoundOfACostThatIsFittedAsNothing() {
+    Regression.Estimate nothing =
+        new Regression.Estimate(Map.of(Cost.HOST, 0.0), 0, 0.01, List.of("a row"));
+
+    Costs.Figure host = Fit.figures(nothing, "a test").get(Cost.HOST);
+
+    assertThat(host.value()).isZero();
+    assertThat(host.low()).isZero();
+    assertThat(host.high()).isEqualTo(0.01);
+  }
+
   private static Costs.Figure costing(double millis) {
     return new Costs.Figure(millis, null, null, Costs.Status.ASSUMED, "a test");
   }
