@@ -88,6 +88,11 @@ record Fit(
               .filter(estimate -> estimate.mayBe(before.number(estimate.first())))
               .max(Comparator.comparingDouble(Regression.Estimate::vagueness));
       if (vaguest.isEmpty()) {
+        if (rows.size() < 2 * estimates.size()) {
+          open.add(
+              "%d costs from %d rows: too few, so that the intervals are too narrow"
+                  .formatted(estimates.size(), rows.size()));
+        }
         estimates.stream()
             .filter(Regression.Estimate::vague)
             .forEach(
