@@ -14,6 +14,7 @@ import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,8 +42,9 @@ final class CauseChecker implements Checker {
   public List<Reason> check(RunRecord run, Criteria criteria) {
     List<Reason> causes = new ArrayList<>();
     if (run.windowSeconds() > 0) {
-      if (run.target().onThisMachine()) {
-        sharedProcessors(run, causes);
+      int machines = run.target().sharedMachines();
+      for (int machine = 0; machine < machines; machine++) {
+        sharedProcessors(run, nodesOf(run, machine, machines), causes);
       }
       run.servers().forEach((node, server) -> ownProcessors(node, server, run, causes));
       run.servers().forEach((node, server) -> heap(node, server, run, causes));
@@ -51,34 +53,43 @@ final class CauseChecker implements Checker {
     return causes;
   }
 
-  private static void sharedProcessors(RunRecord run, List<Reason> causes) {
+  /** Nodes are placed on machines in turn. */
+  private static Map<String, Server> nodesOf(RunRecord run, int machine, int machines) {
+    Map<String, Server> nodes = new LinkedHashMap<>();
+    int turn = 0;
+    for (Map.Entry<String, Server> node : run.servers().entrySet()) {
+      if (turn++ % machines == machine) {
+        nodes.put(node.getKey(), node.getValue());
+      }
+    }
+    return nodes;
+  }
+
+  private static void sharedProcessors(
+      RunRecord run, Map<String, Server> servers, List<Reason> causes) {
     double seconds = run.windowSeconds();
     Generator own = run.generator();
-    double nodes = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
-    boolean apart =
-        run.servers().values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
-    double generator = 0;
+    double nodes = servers.values().stream().mapToDouble(Server::cpuSeconds).sum();
+    boolean apart = servers.values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
+    boolean unknown = apart || own == null || own.cpuSeconds() == null;
+    double generator =
+        unknown ? 0 : own.cpuSeconds() + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
     if (own != null) {
       nodes += orZero(own.standInCpuSeconds());
-      generator =
-          apart
-              ? 0
-              : orZero(own.cpuSeconds()) + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
     }
     int cores =
-        run.servers().values().stream()
+        servers.values().stream()
             .map(Server::cores)
             .filter(Objects::nonNull)
             .mapToInt(Number::intValue)
             .max()
-            .orElse(run.machine().cores());
+            .orElseGet(() -> run.machine().cores());
     if (nodes + generator < BUSY_SHARE * cores * seconds) {
       return;
     }
-    boolean shared =
-        run.servers().values().stream().anyMatch(node -> node.sharesProcessOf() != null);
+    boolean shared = servers.values().stream().anyMatch(node -> node.sharesProcessOf() != null);
     Map.Entry<String, Server> busiest =
-        run.servers().entrySet().stream()
+        servers.entrySet().stream()
             .filter(node -> !shared)
             .max(Comparator.comparingDouble(node -> node.getValue().cpuSeconds()))
             .orElse(null);
@@ -93,7 +104,7 @@ final class CauseChecker implements Checker {
                 .and(
                     "busiestCores",
                     busiest == null ? null : busiest.getValue().cpuSeconds() / seconds)
-                .and("generator", apart ? null : generator / seconds)));
+                .and("generator", unknown ? null : generator / seconds)));
   }
 
   private static double orZero(Double known) {
@@ -120,7 +131,7 @@ final class CauseChecker implements Checker {
     if (run.target().nodeCpus() != null) {
       return run.target().nodeCpus();
     }
-    return run.target().onThisMachine() ? null : server.cores();
+    return run.target().sharedMachines() > 0 ? null : server.cores();
   }
 
   private static void heap(String node, Server server, RunRecord run, List<Reason> causes) {

@@ -14,13 +14,23 @@ import java.util.TreeMap;
  *     stands {@code hidden}
  * @param jvmArgs arguments of a node's JVM; none holds a secret
  * @param nodeCpus how many of the machine's processors each node may use; null for all
+ * @param machines how many modelled machines the nodes share in turn; null where they do not share
  */
 public record Setup(
-    String heap, Map<String, String> settings, List<String> jvmArgs, Double nodeCpus) {
+    String heap,
+    Map<String, String> settings,
+    List<String> jvmArgs,
+    Double nodeCpus,
+    Integer machines) {
 
   public Setup {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     jvmArgs = List.copyOf(jvmArgs);
+  }
+
+  /** Of nodes on this machine. */
+  public Setup(String heap, Map<String, String> settings, List<String> jvmArgs, Double nodeCpus) {
+    this(heap, settings, jvmArgs, nodeCpus, null);
   }
 
   /** The largest heap of a node in MB of 2^20 bytes. */

@@ -61,6 +61,14 @@ public record Target(
     return setup == null ? null : setup.nodeCpus();
   }
 
+  /** How many machines its nodes share, in turn; 0 where each has one of its own. */
+  public int sharedMachines() {
+    if (onThisMachine()) {
+      return 1;
+    }
+    return setup == null || setup.machines() == null ? 0 : setup.machines();
+  }
+
   /** The same, with these nodes. */
   public Target withNodes(List<String> named) {
     return new Target(kind, version, named, auth, authCache, nice, setup, via, prediction);

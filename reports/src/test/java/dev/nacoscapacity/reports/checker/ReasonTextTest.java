@@ -203,6 +203,20 @@ class ReasonTextTest {
   }
 
   @Test
+  void shouldNameTheSaturatedOneOfTheMachinesThatAModelsNodesShare() {
+    Setup setup = new Setup("2g", Map.of(), List.of(), null, 2);
+    Target target = Target.model("1.4.1", false, null, setup, null);
+    Map<String, Server> servers = new LinkedHashMap<>();
+    servers.put("node1", new Server(2, 60.0, null, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("node2", new Server(2, 90.0, null, 1.0, 1, 1L, 1L, 1L, 1));
+    servers.put("node3", new Server(2, 54.0, null, 1.0, 1, 1L, 1L, 1L, 1));
+
+    assertThat(causesOf(target, servers))
+        .containsExactly(
+            "The machine was saturated: of its 2 cores the nodes used 1.90 (node1 the most, 1.00).");
+  }
+
+  @Test
   void shouldBlameAHeapOnlyWhenItWasFull() {
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("full", new Server(2, 4.0, 1.0, 1.0, 1, 1_700L << 20, 6_001L, 1L, 1));
@@ -234,6 +248,10 @@ class ReasonTextTest {
     Setup setup = new Setup("2g", Map.of(), List.of(), nodeCpus);
     Target target =
         new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null, null);
+    return causesOf(target, servers);
+  }
+
+  private static List<String> causesOf(Target target, Map<String, Server> servers) {
     RunRecord good = Runs.good();
     RunRecord run =
         RunRecord.builder(good.tool(), good.startedAt(), target, good.workload(), good.machine())

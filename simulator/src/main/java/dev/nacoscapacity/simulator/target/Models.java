@@ -56,7 +56,12 @@ final class Models {
         spec.version(),
         spec.nodes(),
         auth && spec.tokenCache(),
-        new Setup(spec.heap() / MEGABYTE + "m", Map.of(), List.of(), spec.machines().quota()),
+        new Setup(
+            spec.heap() / MEGABYTE + "m",
+            Map.of(),
+            List.of(),
+            spec.machines().quota(),
+            spec.machines().count() < spec.nodes() ? spec.machines().count() : null),
         Prediction.of(
             spec.file().name(),
             spec.file().sha256(),
