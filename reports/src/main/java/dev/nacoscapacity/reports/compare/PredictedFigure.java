@@ -29,7 +29,10 @@ import java.util.stream.DoubleStream;
  */
 public record PredictedFigure(String name, String operation, Double measured, Double predicted) {
 
-  /** Processors that a node kept busy in the measurement window, by the mean of the nodes. */
+  /**
+   * Processors that a node kept busy in the measurement window, by the mean of the nodes; without
+   * its JIT compilers, which a model's nodes do not have.
+   */
   public static final String CPU = "cpuCores";
 
   /** The same of the busiest node. */
@@ -87,7 +90,7 @@ public record PredictedFigure(String name, String operation, Double measured, Do
   private static double[] cores(RunRecord run) {
     return run.servers().values().stream()
         .filter(server -> server.userCpuSeconds() != null && run.windowSeconds() > 0)
-        .mapToDouble(Server::cpuSeconds)
+        .mapToDouble(Server::warmCpuSeconds)
         .map(seconds -> seconds / run.windowSeconds())
         .toArray();
   }

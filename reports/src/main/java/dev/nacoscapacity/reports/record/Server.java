@@ -61,4 +61,9 @@ public record Server(
     return (userCpuSeconds == null ? 0 : userCpuSeconds)
         + (systemCpuSeconds == null ? 0 : systemCpuSeconds);
   }
+
+  /** The same without its JIT compilers, as far as it is known what these took. */
+  public double warmCpuSeconds() {
+    return cpuSeconds() - (jitMs == null ? 0 : jitMs / 1e3);
+  }
 }

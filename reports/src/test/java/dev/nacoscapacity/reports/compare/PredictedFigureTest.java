@@ -40,6 +40,15 @@ class PredictedFigureTest {
   }
 
   @Test
+  void shouldLeaveOutWhatCompilersTook() {
+    Server compiling = new Server(2, 30.0, 6.0, null, null, null, null, 6_000L, null);
+    RunFolder measured = run("measured", Map.of("node1", compiling));
+    RunFolder predicted = run("predicted", Map.of("node1", cpu(30)));
+
+    assertThat(PredictedFigure.of(measured, predicted).get(0).shownError()).isEqualTo("+0.0 %");
+  }
+
+  @Test
   void shouldKnowNoErrorWhereEitherIsUnknownOrNothingWasMeasured() {
     assertThat(new PredictedFigure(PredictedFigure.CPU, null, null, 1.0).error()).isNull();
     assertThat(new PredictedFigure(PredictedFigure.CPU, null, 1.0, null).error()).isNull();

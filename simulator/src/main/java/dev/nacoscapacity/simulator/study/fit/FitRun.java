@@ -47,13 +47,19 @@ public final class FitRun {
 
   private static final String QUESTION = "What does a node's work cost?";
 
-  /** Compilers that still take more of the nodes' CPU than this make their costs another's. */
-  private static final double COLD = 0.1;
+  /**
+   * What compilers take is taken off; where it is more of the nodes' CPU than this, much of the
+   * rest was done by code that they have yet to compile.
+   */
+  private static final double COLD = 0.25;
 
   /**
    * Nodes that answered less than this of what the model's did had not the work that it counted.
    */
   private static final double LEAST_ANSWERED = 0.9;
+
+  /** How much work follows a quiet moment depends on what work costs, so a model counts again. */
+  private static final int PASSES = 2;
 
   private final PlanRun rows;
   private final ModelRuns models;
@@ -100,13 +106,37 @@ public final class FitRun {
     StudyFolder<FitTrial> study = open(out, options, auth, seed);
     StudyFolder<PlanTrial> runs = rows.open(plan, options, out.resolve("measured"));
     study.write();
-    Optional<List<Sample>> samples =
-        rows.rows(plan, target, runs) ? samples(runs, given, out) : Optional.empty();
+    if (!rows.rows(plan, target, runs)) {
+      return toBeContinued(out);
+    }
+    Costs before = CostFile.read("nacos-" + version, Path.of(""));
+    Path file = out.resolve("costs-" + version + ".yaml");
+    Optional<List<Sample>> counted = samples(runs, given, out);
+    for (int pass = 1; pass < PASSES && counted.isPresent(); pass++) {
+      List<Sample> samples = usable(counted.get());
+      if (!samples.isEmpty()) {
+        write(file, samples, fit(samples, before, study));
+        counted = samples(runs, given.withCosts(file.toString()), out);
+      }
+    }
+    if (counted.isEmpty()) {
+      return toBeContinued(out);
+    }
+    List<Sample> samples = usable(counted.get());
+    counted.get().forEach(sample -> leftOut(sample).ifPresent(stderr::println));
     if (samples.isEmpty()) {
-      stderr.println("to go on: the same command with --out " + out);
+      stderr.println("no run is left to fit anything with");
       return ExitCode.INCONCLUSIVE;
     }
-    return fit(study, samples.get(), CostFile.read("nacos-" + version, Path.of("")));
+    Fit fit = fit(samples, before, study);
+    write(file, samples, fit);
+    show(study, samples, fit, file);
+    return ExitCode.OK;
+  }
+
+  private int toBeContinued(Path out) {
+    stderr.println("to go on: the same command with --out " + out);
+    return ExitCode.INCONCLUSIVE;
   }
 
   private static StudyFolder<FitTrial> open(
@@ -155,7 +185,6 @@ public final class FitRun {
         }
       }
     }
-    samples.removeIf(this::isLeftOut);
     return Optional.of(samples);
   }
 
@@ -173,7 +202,12 @@ public final class FitRun {
     return List.of();
   }
 
-  private boolean isLeftOut(Sample sample) {
+  private static List<Sample> usable(List<Sample> samples) {
+    return samples.stream().filter(sample -> leftOut(sample).isEmpty()).toList();
+  }
+
+  /** Why a sample teaches nothing; empty when it does. */
+  private static Optional<String> leftOut(Sample sample) {
     String why = null;
     if (sample.jitShare() > COLD) {
       why = NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare());
@@ -181,37 +215,29 @@ public final class FitRun {
       why =
           NumberText.of("its nodes answered %.0f %% of what a model's do", 100 * sample.answered());
     }
-    if (why != null) {
-      stderr.println("left out: " + sample.name() + ", as " + why);
-    }
-    return why != null;
+    return Optional.ofNullable(why).map(each -> "left out: " + sample.name() + ", as " + each);
   }
 
-  private int fit(StudyFolder<FitTrial> study, List<Sample> samples, Costs before) {
-    if (samples.isEmpty()) {
-      stderr.println("no run is left to fit anything with");
-      return ExitCode.INCONCLUSIVE;
-    }
-    Fit fit =
-        Fit.of(
-            samples,
-            before.learntFrom(reach(samples)),
-            "bin/simulator fit, " + study.study().startedAt());
+  private static Fit fit(List<Sample> samples, Costs before, StudyFolder<FitTrial> study) {
+    return Fit.of(
+        samples,
+        before.learntFrom(reach(samples)),
+        "bin/simulator fit, " + study.study().startedAt());
+  }
+
+  private void show(StudyFolder<FitTrial> study, List<Sample> samples, Fit fit, Path file) {
     Table table = Table.of(FitTrial.HEADINGS);
     for (Sample sample : samples) {
       FitTrial trial = trial(study.path(), sample, fit);
       study.add(trial.run(), trial);
       table.row(trial.cells().toArray(String[]::new));
     }
-    Path file = study.path().resolve("costs-" + before.version() + ".yaml");
-    write(file, CostFile.text(fit.costs(), head(fit, samples)));
-    study.end(null, "Costs of %s: %s".formatted(before.version(), file.getFileName()));
+    study.end(null, "Costs of %s: %s".formatted(fit.costs().version(), file.getFileName()));
     table.lines().forEach(stdout::println);
     stdout.println();
     costs(fit).lines().forEach(stdout::println);
     fit.open().forEach(stdout::println);
     stdout.println("Costs: " + file);
-    return ExitCode.OK;
   }
 
   private static Costs.Reach reach(List<Sample> samples) {
@@ -291,9 +317,9 @@ public final class FitRun {
     return String.join(" + ", estimate.costs().keySet().stream().map(cost -> cost.key()).toList());
   }
 
-  private static void write(Path file, String text) {
+  private static void write(Path file, List<Sample> samples, Fit fit) {
     try {
-      Files.writeString(file, text);
+      Files.writeString(file, CostFile.text(fit.costs(), head(fit, samples)));
     } catch (IOException e) {
       throw new RecordException("cannot write " + file, e);
     }

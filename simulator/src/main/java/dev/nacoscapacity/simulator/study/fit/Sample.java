@@ -95,9 +95,9 @@ record Sample(
     return work;
   }
 
-  /** At reference speed. */
+  /** At reference speed, without what the nodes' compilers took: that is no work of calls. */
   double cpuMillis() {
-    return usage.cpuSeconds() * speed() * 1e3;
+    return (usage.cpuSeconds() - usage.jitSeconds()) * speed() * 1e3;
   }
 
   /** Whether the generator made so many calls that little else took its CPU. */

@@ -20,4 +20,9 @@ public record Assumptions(String costs, Integer cores, String heap, Double speed
       NodeOptions.costs(costs);
     }
   }
+
+  /** The same with another cost file. */
+  public Assumptions withCosts(String others) {
+    return new Assumptions(others, cores, heap, speed);
+  }
 }
