@@ -137,9 +137,9 @@ class ModelNodeTest {
   }
 
   @Test
-  void shouldCountTheProcessingOfBeatsAsWork() {
+  void shouldCountTheProcessingOfBeatsAsWork(@TempDir Path folder) throws IOException {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
-    ModelNode owner = first("nodes: 1");
+    ModelNode owner = first("nodes: 1\n" + wakingCosts(0, folder));
     owner.running().naming().register(SERVICE, instance(1), true);
     Writes.Beat beat = new Writes.Beat(SERVICE, instance(1).key(), null);
     pass(SECOND);
@@ -155,11 +155,12 @@ class ModelNodeTest {
   }
 
   @Test
-  void shouldUseAsMuchCpuWithAQuotaAsWithout() {
-    first("machines: {cores: 2, speed: 0.5}");
+  void shouldUseAsMuchCpuWithAQuotaAsWithout(@TempDir Path folder) throws IOException {
+    String costs = "\n" + wakingCosts(0, folder);
+    first("machines: {cores: 2, speed: 0.5}" + costs);
     pass(20 * SECOND);
     double whole = cluster.usage().get(0).cpuSeconds();
-    first("machines: {cores: 1, speed: 0.5, quota: 0.3}");
+    first("machines: {cores: 1, speed: 0.5, quota: 0.3}" + costs);
     pass(20 * SECOND);
 
     assertThat(whole).isPositive();
@@ -170,11 +171,7 @@ class ModelNodeTest {
 
   @Test
   void shouldWorkMoreForACallThatComesAfterAWhileWithNone(@TempDir Path folder) throws IOException {
-    Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
-    Costs.Figure wake = new Costs.Figure(2, null, null, Costs.Status.ASSUMED, "a test");
-    Path file = folder.resolve("costs.yaml");
-    Files.writeString(file, CostFile.text(costs.with(Map.of(Cost.WAKE, wake), 12_000), List.of()));
-    first("nodes: 1\nheap: 64g\ncosts: " + file);
+    first("nodes: 1\nheap: 64g\n" + wakingCosts(2, folder));
     RunningNode node = cluster.node(0).running();
     // Between two of its timers.
     pass(SECOND + SECOND / 20);
@@ -208,7 +205,7 @@ class ModelNodeTest {
 
   @Test
   void shouldExpireNothingWhenTheHeapIsFull() {
-    ModelNode full = first("nodes: 1\nheap: 310m");
+    ModelNode full = first("nodes: 1\nheap: 70m");
     for (int number = 0; number < 6_000; number++) {
       full.running().naming().register(SERVICE, instance(number), true);
     }
@@ -217,6 +214,15 @@ class ModelNodeTest {
     assertThat(full.running().heap().full()).isTrue();
     assertThat(full.running().naming().registry().find(SERVICE).healthyCount()).isEqualTo(6_000);
     assertThat(full.running().gcMillis()).isBetween(58_000.0, 61_000.0);
+  }
+
+  /** The shipped ones but for this. */
+  private static String wakingCosts(double wakeMillis, Path folder) throws IOException {
+    Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
+    Costs.Figure wake = new Costs.Figure(wakeMillis, null, null, Costs.Status.ASSUMED, "a test");
+    Path file = folder.resolve("costs.yaml");
+    Files.writeString(file, CostFile.text(costs.with(Map.of(Cost.WAKE, wake), 12_000), List.of()));
+    return "costs: " + file;
   }
 
   private ModelNode first(String settings) {

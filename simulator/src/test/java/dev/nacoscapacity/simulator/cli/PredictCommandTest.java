@@ -91,7 +91,10 @@ class PredictCommandTest {
   @Test
   void shouldTakeTheSpeedOfAnotherHourFromTheGenerator() throws IOException {
     Path measured =
-        local("run", "http", run -> object(run, "generator").put("requestsPerCpuSecond", 6_000.0));
+        local(
+            "run",
+            "http",
+            run -> object(run, "generator").put("requestsPerCpuSecond", 8_327.0 / 2));
 
     Cli cli = predict(measured.toString());
 
@@ -215,7 +218,7 @@ class PredictCommandTest {
     Cli cli = predict(measured.toString());
 
     assertThat(cli.exitCode()).as(cli.err()).isZero();
-    double callMs = 12_000 * generatorGrpcCallMs() / 1e3;
+    double callMs = 8_327 * generatorGrpcCallMs() / 1e3;
     assertThat(trial().path("speed").doubleValue()).isEqualTo(Math.round(callMs * 1e3) / 1e3);
     assertThat(figure("p99Ms").path("operation").asText()).isEqualTo("beat");
   }
@@ -274,7 +277,7 @@ class PredictCommandTest {
           /target/version       |               | its nodes are of an unknown version, of which no costs
           /interrupted          | true          | it was interrupted
           /workload/shard       | "1/2"         | it is shard 1/2 of a fleet
-          /generator/requestsPerCpuSecond | 1e6 | its machine was 83.333 times as fast as that of the costs (from its generator's
+          /generator/requestsPerCpuSecond | 1e6 | its machine was 120.091 times as fast as that of the costs (from its generator's
           /workload/subscribe   | 5             | its clients asked for UDP pushes, which no modelled node sends
           /machine              |               | it is no run of the simulator's own
           /experiment           | {"faults":[]} | nodes were broken in it
@@ -360,7 +363,7 @@ class PredictCommandTest {
         run -> {
           target(run).put("kind", "local").remove("prediction");
           object(run, "machine").put("cores", 2);
-          object(run, "generator").put("requestsPerCpuSecond", 12_000.0);
+          object(run, "generator").put("requestsPerCpuSecond", 8_327.0);
           edit.accept(run);
         });
   }

@@ -43,7 +43,7 @@ class SizeCommandTest {
     assertThat(cli.out())
         .contains("3 nodes (2-core, heap 1g)", "1 of its nodes dead", "What breaks first beyond")
         .contains("bin/chaos safe-capacity --kill 1 --target model:" + parent)
-        .contains("were not fitted with intervals");
+        .contains("With all costs at their low or high bounds");
     Path folder = parent.resolve("study");
     Study study = Study.read(folder);
     assertThat(study.kind()).isEqualTo(SizeStudy.KIND);

@@ -29,6 +29,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -222,7 +223,7 @@ public final class FitRun {
     return Fit.of(
         samples,
         before.learntFrom(reach(samples)),
-        "bin/simulator fit, " + study.study().startedAt());
+        "bin/simulator fit, " + study.study().startedAt().truncatedTo(ChronoUnit.SECONDS));
   }
 
   private void show(StudyFolder<FitTrial> study, List<Sample> samples, Fit fit, Path file) {

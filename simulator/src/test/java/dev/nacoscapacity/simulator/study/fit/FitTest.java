@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FitTest {
 
-  private static final Costs SHIPPED = CostFile.read("nacos-1.4.1", Path.of(""));
+  private static final Costs SHIPPED =
+      CostFile.read("src/test/resources/costs-1.4.1.yaml", Path.of(""));
 
   @TempDir private Path folder;
 
@@ -78,7 +79,12 @@ class FitTest {
               "--instances=200 --services=2 --beat=10s --list=1s --listen=60s")) {
         String name = nodes + "-" + samples.size();
         Path measured = run(name + "-measured", nodes, "other.yaml", load);
-        Path modelled = run(name + "-model", nodes, "nacos-1.4.1", load);
+        Path modelled =
+            run(
+                name + "-model",
+                nodes,
+                Path.of("src/test/resources/costs-1.4.1.yaml").toAbsolutePath().toString(),
+                load);
         samples.addAll(Sample.of(RunFolder.open(measured), 1, RunFolder.open(modelled).run()));
       }
     }

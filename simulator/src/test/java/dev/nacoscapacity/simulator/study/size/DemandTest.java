@@ -75,7 +75,7 @@ class DemandTest {
 
   /** What the whole study rests on: work counted with few instances predicts a run with many. */
   @ParameterizedTest
-  @CsvSource({"http, nacos-1.4.1", "grpc, nacos-2.2.4"})
+  @CsvSource({"http, src/test/resources/costs-1.4.1.yaml", "grpc, nacos-2.2.4"})
   void shouldPredictTheCpuAndMemoryOfARunWithMoreInstances(
       String protocol, String costs, @TempDir Path folder) {
     Grid grid = new Grid(List.of(3), List.of(8), true, List.of(65_536L), 1, 0);

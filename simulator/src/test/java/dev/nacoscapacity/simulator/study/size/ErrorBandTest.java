@@ -97,7 +97,8 @@ class ErrorBandTest {
   void shouldSayThatThereIsNoneWhereNoCostHasBounds() {
     assertThat(text(band(Fixtures.COSTS, 5, 2, 6_000)))
         .startsWith(
-            "How far off that may be is unknown: the costs, nacos-1.4.1, were not fitted with");
+            "How far off that may be is unknown: the costs, %s, were"
+                .formatted(Fixtures.COSTS.file().name()));
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class Fixtures {
 
-  static final Costs COSTS = CostFile.read("nacos-1.4.1", Path.of(""));
+  static final Costs COSTS = CostFile.read("src/test/resources/costs-1.4.1.yaml", Path.of(""));
 
   /** 1 kB. */
   static final Map<Cost, Double> KEPT = Map.of(Cost.HEAP_COPY, 1024.0 / COSTS.of(Cost.HEAP_COPY));
