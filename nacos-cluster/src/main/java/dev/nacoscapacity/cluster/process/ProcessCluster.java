@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -112,6 +113,7 @@ final class ProcessCluster implements Cluster {
         new DetachedProcess("the stand-in", state.node(STAND_IN), ProcessTable.SYSTEM);
     List<ProcessNode> nodes = new ArrayList<>();
     List<AdminClient> clients = new ArrayList<>();
+    Optional<ServerIdentity> identity = identity(spec, state);
     for (int i = 0; i < spec.nodes(); i++) {
       int index = i;
       String name = ClusterSpec.nodeName(index);
@@ -124,9 +126,9 @@ final class ProcessCluster implements Cluster {
               http,
               process,
               shared,
-              AdminClient.of(http, PROBE_TIMEOUT),
+              AdminClient.of(http, PROBE_TIMEOUT).withIdentity(identity),
               () -> placed(spec, index, launch.apply(index))));
-      clients.add(AdminClient.of(http, READINESS_TIMEOUT));
+      clients.add(AdminClient.of(http, READINESS_TIMEOUT).withIdentity(identity));
     }
     List<InetSocketAddress> grpc =
         spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
@@ -138,6 +140,13 @@ final class ProcessCluster implements Cluster {
                 ? state.password().or(() -> Optional.of(Readiness.PASSWORD))
                 : Optional.empty());
     return new ProcessCluster(spec, state, nodes, readiness, forget, progress);
+  }
+
+  /** Real nodes' is in their configuration, where a setting of the spec overrides ours. */
+  private static Optional<ServerIdentity> identity(ClusterSpec spec, StateFolder state) {
+    return spec.version().real()
+        ? ServerConfig.identity(state.node(ClusterSpec.nodeName(0)))
+        : state.tokenKey().map(ServerIdentity::ofStandIn);
   }
 
   /** In the node's own network and control group, where it has them. */
@@ -163,6 +172,11 @@ final class ProcessCluster implements Cluster {
   @Override
   public Optional<TokenKey> tokenKey() {
     return spec.auth() ? state.tokenKey() : Optional.empty();
+  }
+
+  @Override
+  public Optional<ServerIdentity> identity() {
+    return identity(spec, state);
   }
 
   @Override

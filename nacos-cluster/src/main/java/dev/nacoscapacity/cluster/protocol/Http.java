@@ -29,9 +29,16 @@ public final class Http {
    * Paths that a node answers without a token although auth is on: logins, and the node's state.
    */
   public static final Set<String> OPEN =
-      Set.of(LOGIN, CLIENT_LOGIN, CLUSTER_NODES, OPERATOR_METRICS, NAMESPACES, PROMETHEUS);
+      Set.of(
+          LOGIN,
+          CLIENT_LOGIN,
+          HttpV3.LOGIN,
+          CLUSTER_NODES,
+          OPERATOR_METRICS,
+          NAMESPACES,
+          PROMETHEUS);
 
-  /** The parameter for a token. */
+  /** The parameter for a token; over v3 the header. */
   public static final String ACCESS_TOKEN = "accessToken";
 
   public static final String DEFAULT_GROUP = "DEFAULT_GROUP";
