@@ -1,6 +1,9 @@
 package dev.nacoscapacity.reports.stats;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The kinds of call a fleet makes. */
 public enum Operation {
@@ -32,10 +35,26 @@ public enum Operation {
   /** The simulator's own read of a service on a node, to know what the registry lists. */
   SWEEP;
 
+  /**
+   * Those that clients make over either protocol, so that a fleet that speaks both has two of each.
+   */
+  public static final Set<Operation> OVER_EITHER =
+      EnumSet.of(BEAT, LIST, LISTEN, CONNECT, REGISTER, DEREGISTER);
+
   private final String label = name().toLowerCase(Locale.ROOT);
 
   /** The operation's name in records and reports. */
   public String label() {
     return label;
+  }
+
+  /** The same over a protocol, in a fleet that speaks two, for example {@code beat.http}. */
+  public String label(Transport transport) {
+    return transport == Transport.ANY ? label : label + "." + transport.label();
+  }
+
+  /** Whether a name in records and reports is this operation's, over whichever protocol. */
+  public boolean names(String name) {
+    return Stream.of(Transport.values()).map(this::label).anyMatch(name::equals);
   }
 }

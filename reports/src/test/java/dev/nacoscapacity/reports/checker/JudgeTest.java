@@ -14,6 +14,7 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -123,6 +124,35 @@ class JudgeTest {
         unsure("noCalls", r -> r.operations(Map.of("push", operation(100, 100, Map.of(), 40)))),
         unsure("registryUnread", r -> r.registry(null)),
         unsure("generatorUnread", r -> r.generator(null)));
+  }
+
+  /** Few over one protocol must not hide among many over the other. */
+  @Test
+  void shouldJudgeEachProtocolByItself() {
+    OperationResult good = operation(12_000, 12_000, Map.of(), 40);
+    OperationResult late = operation(100, 100, Map.of(), 1_000.1);
+
+    Verdict verdict = judge(run -> run.operations(Map.of("beat.http", good, "beat.grpc", late)));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("beatLatency");
+    assertThat(verdict.reasons().get(0).text())
+        .startsWith("beat over gRPC: latency p99 was 1,000 ms");
+    assertThat(verdict.reasons().get(0).in(Language.CHINESE)).startsWith("心跳（gRPC）：");
+  }
+
+  /** Those over HTTP are the ones that wait for connections. */
+  @Test
+  void shouldExcuseFaultsOfBothWhenCallsOverHttpWaitedForABoundOfOurOwn() {
+    OperationResult good = operation(12_000, 12_000, Map.of(), 40);
+
+    Verdict verdict =
+        judge(
+            run ->
+                run.generator(generator(true, 100.1))
+                    .operations(Map.of("beat.http", good, "beat.grpc", good)));
+
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("connectionsOption");
   }
 
   @Test
