@@ -54,8 +54,13 @@ public interface Driver {
   /** Connections open now, those being opened included. */
   int connections();
 
-  /** Connections opened since the driver was made, those that failed included. */
-  long opened();
+  /**
+   * Connections opened since the driver was made, those that failed included; none where clients
+   * have theirs by a {@link Operation#CONNECT}.
+   */
+  default long opened() {
+    return 0;
+  }
 
   /** Closes every connection; calls still under way end here, failed as {@link #UNANSWERED}. */
   void close();

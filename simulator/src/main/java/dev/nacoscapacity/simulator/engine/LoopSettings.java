@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.List;
 
 /**
  * What one event loop needs to know of the workload. Periods are in nanoseconds; 0 leaves an
@@ -32,8 +34,25 @@ public record LoopSettings(
    * @param configPerClient whether each instance listens, on a configuration connection of its own;
    *     else the first instance of each service does
    * @param subscribe how many services each instance subscribes to
+   * @param others the clients that speak HTTP in the same fleet; null where all speak gRPC
    */
-  public record Grpc(boolean configPerClient, int subscribe) {}
+  public record Grpc(boolean configPerClient, int subscribe, Others others) {
+
+    /** Where all clients speak gRPC. */
+    public Grpc(boolean configPerClient, int subscribe) {
+      this(configPerClient, subscribe, null);
+    }
+  }
+
+  /**
+   * The clients over HTTP in a fleet that speaks both protocols; all else that is said of clients
+   * there is of those over gRPC.
+   *
+   * @param grpcShare of the instances that does not belong to them, by {@link Fleet#rank}
+   * @param list their period
+   * @param listen likewise
+   */
+  public record Others(double grpcShare, long list, long listen) {}
 
   /**
    * Reads of truth.
@@ -89,6 +108,16 @@ public record LoopSettings(
   /** How many listen: the first so many instances of the fleet, each for its own service. */
   int listeners(Fleet fleet) {
     return grpc != null && grpc.configPerClient() ? fleet.size() : fleet.services();
+  }
+
+  /** The clients that speak another protocol than the others; null where all speak the same. */
+  Others others() {
+    return grpc == null ? null : grpc.others();
+  }
+
+  /** What calls are told apart by; of clients over gRPC by the last one. */
+  List<Transport> transports() {
+    return others() == null ? List.of(Transport.ANY) : List.of(Transport.HTTP, Transport.GRPC);
   }
 
   int subscribe() {

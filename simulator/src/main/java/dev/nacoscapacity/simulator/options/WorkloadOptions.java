@@ -43,7 +43,7 @@ public final class WorkloadOptions {
 
   /** The real server that these options can load. */
   public ServerVersion realServer() {
-    return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
+    return client.needsGrpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.simulator.auth.Tokens;
+import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.MixedDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.http.HttpSettings;
@@ -34,7 +36,12 @@ record FleetDrivers(
   NettyDrivers.Maker of(Fleet fleet, InetSocketAddress client) {
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
     NettyDrivers.Maker http = http(fleet, client, byClient);
-    return settings().protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
+    return settings().protocol().grpc() ? withGrpc(fleet, client, byClient, http) : http;
+  }
+
+  /** The driver of a fleet that speaks gRPC, all of it or a part. */
+  static Driver driverOf(Protocol protocol, Driver http, Driver grpc) {
+    return protocol.mixed() ? new MixedDriver(http, grpc) : grpc;
   }
 
   private NettyDrivers.Maker http(
@@ -60,14 +67,16 @@ record FleetDrivers(
         settings.timing().listen(),
         connections.perServer(),
         settings.clients().connectTimeout(),
-        settings.clients().callTimeout(),
+        settings.protocol().http()
+            ? settings.clients().httpCallTimeout()
+            : settings.clients().grpcCallTimeout(),
         spec.access() == null ? null : spec.access().credentials(),
         client,
         settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
         connections.spare());
   }
 
-  private NettyDrivers.Maker grpc(
+  private NettyDrivers.Maker withGrpc(
       Fleet fleet,
       InetSocketAddress client,
       IntFunction<String> byClient,
@@ -79,17 +88,21 @@ record FleetDrivers(
             settings(),
             client.getAddress().getHostAddress(),
             loopback ? connectionsPerSource() : 0);
-    return (eventLoop, loop, listener) ->
-        new GrpcDriver(
-            eventLoop,
-            fleet,
-            grpc,
-            addresses,
-            byClient,
-            this::refused,
-            http.create(eventLoop, loop, listener),
-            settings().seed() + loop,
-            listener);
+    return (eventLoop, loop, listener) -> {
+      Driver overHttp = http.create(eventLoop, loop, listener);
+      Driver overGrpc =
+          new GrpcDriver(
+              eventLoop,
+              fleet,
+              grpc,
+              addresses,
+              byClient,
+              this::refused,
+              overHttp,
+              settings().seed() + loop,
+              listener);
+      return driverOf(settings().protocol(), overHttp, overGrpc);
+    };
   }
 
   /**
@@ -104,7 +117,7 @@ record FleetDrivers(
         settings.timing().beat(),
         settings.protocol().configPerClient(),
         settings.clients().connectTimeout(),
-        settings.clients().callTimeout(),
+        settings.clients().grpcCallTimeout(),
         clientIp,
         connectionsPerSource);
   }

@@ -152,7 +152,7 @@ final class LiveRunHost implements RunHost {
                 exclusive,
                 FleetSettings.SERVICE_PREFIX,
                 settings.offered(),
-                settings.protocol().grpc()));
+                settings.protocol().needsGrpc()));
   }
 
   private Access logIn(Credentials credentials) {

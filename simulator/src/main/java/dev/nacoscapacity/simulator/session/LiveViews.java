@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.observe.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.LiveOptions;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSettings;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,8 +35,9 @@ record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseabl
   }
 
   /** What passes a run's figures on to the metrics. */
-  Optional<Progress> progress() {
-    return Optional.ofNullable(metrics).map(MetricsEndpoint::metrics);
+  Optional<Progress> progress(RunSettings settings) {
+    return Optional.ofNullable(metrics)
+        .map(endpoint -> endpoint.metrics(settings.protocol().mixed()));
   }
 
   @Override

@@ -157,7 +157,7 @@ public final class Session implements AutoCloseable {
     // A stop signal of its own: what ends this run for the registry's sake does not end the next.
     StopSignal own = new StopSignal();
     List<Progress> all = new ArrayList<>(watchers);
-    views.progress().ifPresent(all::add);
+    views.progress(settings).ifPresent(all::add);
     Outcome outcome;
     try (ShutdownSignals ofRun = ShutdownSignals.stopOnSignal(own, err, leftBehind);
         RunHost host = host(settings, own)) {

@@ -20,7 +20,15 @@ class RolloutTest {
   private Rollout rollout(int actors, int limit, DueTimes pace, IntPredicate concerned) {
     VegasLimit fixed = new VegasLimit(limit, limit, 1);
     AdmissionRate rate = AdmissionRate.eager(1e9, 1, 0);
-    return new Rollout(Operation.REGISTER, actors, fixed, pace, rate, concerned, started::add);
+    return new Rollout(
+        Operation.REGISTER,
+        actors,
+        List.of(fixed),
+        actor -> 0,
+        pace,
+        rate,
+        concerned,
+        started::add);
   }
 
   private Rollout rollout(int actors, int limit) {
@@ -107,7 +115,8 @@ class RolloutTest {
         new Rollout(
             Operation.REGISTER,
             100_000,
-            new VegasLimit(1, 1, 1),
+            List.of(new VegasLimit(1, 1, 1)),
+            actor -> 0,
             AT_ONCE,
             AdmissionRate.eager(1e9, 1, 0),
             actor -> true,

@@ -279,11 +279,6 @@ public final class GrpcDriver implements Driver {
   }
 
   @Override
-  public long opened() {
-    return loop.links().opened() + http.opened();
-  }
-
-  @Override
   public void close() {
     closed = true;
     parking.clear(call -> end(call, UNANSWERED));

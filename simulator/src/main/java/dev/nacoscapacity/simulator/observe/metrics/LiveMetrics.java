@@ -27,10 +27,11 @@ public final class LiveMetrics implements Progress {
 
   /**
    * @param to takes the metrics; one run's at a time
+   * @param byProtocol whether the run's clients speak two protocols
    */
-  LiveMetrics(PrometheusRegistry to) {
+  LiveMetrics(PrometheusRegistry to, boolean byProtocol) {
     Metrics metrics = new Metrics(to);
-    calls = new CallMetrics(metrics);
+    calls = new CallMetrics(metrics, byProtocol);
     registry = new RegistryMetrics(metrics);
     phase = metrics.gauge("phase", "1 for the phase that the run is in.", "phase");
     remaining =

@@ -55,10 +55,14 @@ public final class MetricsEndpoint implements Closeable {
     return "http://127.0.0.1:%d/metrics".formatted(server.getAddress().getPort());
   }
 
-  /** The metrics of a run that begins now; those of the run before are gone. */
-  public LiveMetrics metrics() {
+  /**
+   * The metrics of a run that begins now; those of the run before are gone.
+   *
+   * @param byProtocol whether the run's clients speak two protocols
+   */
+  public LiveMetrics metrics(boolean byProtocol) {
     registry.clear();
-    return new LiveMetrics(registry);
+    return new LiveMetrics(registry, byProtocol);
   }
 
   @Override

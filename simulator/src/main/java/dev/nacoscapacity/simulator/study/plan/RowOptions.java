@@ -41,7 +41,7 @@ public final class RowOptions implements LoadOptions {
       RunSettings settings =
           options.settings(
               options.instances(), Duration.ZERO, cluster.auth(), InstantSource.system());
-      if (settings.protocol().grpc() && !cluster.version().grpc()) {
+      if (settings.protocol().needsGrpc() && !cluster.version().grpc()) {
         throw new UsageException(
             "--protocol",
             "grpc needs a server that knows it: nodes of %s do not".formatted(cluster.version()));

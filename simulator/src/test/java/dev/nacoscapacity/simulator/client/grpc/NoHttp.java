@@ -20,10 +20,5 @@ final class NoHttp implements Driver {
   }
 
   @Override
-  public long opened() {
-    return 0;
-  }
-
-  @Override
   public void close() {}
 }

@@ -95,7 +95,7 @@ class GrafanaDashboardTest {
 
   private static Set<String> served() {
     PrometheusRegistry registry = new PrometheusRegistry();
-    LiveMetrics metrics = new LiveMetrics(registry);
+    LiveMetrics metrics = new LiveMetrics(registry, false);
     metrics.phase("measure", Duration.ofSeconds(60));
     metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node1"));
     RunStats stats = new Seconds("node1").calls(1, Operation.BEAT, 3, "timed out").stats();

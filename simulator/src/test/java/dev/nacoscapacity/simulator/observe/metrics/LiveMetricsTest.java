@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class LiveMetricsTest {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final LiveMetrics metrics = new LiveMetrics(registry);
+  private final LiveMetrics metrics = new LiveMetrics(registry, false);
 
   @Test
   void shouldAddCallsUpByOperationAndReasonWhenSecondsPass() {
@@ -41,6 +42,29 @@ class LiveMetricsTest {
             "nacos_capacity_call_latency_seconds_count{operation=\"beat\"} 16",
             "nacos_capacity_call_service_seconds_count{operation=\"beat\"} 14",
             "nacos_capacity_generator_scheduler_lag_seconds_count 14");
+  }
+
+  @Test
+  void shouldTellTheProtocolsApartByALabelWhenTheFleetSpeaksBoth() {
+    PrometheusRegistry both = new PrometheusRegistry();
+    Seconds calls =
+        new Seconds("node1")
+            .calls(1, Operation.SWEEP, 3, null)
+            .over(Transport.HTTP)
+            .calls(5, Operation.BEAT, 3, "http 403")
+            .over(Transport.GRPC)
+            .calls(2, Operation.BEAT, 30, null);
+
+    new LiveMetrics(both, true).second(second(calls));
+
+    assertThat(Scraped.lines(both))
+        .contains(
+            "nacos_capacity_calls_ok_total{operation=\"sweep\",protocol=\"\"} 1.0",
+            "nacos_capacity_calls_required_total{operation=\"beat\",protocol=\"http\"} 5.0",
+            "nacos_capacity_calls_ok_total{operation=\"beat\",protocol=\"grpc\"} 2.0",
+            "nacos_capacity_calls_failed_total{operation=\"beat\",protocol=\"http\",reason=\"http 403\"}"
+                + " 5.0",
+            "nacos_capacity_call_latency_seconds_count{operation=\"beat\",protocol=\"grpc\"} 2");
   }
 
   @Test

@@ -23,7 +23,7 @@ class MetricsEndpointTest {
   @Test
   void shouldServeTheFormatThatPrometheusReads() throws Exception {
     try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
-      endpoint.metrics();
+      endpoint.metrics(false);
 
       HttpResponse<String> answer = get(endpoint);
 
@@ -38,8 +38,8 @@ class MetricsEndpointTest {
   void shouldForgetTheRunBeforeWhenAnotherBegins() throws Exception {
     try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
       RunStats nothing = new RunStats(List.of());
-      endpoint.metrics().second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
-      endpoint.metrics();
+      endpoint.metrics(false).second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
+      endpoint.metrics(false);
 
       assertThat(get(endpoint).body()).doesNotContain("nacos_capacity_fleet_instances 77.0");
     }
@@ -57,7 +57,7 @@ class MetricsEndpointTest {
   @Test
   void shouldAnswerToItsOwnNameAlone() throws IOException {
     try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
-      endpoint.metrics();
+      endpoint.metrics(false);
       URI url = URI.create(endpoint.url());
       try (Socket socket = new Socket(url.getHost(), url.getPort())) {
         socket
