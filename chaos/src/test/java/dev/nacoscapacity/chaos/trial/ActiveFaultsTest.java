@@ -41,6 +41,9 @@ class ActiveFaultsTest {
 
                 @Override
                 public void event(String kind, Map<String, Object> fields) {}
+
+                @Override
+                public void speakGrpc(double share) {}
               }),
           new FaultJournal() {
             @Override
