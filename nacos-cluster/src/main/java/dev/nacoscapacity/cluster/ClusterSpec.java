@@ -122,6 +122,11 @@ public record ClusterSpec(
         null);
   }
 
+  /** The same of another version; the settings keep the names that they have. */
+  public ClusterSpec withVersion(ServerVersion other) {
+    return with(draft -> draft.version = other);
+  }
+
   public ClusterSpec withAuth(boolean on) {
     return with(
         draft -> {
@@ -205,10 +210,10 @@ public record ClusterSpec(
   /** A copy that is changed by name: eleven arguments of few types are soon swapped. */
   private static final class Draft {
 
-    private final ServerVersion version;
     private final int nodes;
     private final Map<String, String> settings;
     private final List<String> jvmArgs;
+    private ServerVersion version;
     private boolean auth;
     private boolean authCache;
     private String heap;

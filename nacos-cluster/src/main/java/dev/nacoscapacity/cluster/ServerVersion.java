@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster;
 
+import java.util.Arrays;
+
 /** The server that a cluster's nodes run. */
 public enum ServerVersion {
   /** The real server, 1.4.1: HTTP, a process a node. */
@@ -13,6 +15,18 @@ public enum ServerVersion {
 
   ServerVersion(String text) {
     this.text = text;
+  }
+
+  /**
+   * The version that is written so.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static ServerVersion of(String text) {
+    return Arrays.stream(values())
+        .filter(version -> version.text.equals(text))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no version is called '" + text + "'"));
   }
 
   /** Whether its nodes are real servers. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Member;
@@ -28,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
     footer = {"", "Example:", "  bin/nacos-cluster status"})
 final class StatusCommand implements Callable<Integer> {
 
-  private static final String ROW = "%-7s %8s  %-8s  %5s  %-7s  %s%n";
+  private static final String ROW = "%-7s  %-8s %8s  %-8s  %5s  %-7s  %s%n";
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
   private static final String NONE = "-";
@@ -77,16 +78,17 @@ final class StatusCommand implements Callable<Integer> {
     out.printf(
         "%d nodes of %s%s, auth %s%s%n",
         setup.nodes(),
-        setup.version(),
+        versions(cluster),
         Main.processors(setup),
         setup.auth() ? "on" : "off",
         networks(cluster));
-    out.printf(ROW, "NODE", "PID", "STATE", "HTTP", "SEES UP", "RAFT LEADER");
+    out.printf(ROW, "NODE", "VERSION", "PID", "STATE", "HTTP", "SEES UP", "RAFT LEADER");
     for (NodeView view : views) {
       Node node = view.node();
       out.printf(
           ROW,
           node.name(),
+          node.version(),
           node.pid().isPresent() ? node.pid().getAsLong() : "-",
           view.state(),
           node.http().getPort(),
@@ -109,6 +111,13 @@ final class StatusCommand implements Callable<Integer> {
       complete &= broken.isEmpty();
     }
     return complete && views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
+  }
+
+  /** One, or several where nodes are upgraded one by one. */
+  private static String versions(Cluster cluster) {
+    return cluster.versions().stream()
+        .map(ServerVersion::toString)
+        .collect(Collectors.joining(" and "));
   }
 
   /** Addresses of nodes that are not on this machine's loopback. */

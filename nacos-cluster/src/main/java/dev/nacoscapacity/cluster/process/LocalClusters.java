@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Ports;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import java.io.IOException;
@@ -11,9 +12,11 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The cluster on this machine that is recorded in a state folder: at most one, found again by every
@@ -57,7 +60,38 @@ public final class LocalClusters {
 
   /** The cluster that was started last and not taken down since, whether its nodes run or not. */
   public Optional<Cluster> find() {
-    return state.recorded().map(StateFolder.Recorded::spec).map(this::cluster);
+    return state
+        .recorded()
+        .map(StateFolder.Recorded::spec)
+        .map(this::asUpgraded)
+        .map(this::cluster);
+  }
+
+  /** The spec of the version that every node has by now; as it is while they differ. */
+  private ClusterSpec asUpgraded(ClusterSpec spec) {
+    if (!spec.version().real()) {
+      return spec;
+    }
+    List<ServerVersion> versions =
+        IntStream.range(0, spec.nodes())
+            .mapToObj(index -> ProcessCluster.installed(spec, index, state).version())
+            .distinct()
+            .toList();
+    return versions.size() == 1 ? spec.withVersion(versions.get(0)) : spec;
+  }
+
+  /**
+   * Prepares what nodes need to be given another version: checks that its jars are assembled, and
+   * writes the archive of its classes.
+   *
+   * @throws ClusterException if the jars are not assembled
+   */
+  public void prepare(ServerVersion version) {
+    try {
+      ClassArchive.makeOnce(home, version, progress);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The faults in it that an experiment has not healed. */
@@ -142,14 +176,17 @@ public final class LocalClusters {
       throw new ClusterException(
           "the cluster was taken down meanwhile, so none of its nodes is started again");
     }
-    return spec.version().real()
-        ? Launch.ofServer(
-            spec,
-            index,
-            ServerJars.of(spec, home),
-            ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
-            state.node(ClusterSpec.nodeName(index)))
-        : Launch.ofStandIn(spec, index, OptionalLong.empty(), state);
+    if (!spec.version().real()) {
+      return Launch.ofStandIn(spec, index, OptionalLong.empty(), state);
+    }
+    InstalledServer server = ProcessCluster.installed(spec, index, state);
+    ClusterSpec own = spec.withVersion(server.version());
+    return Launch.ofServer(
+        own,
+        index,
+        ServerJars.of(own, home),
+        ClassArchive.of(ServerJars.assembled(home, own.version())).existing(),
+        server.home());
   }
 
   private void refuseSecond() {

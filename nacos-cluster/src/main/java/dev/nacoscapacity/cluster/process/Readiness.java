@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Whether a cluster serves: every node sees every member UP and a raft leader of naming, answers
@@ -17,10 +18,11 @@ import java.util.Optional;
  * before it. A node's message "started successfully" means less.
  *
  * @param nodes one client a node
- * @param grpc where clients speak gRPC; none on 1.4
+ * @param grpc where clients speak gRPC now; not on 1.4
  * @param password with which a login must succeed on each node; empty without auth
  */
-record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, Optional<String> password) {
+record Readiness(
+    List<AdminClient> nodes, Supplier<List<InetSocketAddress>> grpc, Optional<String> password) {
 
   /** The administrator of a fresh registry. */
   static final String USER = "nacos";
@@ -45,7 +47,7 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, Optional
         return missing;
       }
     }
-    return grpc.stream()
+    return grpc.get().stream()
         .map(Readiness::silent)
         .flatMap(Optional::stream)
         .findFirst()

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,11 @@ import java.util.TreeMap;
  * {@code AuthConfigs}, {@code EnvUtil}.
  */
 final class ServerConfig {
+
+  private static final String CONF = "conf";
+  private static final String FILE = "application.properties";
+  private static final String IDENTITY_KEY = "nacos.core.auth.server.identity.key";
+  private static final String IDENTITY_VALUE = "nacos.core.auth.server.identity.value";
 
   private ServerConfig() {}
 
@@ -31,8 +38,8 @@ final class ServerConfig {
     keys.putAll(Release.of(spec.version()).settings(spec, secrets));
     // Otherwise a request with User-Agent Nacos-Server needs no token.
     keys.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
-    keys.put("nacos.core.auth.server.identity.key", secrets.identityKey());
-    keys.put("nacos.core.auth.server.identity.value", secrets.identityValue());
+    keys.put(IDENTITY_KEY, secrets.identityKey());
+    keys.put(IDENTITY_VALUE, secrets.identityValue());
     keys.putAll(spec.settings());
     return keys;
   }
@@ -49,10 +56,10 @@ final class ServerConfig {
 
   static void write(ClusterSpec spec, int index, Path home, Secrets secrets) throws IOException {
     Files.createDirectories(temporary(home));
-    Path conf = Files.createDirectories(home.resolve("conf"));
+    Path conf = Files.createDirectories(home.resolve(CONF));
     Path file =
         Files.createFile(
-            conf.resolve("application.properties"),
+            conf.resolve(FILE),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Properties properties = new Properties();
     properties.putAll(properties(spec, index, home, secrets));
@@ -60,5 +67,32 @@ final class ServerConfig {
       properties.store(out, null);
     }
     Files.writeString(conf.resolve("cluster.conf"), members(spec));
+  }
+
+  /**
+   * Writes a node's configuration anew for another version, with its secrets and settings as they
+   * were: a spec that was recorded lacks the secrets among them.
+   *
+   * @param spec of the other version
+   * @param old a copy of the node's folder as it was
+   * @param version of that
+   */
+  static void rewrite(ClusterSpec spec, int index, Path home, Path old, ServerVersion version)
+      throws IOException {
+    Properties before = new Properties();
+    try (InputStream in = Files.newInputStream(old.resolve(CONF).resolve(FILE))) {
+      before.load(in);
+    }
+    ClusterSpec own = spec;
+    for (Map.Entry<String, String> setting : spec.settings().entrySet()) {
+      String key = setting.getKey();
+      own = own.withSetting(key, before.getProperty(key, setting.getValue()));
+    }
+    Secrets secrets =
+        new Secrets(
+            before.getProperty(Release.of(version).tokenKeySetting()),
+            before.getProperty(IDENTITY_KEY),
+            before.getProperty(IDENTITY_VALUE));
+    write(own, index, home, secrets);
   }
 }

@@ -198,7 +198,11 @@ record StateFolder(Path path) {
     return path.resolve("spec.json");
   }
 
-  private static void delete(Path tree) throws IOException {
+  /** Removes a file, or a folder and all in it; has no effect where there is none. */
+  static void delete(Path tree) throws IOException {
+    if (!Files.exists(tree)) {
+      return;
+    }
     try (Stream<Path> all = Files.walk(tree)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

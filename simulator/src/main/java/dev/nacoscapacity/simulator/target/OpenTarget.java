@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.reports.record.Setup;
@@ -12,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A registry that is there to be loaded.
@@ -56,7 +58,9 @@ public record OpenTarget(
     Target description =
         new Target(
             kind,
-            spec.version().toString(),
+            cluster.versions().stream()
+                .map(ServerVersion::toString)
+                .collect(Collectors.joining("+")),
             names(addresses),
             spec.auth(),
             spec.authCache(),
