@@ -46,6 +46,11 @@ public final class AdminClient implements NodeAdmin {
     return new AdminClient(calls.withToken(login.token()));
   }
 
+  /** What an operator stores through the node. */
+  public DataStore data() {
+    return new HttpDataStore(calls, this);
+  }
+
   /** Trades a password for a token. */
   public Login login(String user, String password) {
     Answer answer = calls.post(Http.LOGIN, Map.of("username", user, "password", password));

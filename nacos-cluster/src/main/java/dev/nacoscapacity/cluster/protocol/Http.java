@@ -22,6 +22,11 @@ public final class Http {
   public static final String LOGIN = "/nacos/v1/auth/login";
   public static final String CLIENT_LOGIN = "/nacos/v1/auth/users/login";
   public static final String CLUSTER_NODES = "/nacos/v1/core/cluster/nodes";
+  public static final String USERS = "/nacos/v1/auth/users";
+
+  /** Reads a node's own Derby database; from 2.4 on only where a setting allows it. */
+  public static final String DATABASE = "/nacos/v1/cs/ops/derby";
+
   public static final String NAMESPACES = "/nacos/v1/console/namespaces";
   public static final String PROMETHEUS = "/nacos/actuator/prometheus";
 
