@@ -12,7 +12,9 @@ import java.util.Map;
  */
 enum Release {
   // The console's exception handler must be found first, or a wrong password is answered "HTTP 0".
-  V1_4_1("com.alibaba.nacos.Nacos", "nacos-console-") {
+  // Caucho's Hessian is before Alipay's, as in the distribution: what the latter writes to the raft
+  // log no other version can read.
+  V1_4_1("com.alibaba.nacos.Nacos", "nacos-console-", "hessian-4.") {
     @Override
     Map<String, String> settings(ClusterSpec spec, Secrets secrets) {
       return Map.of(tokenKeySetting(), secrets.tokenKey());

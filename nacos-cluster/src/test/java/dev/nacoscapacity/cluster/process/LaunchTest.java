@@ -82,12 +82,23 @@ class LaunchTest {
   }
 
   @Test
-  void shouldPutConsoleFirstAndTheRestInOrder() throws IOException {
-    assemble("b.jar", "nacos-console-1.4.1.jar", "a.jar", "notes.txt");
+  void shouldPutConsoleAndCauchosHessianFirstAndTheRestInOrder() throws IOException {
+    assemble(
+        "b.jar",
+        "hessian-3.3.6.jar",
+        "hessian-4.0.63.jar",
+        "nacos-console-1.4.1.jar",
+        "a.jar",
+        "notes.txt");
 
     assertThat(ServerJars.assembled(project, ServerVersion.V1_4_1).jars())
         .extracting(jar -> jar.getFileName().toString())
-        .containsExactly("nacos-console-1.4.1.jar", "a.jar", "b.jar");
+        .containsExactly(
+            "nacos-console-1.4.1.jar",
+            "hessian-4.0.63.jar",
+            "a.jar",
+            "b.jar",
+            "hessian-3.3.6.jar");
   }
 
   @Test
@@ -106,7 +117,7 @@ class LaunchTest {
 
   @Test
   void shouldAppendTheTokenCacheTo14WhenItIsOn() throws IOException {
-    assemble("nacos-console-1.4.1.jar", "a.jar");
+    assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar", "a.jar");
     Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
     ClusterSpec cached = SPEC.withAuth(true).withAuthCache(true);
     assertThatExceptionOfType(ClusterException.class)
@@ -116,8 +127,8 @@ class LaunchTest {
     Files.createDirectories(cache.getParent());
     Files.createFile(cache);
 
-    assertThat(ServerJars.of(cached, project).jars()).hasSize(3).endsWith(cache);
-    assertThat(ServerJars.of(SPEC, project).jars()).hasSize(2);
+    assertThat(ServerJars.of(cached, project).jars()).hasSize(4).endsWith(cache);
+    assertThat(ServerJars.of(SPEC, project).jars()).hasSize(3);
   }
 
   @Test
@@ -129,7 +140,7 @@ class LaunchTest {
 
   @Test
   void shouldUseAnotherArchiveWhenAJarWasTouched() throws IOException {
-    assemble("nacos-console-1.4.1.jar", "a.jar");
+    assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar", "a.jar");
     ServerJars jars = ServerJars.assembled(project, ServerVersion.V1_4_1);
     ClassArchive before = ClassArchive.of(jars);
     assertThat(before.existing()).isEmpty();
