@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster;
 
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,11 @@ public interface Cluster extends AutoCloseable {
 
   /** The key that signs tokens; empty without auth, or when it is not known. */
   default Optional<TokenKey> tokenKey() {
+    return Optional.empty();
+  }
+
+  /** By which the nodes let an operator's calls in; empty when it is not known. */
+  default Optional<ServerIdentity> identity() {
     return Optional.empty();
   }
 

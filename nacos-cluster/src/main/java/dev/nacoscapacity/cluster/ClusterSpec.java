@@ -11,7 +11,9 @@ import java.util.stream.IntStream;
  * The setup of a cluster. Its settings may contain secrets, so only {@link #redacted()} is recorded
  * or printed.
  *
- * @param version of the nodes
+ * @param version of the nodes, or the one that the nodes of {@code home} are run like
+ * @param home the official distribution whose server the nodes run; null for the server of this
+ *     version that this project assembles
  * @param nodes number of nodes, 1 to {@value #MAX_NODES}
  * @param auth whether calls need a token
  * @param authCache whether verified tokens are cached; only with {@code auth}
@@ -31,6 +33,7 @@ import java.util.stream.IntStream;
  */
 public record ClusterSpec(
     ServerVersion version,
+    Distribution home,
     int nodes,
     boolean auth,
     boolean authCache,
@@ -67,7 +70,14 @@ public record ClusterSpec(
         basePort >= lowest && basePort <= highest,
         "the base port of %d nodes is %d to %d, not %d"
             .formatted(nodes, lowest, highest, basePort));
+    require(
+        home == null || version == home.like(),
+        "nodes of %s are not run like those of %s".formatted(home, version));
     require(auth || !authCache, "an auth cache needs auth: add --auth");
+    require(
+        !authCache || home == null || home.cachesTokens(),
+        "Nacos %s cannot cache tokens, which is possible before 2.1 and since 2.2.1: leave --auth-cache out"
+            .formatted(home == null ? version : home.version()));
     require(
         !processPerNode || version == ServerVersion.EMBEDDED,
         "real nodes have a process each: leave --process-per-node out");
@@ -110,6 +120,7 @@ public record ClusterSpec(
   public static ClusterSpec of(ServerVersion version, int nodes) {
     return new ClusterSpec(
         version,
+        null,
         nodes,
         false,
         false,
@@ -120,6 +131,21 @@ public record ClusterSpec(
         false,
         false,
         null);
+  }
+
+  /** Whose nodes run the server of an official distribution, with every default. */
+  public static ClusterSpec of(Distribution home, int nodes) {
+    return of(home.like(), nodes).with(draft -> draft.home = home);
+  }
+
+  /** One node of the same server, with every default. */
+  public ClusterSpec alone() {
+    return home == null ? of(version, 1) : of(home, 1);
+  }
+
+  /** Which server the nodes run: {@code 2.2.4}, {@code embedded}. */
+  public String server() {
+    return home == null ? version.toString() : home.version();
   }
 
   public ClusterSpec withAuth(boolean on) {
@@ -202,13 +228,14 @@ public record ClusterSpec(
     }
   }
 
-  /** A copy that is changed by name: eleven arguments of few types are soon swapped. */
+  /** A copy that is changed by name: twelve arguments of few types are soon swapped. */
   private static final class Draft {
 
     private final ServerVersion version;
     private final int nodes;
     private final Map<String, String> settings;
     private final List<String> jvmArgs;
+    private Distribution home;
     private boolean auth;
     private boolean authCache;
     private String heap;
@@ -219,6 +246,7 @@ public record ClusterSpec(
 
     Draft(ClusterSpec spec) {
       version = spec.version;
+      home = spec.home;
       nodes = spec.nodes;
       auth = spec.auth;
       authCache = spec.authCache;
@@ -234,6 +262,7 @@ public record ClusterSpec(
     ClusterSpec spec() {
       return new ClusterSpec(
           version,
+          home,
           nodes,
           auth,
           authCache,

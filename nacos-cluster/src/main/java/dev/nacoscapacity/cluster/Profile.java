@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,8 +15,8 @@ public enum Profile {
    */
   PUBLISHED;
 
-  private static final String MAX_THREADS = "4000";
-  private static final String SPARE_THREADS = "200";
+  private static final int MAX_THREADS = 4000;
+  private static final int SPARE_THREADS = 200;
 
   /** Lines of {@code application.properties} with the version's own keys. */
   Map<String, String> settings(ServerVersion version) {
@@ -25,15 +26,10 @@ public enum Profile {
     if (!version.real()) {
       throw new IllegalArgumentException("a profile is for real nodes: leave it out with embedded");
     }
-    // Spring Boot renamed the keys in 2.3.
-    boolean old = version == ServerVersion.V1_4_1;
-    return Map.of(
-        old ? "server.tomcat.max-threads" : "server.tomcat.threads.max",
-        MAX_THREADS,
-        old ? "server.tomcat.min-spare-threads" : "server.tomcat.threads.min-spare",
-        SPARE_THREADS,
-        "nacos.core.auth.caching.enabled",
-        "true");
+    Map<String, String> settings =
+        new HashMap<>(version.release().tomcatThreads(MAX_THREADS, SPARE_THREADS));
+    settings.put("nacos.core.auth.caching.enabled", "true");
+    return settings;
   }
 
   List<String> jvmArgs() {

@@ -1,28 +1,147 @@
 package dev.nacoscapacity.cluster;
 
-/** The server that a cluster's nodes run. */
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The server that a cluster's nodes run, with all that differs between its releases: a new version
+ * is one more constant here, and a module {@code nacos-cluster/server-VERSION} with its jars. Each
+ * names what changed since the one before it. Source: the releases' own {@code
+ * application.properties}, {@code AuthConstants} and schemas.
+ */
 public enum ServerVersion {
-  /** The real server, 1.4.1: HTTP, a process a node. */
-  V1_4_1("1.4.1"),
-  /** The real server, 2.2.4: HTTP and gRPC, a process a node. */
-  V2_2_4("2.2.4"),
+  /** HTTP only. */
+  V1_4_1(
+      "1.4.1",
+      Release.since("1.4.0")
+          // The console's exception handler must be found first, or a wrong password is answered
+          // "HTTP 0".
+          .start("com.alibaba.nacos.Nacos", "nacos-console-")
+          .tokenKeys("nacos.core.auth.default.token.secret.key")
+          .tomcatThreads("server.tomcat.max-threads", "server.tomcat.min-spare-threads")),
+
+  /** HTTP and gRPC, and the last that nodes of 1.x can be upgraded to while they serve. */
+  V2_0_4(
+      "2.0.4",
+      V1_4_1
+          .release
+          .from("2.0.0")
+          .grpc()
+          // Both Hessian jars are needed, and 167 of their classes have the same name: Nacos
+          // serializes with Caucho's, and its pushes over gRPC use a map that only Alipay's has.
+          .start("com.alibaba.nacos.Nacos", "nacos-console-", "hessian-4.")
+          // The second one is that of 2.1.
+          .tokenKeys(
+              "nacos.core.auth.default.token.secret.key",
+              "nacos.core.auth.plugin.nacos.token.secret.key")),
+
+  /** Auth is a plugin, with a cache of verified tokens; Spring Boot renamed Tomcat's settings. */
+  V2_2_4(
+      "2.2.4",
+      V2_0_4
+          .release
+          .from("2.2.1")
+          .start("dev.nacoscapacity.cluster.server.NacosServer", "server.jar", "hessian-4.")
+          .tokenKeys("nacos.core.auth.plugin.nacos.token.secret.key")
+          .tokenCache("nacos.core.auth.plugin.nacos.token.cache.enable")
+          .tomcatThreads("server.tomcat.threads.max", "server.tomcat.threads.min-spare")
+          // As in 1.4; its own 3 s are too few for a start on a busy machine.
+          .setting("db.pool.config.connectionTimeout", "30000")),
+
+  /** Nobody has an account until one is created. */
+  V2_5_0("2.5.0", V2_2_4.release.from("2.4.0").accountless()),
+
+  /** Administration and console are APIs of their own, v3; v1 and v2 are switched off in parts. */
+  V3_1_0(
+      "3.1.0",
+      V2_5_0
+          .release
+          .from("3.0.0")
+          .portKey("nacos.server.main.port")
+          // Its own 4 s are too few to elect a leader in, and the node exits.
+          .setting("nacos.namespace.migrate.retry.times", "60")),
+
   /** The stand-in: Nacos's semantics without its costs, over HTTP and gRPC. */
-  EMBEDDED("embedded");
+  EMBEDDED("embedded", null);
 
   private final String text;
+  private final Release release;
 
-  ServerVersion(String text) {
+  ServerVersion(String text, Release release) {
     this.text = text;
+    this.release = release;
+  }
+
+  /**
+   * The one of this name.
+   *
+   * @throws IllegalArgumentException naming all, if there is none
+   */
+  public static ServerVersion of(String text) {
+    return Stream.of(values())
+        .filter(version -> version.text.equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the version is one of %s, not '%s'"
+                        .formatted(
+                            Stream.of(values())
+                                .map(ServerVersion::toString)
+                                .collect(Collectors.joining(", ")),
+                            text)));
   }
 
   /** Whether its nodes are real servers. */
   public boolean real() {
-    return this != EMBEDDED;
+    return release != null;
   }
 
   /** Whether its nodes answer gRPC, as 2.x clients speak it. */
   public boolean grpc() {
-    return this != V1_4_1;
+    return !real() || release.hasGrpc();
+  }
+
+  /**
+   * What its real nodes need.
+   *
+   * @throws IllegalArgumentException for the stand-in
+   */
+  public Release release() {
+    if (!real()) {
+      throw new IllegalArgumentException("the stand-in is no release");
+    }
+    return release;
+  }
+
+  /** The versions of the real server, oldest first. */
+  static List<ServerVersion> releases() {
+    return Stream.of(values()).filter(ServerVersion::real).toList();
+  }
+
+  /**
+   * The one that a server of any version is run like: the newest that is known to be so.
+   *
+   * @param version for example {@code 2.3.2}
+   * @return nothing when the version is too old
+   */
+  static Optional<ServerVersion> like(String version) {
+    return releases().stream()
+        .filter(known -> compare(known.release.since(), version) <= 0)
+        .max(Comparator.naturalOrder());
+  }
+
+  /** Compares the numbers of two versions, {@code 2.10.0} being above {@code 2.9.1}. */
+  public static int compare(String one, String other) {
+    return Arrays.compare(numbers(one), numbers(other));
+  }
+
+  private static int[] numbers(String version) {
+    return Stream.of(version.split("\\.")).mapToInt(Integer::parseInt).toArray();
   }
 
   /** As written on the command line and in {@code spec.json}. */

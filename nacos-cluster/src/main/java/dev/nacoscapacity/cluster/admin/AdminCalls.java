@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.URI;
@@ -33,6 +34,7 @@ final class AdminCalls {
   private final InetSocketAddress node;
   private final Duration timeout;
   private final String token;
+  private final ServerIdentity identity;
 
   AdminCalls(InetSocketAddress node, Duration timeout) {
     // NO_PROXY: calls go directly to the node, whatever this JVM's http.proxyHost says.
@@ -44,18 +46,29 @@ final class AdminCalls {
             .build(),
         node,
         timeout,
+        null,
         null);
   }
 
-  private AdminCalls(HttpClient http, InetSocketAddress node, Duration timeout, String token) {
+  private AdminCalls(
+      HttpClient http,
+      InetSocketAddress node,
+      Duration timeout,
+      String token,
+      ServerIdentity identity) {
     this.http = http;
     this.node = node;
     this.timeout = timeout;
     this.token = token;
+    this.identity = identity;
   }
 
   AdminCalls withToken(String newToken) {
-    return new AdminCalls(http, node, timeout, newToken);
+    return new AdminCalls(http, node, timeout, newToken, identity);
+  }
+
+  AdminCalls withIdentity(ServerIdentity newIdentity) {
+    return new AdminCalls(http, node, timeout, token, newIdentity);
   }
 
   String node() {
@@ -69,6 +82,15 @@ final class AdminCalls {
         HttpRequest.newBuilder(URI.create("http://" + node() + path + query))
             .method(method, BodyPublishers.noBody());
     return send(request, method, path);
+  }
+
+  /** Asks as a node of the registry would, if its identity is known. */
+  Answer getAsMember(String path) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://" + node() + path));
+    if (identity != null) {
+      request.header(identity.key(), identity.value());
+    }
+    return send(request, "GET", path);
   }
 
   /** Sends parameters in the body, so that a password is in no access log. */
@@ -135,8 +157,9 @@ final class AdminCalls {
       return status == 401 || status == 403;
     }
 
+    /** Whether the node has no such call, or has it switched off, as 3.x does with v1. */
     boolean absent() {
-      return status == 404;
+      return status == 404 || status == 410;
     }
 
     /** The body of a good answer. */

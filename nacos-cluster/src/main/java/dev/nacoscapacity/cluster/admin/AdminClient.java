@@ -4,17 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.cluster.admin.AdminCalls.Answer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * An operator's calls to one node of a registry, over HTTP v1. Immutable and safe for use by many
- * threads; every method throws {@link AdminException}, and none takes longer than the time limit
- * times the pages it reads.
+ * An operator's calls to one node of a registry, over HTTP v1, or v3 where v1 is gone. Immutable
+ * and safe for use by many threads; every method throws {@link AdminException}, and none takes
+ * longer than the time limit times the pages it reads.
  *
  * <p>Source: Nacos 1.4.1's {@code UserController}, {@code NacosClusterController}, {@code
  * CatalogController}, {@code ServiceController}, {@code InstanceController} and {@code
@@ -46,9 +48,19 @@ public final class AdminClient implements NodeAdmin {
     return new AdminClient(calls.withToken(login.token()));
   }
 
+  /**
+   * This client, presenting the servers' identity where nodes want that or an administrator's
+   * token.
+   *
+   * @param identity empty for none
+   */
+  public AdminClient withIdentity(Optional<ServerIdentity> identity) {
+    return identity.map(each -> new AdminClient(calls.withIdentity(each))).orElse(this);
+  }
+
   /** Trades a password for a token. */
   public Login login(String user, String password) {
-    Answer answer = calls.post(Http.LOGIN, Map.of("username", user, "password", password));
+    Answer answer = post(Http.LOGIN, Http.LOGIN_V3, Map.of("username", user, "password", password));
     if (answer.refused() || unknownUser(answer, user)) {
       throw new AdminException(
           Kind.WRONG_PASSWORD,
@@ -65,10 +77,28 @@ public final class AdminClient implements NodeAdmin {
     return new Login(token, Duration.ofSeconds(json.path("tokenTtl").asLong()));
   }
 
+  /**
+   * Creates the administrator {@code nacos} on a registry without an administrator, as any of 2.4
+   * or newer is at first.
+   */
+  public void createAdministrator(String password) {
+    post(Http.CREATE_ADMINISTRATOR, Http.CREATE_ADMINISTRATOR_V3, Map.of("password", password))
+        .text();
+  }
+
+  private Answer post(String v1, String v3, Map<String, String> form) {
+    Answer answer = calls.post(v1, form);
+    return answer.absent() ? calls.post(v3, form) : answer;
+  }
+
   @Override
   public List<Member> members() {
+    Answer answer = calls.getAsMember(Http.CLUSTER_NODES);
+    if (answer.absent()) {
+      answer = calls.getAsMember(Http.CLUSTER_NODES_V3);
+    }
     List<Member> members = new ArrayList<>();
-    for (JsonNode member : get(Http.CLUSTER_NODES, Map.of()).path("data")) {
+    for (JsonNode member : answer.json().path("data")) {
       Map<String, String> leaders = new TreeMap<>();
       member
           .path("extendInfo")
@@ -178,9 +208,10 @@ public final class AdminClient implements NodeAdmin {
     return calls.node();
   }
 
-  /** Whether the answer says that the user is unknown, as 1.4 does or as 2.x. */
+  /** Whether the answer says that the user is unknown, as 1.4, 2.x or, from 2.4 on, others do. */
   private static boolean unknownUser(Answer answer, String user) {
     return answer.body().contains("unknown user")
+        || answer.body().contains("User " + user + " not found")
         || answer.body().strip().equals("caused: " + user + ";");
   }
 

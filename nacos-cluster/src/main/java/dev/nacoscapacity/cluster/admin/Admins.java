@@ -8,12 +8,11 @@ import java.time.Duration;
 @FunctionalInterface
 public interface Admins {
 
-  /** Over HTTP v1, without a token. */
-  Admins HTTP = (node, timeout) -> AdminClient.of(node.http(), timeout);
-
-  /** What asks the nodes of a cluster. */
+  /** What asks the nodes of a cluster: without a token, and with the servers' own identity. */
   static Admins of(Cluster cluster) {
-    return cluster instanceof Admins own ? own : HTTP;
+    return cluster instanceof Admins own
+        ? own
+        : (node, timeout) -> AdminClient.of(node.http(), timeout).withIdentity(cluster.identity());
   }
 
   /**

@@ -4,8 +4,8 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Admins;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Membership;
 import dev.nacoscapacity.cluster.process.FaultNotes;
@@ -42,14 +42,14 @@ final class StatusCommand implements Callable<Integer> {
    */
   private record NodeView(Node node, NodeState state, List<Member> members) {
 
-    static NodeView of(Node node) {
+    static NodeView of(Node node, Admins admins) {
       NodeState state = node.state();
-      return new NodeView(node, state, state == NodeState.UP ? members(node) : List.of());
+      return new NodeView(node, state, state == NodeState.UP ? members(node, admins) : List.of());
     }
 
-    private static List<Member> members(Node node) {
+    private static List<Member> members(Node node, Admins admins) {
       try {
-        return AdminClient.of(node.http(), TIMEOUT).members();
+        return admins.of(node, TIMEOUT).members();
       } catch (AdminException e) {
         return List.of();
       }
@@ -71,13 +71,14 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Cluster cluster = main.cluster();
-    List<NodeView> views = cluster.nodes().stream().map(NodeView::of).toList();
+    Admins admins = Admins.of(cluster);
+    List<NodeView> views = cluster.nodes().stream().map(node -> NodeView.of(node, admins)).toList();
     PrintWriter out = main.out();
     ClusterSpec setup = cluster.spec();
     out.printf(
         "%d nodes of %s%s, auth %s%s%n",
         setup.nodes(),
-        setup.version(),
+        setup.server(),
         Main.processors(setup),
         setup.auth() ? "on" : "off",
         networks(cluster));

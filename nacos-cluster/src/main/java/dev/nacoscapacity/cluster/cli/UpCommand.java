@@ -2,15 +2,20 @@ package dev.nacoscapacity.cluster.cli;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Distribution;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
     name = "up",
@@ -33,11 +38,44 @@ final class UpCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
-  @Option(
-      names = "--version",
-      defaultValue = "1.4.1",
-      description = "1.4.1, 2.2.4 or embedded, the stand-in (default: ${DEFAULT-VALUE})")
-  private ServerVersion version;
+  /** picocli's own would name the constants, too. */
+  static final class Version implements ITypeConverter<ServerVersion> {
+    @Override
+    public ServerVersion convert(String text) {
+      try {
+        return ServerVersion.of(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage() + "; other versions by --home");
+      }
+    }
+  }
+
+  /** What the nodes run. */
+  static final class Server {
+
+    @Option(
+        names = "--version",
+        converter = Version.class,
+        description = "one of ${COMPLETION-CANDIDATES}, the stand-in (default: 1.4.1)")
+    private ServerVersion version;
+
+    @Option(
+        names = "--home",
+        paramLabel = "DIR",
+        description = {
+          "run the server of an official distribution of any version, from 1.4.0 on: its folder, which",
+          "has target/nacos-server.jar, or its .zip. Only its classes are used, no configuration or data"
+        })
+    private Path home;
+
+    ClusterSpec spec(int nodes) {
+      return home == null
+          ? ClusterSpec.of(version == null ? ServerVersion.V1_4_1 : version, nodes)
+          : ClusterSpec.of(Distribution.at(home), nodes);
+    }
+  }
+
+  @ArgGroup private Server server = new Server();
 
   @Option(names = "--nodes", defaultValue = "5", description = "how many (default: 5)")
   private int nodes;
@@ -128,7 +166,7 @@ final class UpCommand implements Callable<Integer> {
         .printf(
             "%d nodes of %s%s, auth %s, ready after %.1f s: %s%n",
             spec.nodes(),
-            spec.version(),
+            spec.server(),
             Main.processors(spec),
             spec.auth() ? "on" : "off",
             Main.secondsSince(start),
@@ -138,12 +176,12 @@ final class UpCommand implements Callable<Integer> {
 
   private ClusterSpec spec() {
     try {
-      if (version == ServerVersion.EMBEDDED) {
+      ClusterSpec spec = server.spec(nodes);
+      if (!spec.version().real()) {
         ServiceTime.of(settings);
       }
-      ClusterSpec spec =
-          ClusterSpec.of(version, nodes)
-              .withAuth(auth)
+      spec =
+          spec.withAuth(auth)
               .withAuthCache(authCache == Switch.on)
               .withHeap(heap)
               .withProfile(profile)

@@ -3,19 +3,13 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.Ports;
-import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.admin.AdminException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -31,14 +25,11 @@ import java.util.zip.CRC32;
 record ClassArchive(Path file) {
 
   private static final String PREFIX = "classes-";
-  private static final Duration SERVICE_TIMEOUT = Duration.ofSeconds(60);
-  private static final Duration POLL = Duration.ofMillis(500);
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** Without this argument a JVM cannot write an archive later. */
   private static final String RECORD = "-XX:+RecordDynamicDumpInfo";
 
-  /** The archive for this JVM and these jars, beside their folder. */
+  /** The archive for this JVM and these jars, in their server's folder. */
   static ClassArchive of(ServerJars jars) {
     CRC32 key = new CRC32();
     key.update(System.getProperty("java.vm.version").getBytes());
@@ -50,8 +41,8 @@ record ClassArchive(Path file) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Path folder = jars.jars().get(0).getParent().getParent();
-    return new ClassArchive(folder.resolve(PREFIX + Long.toHexString(key.getValue()) + ".jsa"));
+    return new ClassArchive(
+        jars.folder().resolve(PREFIX + Long.toHexString(key.getValue()) + ".jsa"));
   }
 
   Optional<Path> existing() {
@@ -59,21 +50,21 @@ record ClassArchive(Path file) {
   }
 
   /**
-   * Makes the archive of a server's classes if it is missing, by a node that runs alone until it is
-   * ready. Without an archive nodes start too, only slower.
+   * Makes the archive of a server's classes if it is missing, by a node that runs alone until it
+   * has served a client: the classes on that way belong into the archive, too. Without an archive
+   * nodes start as well, only slower.
    *
-   * @param home this project's folder
+   * @param cluster whose server it is
    */
-  static void makeOnce(Path home, ServerVersion version, Consumer<String> progress)
+  static void makeOnce(ClusterSpec cluster, ServerJars jars, Consumer<String> progress)
       throws IOException {
-    ServerJars jars = ServerJars.assembled(home, version);
     ClassArchive archive = of(jars);
     if (archive.existing().isPresent()) {
       return;
     }
     progress.accept("writing an archive of the server's classes, once: later starts are faster");
     ClusterSpec spec =
-        Ports.moveToFree(ClusterSpec.of(version, 1))
+        Ports.moveToFree(cluster.alone())
             .withAuth(true)
             .withJvmArg(RECORD)
             .withJvmArg("-XX:TieredStopAtLevel=1");
@@ -95,10 +86,8 @@ record ClassArchive(Path file) {
     ProcessCluster.prepare(spec, folder);
     folder.record(StateFolder.Recorded.now(spec));
     try (Cluster cluster = alone(spec, jars, folder)) {
-      Node node = cluster.nodes().get(0);
-      node.start();
-      awaitService(node);
-      writeBy(node.pid().orElseThrow());
+      cluster.start();
+      writeBy(cluster.nodes().get(0).pid().orElseThrow());
     } finally {
       folder.clear();
     }
@@ -113,30 +102,6 @@ record ClassArchive(Path file) {
                 spec, index, jars, Optional.empty(), folder.node(ClusterSpec.nodeName(index))),
         folder::forget,
         line -> {});
-  }
-
-  /**
-   * Waits until the node serves a client, since the classes on that way belong into the archive,
-   * too. On a slow machine it has loaded nearly all by the end of the wait.
-   */
-  private static void awaitService(Node node) {
-    AdminClient client = AdminClient.of(node.http(), TIMEOUT);
-    long end = System.nanoTime() + SERVICE_TIMEOUT.toNanos();
-    while (!serves(client) && System.nanoTime() - end < 0) {
-      Poll.sleep(POLL);
-    }
-    if (node.state() != NodeState.UP) {
-      throw new ClusterException("the node that loads them is " + node.state());
-    }
-  }
-
-  private static boolean serves(AdminClient client) {
-    try {
-      client.withToken(client.login(Readiness.USER, Readiness.PASSWORD)).members();
-      return true;
-    } catch (AdminException e) {
-      return false;
-    }
   }
 
   /**

@@ -71,10 +71,14 @@ record Launch(List<String> command, Map<String, String> environment) {
       command.add("-Dnacos.standalone=true");
     }
     processors(spec).ifPresent(command::add);
-    // The address that Nacos publishes (InetUtils), and that our server modules bind.
+    // The address that Nacos publishes (InetUtils), and that OwnAddress binds; since 3.0 Nacos
+    // binds gRPC itself.
     command.add("-Dnacos.server.ip=" + spec.host(index));
+    command.add("-Dnacos.remote.grpc.listen.ip=" + spec.host(index));
+    // Since 3.0: no console, whose port all nodes would share.
+    command.add("-Dnacos.deployment.type=server");
     command.addAll(spec.jvmArgs());
-    command.addAll(List.of("-cp", jars.classPath(), Release.of(spec.version()).main()));
+    command.addAll(List.of("-cp", jars.classPath(), ServerJars.STARTER, jars.main()));
     command.add("--spring.config.additional-location=file:" + home.resolve("conf") + "/");
     return new Launch(command, Map.of());
   }

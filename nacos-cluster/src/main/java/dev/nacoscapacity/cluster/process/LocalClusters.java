@@ -36,7 +36,7 @@ public final class LocalClusters {
 
   /**
    * @param home this project's folder, where the servers' jars are assembled
-   * @param state where everything of the cluster lives
+   * @param state where everything of the cluster lives, and the unpacked servers of distributions
    * @param progress gets a line about each step of a start
    */
   public LocalClusters(Path home, Path state, Consumer<String> progress) {
@@ -95,7 +95,7 @@ public final class LocalClusters {
       NodeQuota.of(spec).ifPresent(NodeQuota::claim);
       // A node alone is up sooner without it: making one takes a start.
       if (spec.version().real() && spec.nodes() > 1) {
-        ClassArchive.makeOnce(home, spec.version(), progress);
+        ClassArchive.makeOnce(spec, ServerJars.of(spec, home, state), progress);
       }
       // Networks and groups of a cluster that was killed may have other names than the new one's.
       find().ifPresent(Cluster::close);
@@ -142,14 +142,13 @@ public final class LocalClusters {
       throw new ClusterException(
           "the cluster was taken down meanwhile, so none of its nodes is started again");
     }
-    return spec.version().real()
-        ? Launch.ofServer(
-            spec,
-            index,
-            ServerJars.of(spec, home),
-            ClassArchive.of(ServerJars.assembled(home, spec.version())).existing(),
-            state.node(ClusterSpec.nodeName(index)))
-        : Launch.ofStandIn(spec, index, OptionalLong.empty(), state);
+    if (!spec.version().real()) {
+      return Launch.ofStandIn(spec, index, OptionalLong.empty(), state);
+    }
+    ServerJars server = ServerJars.of(spec, home, state);
+    String node = ClusterSpec.nodeName(index);
+    return Launch.ofServer(
+        spec, index, server.with(spec, home), ClassArchive.of(server).existing(), state.node(node));
   }
 
   private void refuseSecond() {
@@ -159,7 +158,7 @@ public final class LocalClusters {
             cluster -> {
               throw new ClusterException(
                   "a cluster of %d nodes, version %s, runs already: take it down first (bin/nacos-cluster down)"
-                      .formatted(cluster.spec().nodes(), cluster.spec().version()));
+                      .formatted(cluster.spec().nodes(), cluster.spec().server()));
             });
   }
 }

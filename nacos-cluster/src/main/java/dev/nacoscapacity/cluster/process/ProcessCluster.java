@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -89,8 +91,12 @@ final class ProcessCluster implements Cluster {
       return;
     }
     // A key that the spec sets wins, as it does in the nodes' own configuration.
-    String setting = Release.of(spec.version()).tokenKeySetting();
-    state.keepTokenKey(spec.settings().getOrDefault(setting, secrets.tokenKey()));
+    state.keepTokenKey(
+        spec.version().release().tokenKeys().stream()
+            .map(spec.settings()::get)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(secrets.tokenKey()));
     for (int index = 0; index < spec.nodes(); index++) {
       ServerConfig.write(spec, index, state.node(ClusterSpec.nodeName(index)), secrets);
     }
@@ -112,6 +118,7 @@ final class ProcessCluster implements Cluster {
         new DetachedProcess("the stand-in", state.node(STAND_IN), ProcessTable.SYSTEM);
     List<ProcessNode> nodes = new ArrayList<>();
     List<AdminClient> clients = new ArrayList<>();
+    Optional<ServerIdentity> identity = identity(spec, state);
     for (int i = 0; i < spec.nodes(); i++) {
       int index = i;
       String name = ClusterSpec.nodeName(index);
@@ -124,9 +131,9 @@ final class ProcessCluster implements Cluster {
               http,
               process,
               shared,
-              AdminClient.of(http, PROBE_TIMEOUT),
+              AdminClient.of(http, PROBE_TIMEOUT).withIdentity(identity),
               () -> placed(spec, index, launch.apply(index))));
-      clients.add(AdminClient.of(http, READINESS_TIMEOUT));
+      clients.add(AdminClient.of(http, READINESS_TIMEOUT).withIdentity(identity));
     }
     List<InetSocketAddress> grpc =
         spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
@@ -136,8 +143,16 @@ final class ProcessCluster implements Cluster {
             grpc,
             spec.auth()
                 ? state.password().or(() -> Optional.of(Readiness.PASSWORD))
-                : Optional.empty());
+                : Optional.empty(),
+            !spec.version().real() || spec.version().release().hasAccount());
     return new ProcessCluster(spec, state, nodes, readiness, forget, progress);
+  }
+
+  /** Real nodes' is in their configuration, where a setting of the spec overrides ours. */
+  private static Optional<ServerIdentity> identity(ClusterSpec spec, StateFolder state) {
+    return spec.version().real()
+        ? ServerConfig.identity(state.node(ClusterSpec.nodeName(0)))
+        : Optional.empty();
   }
 
   /** In the node's own network and control group, where it has them. */
@@ -163,6 +178,11 @@ final class ProcessCluster implements Cluster {
   @Override
   public Optional<TokenKey> tokenKey() {
     return spec.auth() ? state.tokenKey() : Optional.empty();
+  }
+
+  @Override
+  public Optional<ServerIdentity> identity() {
+    return identity(spec, state);
   }
 
   @Override

@@ -19,8 +19,14 @@ import java.util.Optional;
  * @param nodes one client a node
  * @param grpc where clients speak gRPC; none on 1.4
  * @param password with which a login must succeed on each node; empty without auth
+ * @param hasAccount whether the account that logs in comes with a fresh registry; otherwise it is
+ *     created
  */
-record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, Optional<String> password) {
+record Readiness(
+    List<AdminClient> nodes,
+    List<InetSocketAddress> grpc,
+    Optional<String> password,
+    boolean hasAccount) {
 
   /** The administrator of a fresh registry. */
   static final String USER = "nacos";
@@ -77,11 +83,23 @@ record Readiness(List<AdminClient> nodes, List<InetSocketAddress> grpc, Optional
       clients.add(password.map(word -> node.withToken(node.login(USER, word))).orElse(node));
       return Optional.empty();
     } catch (AdminException e) {
+      if (e.kind() != Kind.WRONG_PASSWORD) {
+        return Optional.of(e.getMessage());
+      }
+      // By one node only: the others learn of the account late, and would create it again.
+      if (!hasAccount && node == nodes.get(0)) {
+        createAccount(node);
+      }
       // Until a fresh node has loaded its users it refuses them as unknown.
-      return Optional.of(
-          e.kind() == Kind.WRONG_PASSWORD
-              ? node + " has not loaded its users yet"
-              : e.getMessage());
+      return Optional.of(node + " has not loaded its users yet");
+    }
+  }
+
+  private void createAccount(AdminClient node) {
+    try {
+      node.createAdministrator(password.orElseThrow());
+    } catch (AdminException e) {
+      // It exists and is not loaded yet, or the node cannot write yet: the next look tells.
     }
   }
 

@@ -1,12 +1,17 @@
 package dev.nacoscapacity.cluster.process;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Release;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
@@ -16,25 +21,52 @@ import java.util.TreeMap;
  */
 final class ServerConfig {
 
+  private static final String IDENTITY_KEY = "nacos.core.auth.server.identity.key";
+  private static final String IDENTITY_VALUE = "nacos.core.auth.server.identity.value";
+
   private ServerConfig() {}
 
   /** The settings that differ from the server's defaults; the spec's settings override ours. */
   static Map<String, String> properties(ClusterSpec spec, int index, Path home, Secrets secrets) {
-    Map<String, String> keys = new TreeMap<>();
-    keys.put("server.port", Integer.toString(spec.port(index)));
+    Release release = spec.version().release();
+    Map<String, String> keys = new TreeMap<>(release.settings());
+    keys.put(release.portKey(), Integer.toString(spec.port(index)));
     keys.put("server.address", spec.host(index));
     keys.put("server.tomcat.basedir", home.resolve("tomcat").toString());
     keys.put("server.tomcat.accesslog.enabled", "false");
     keys.put("management.endpoints.web.exposure.include", "*");
     keys.put("nacos.core.auth.system.type", "nacos");
     keys.put("nacos.core.auth.enabled", Boolean.toString(spec.auth()));
-    keys.putAll(Release.of(spec.version()).settings(spec, secrets));
+    // Since 3.0: otherwise administration needs a token although nothing else does.
+    keys.put("nacos.core.auth.admin.enabled", Boolean.toString(spec.auth()));
+    release.tokenKeys().forEach(key -> keys.put(key, secrets.tokenKey()));
+    release.tokenCache().ifPresent(key -> keys.put(key, Boolean.toString(spec.authCache())));
     // Otherwise a request with User-Agent Nacos-Server needs no token.
     keys.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
-    keys.put("nacos.core.auth.server.identity.key", secrets.identityKey());
-    keys.put("nacos.core.auth.server.identity.value", secrets.identityValue());
+    keys.put(IDENTITY_KEY, secrets.identityKey());
+    keys.put(IDENTITY_VALUE, secrets.identityValue());
     keys.putAll(spec.settings());
     return keys;
+  }
+
+  /** By which the node with this home knows its peers; empty when it has no configuration. */
+  static Optional<ServerIdentity> identity(Path home) {
+    Path file = file(home);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    Properties properties = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new ClusterException(file + " is unreadable: start the cluster anew", e);
+    }
+    return ServerIdentity.of(
+        properties.getProperty(IDENTITY_KEY), properties.getProperty(IDENTITY_VALUE));
+  }
+
+  private static Path file(Path home) {
+    return home.resolve("conf").resolve("application.properties");
   }
 
   /** The folder for temporary files of the node with this home. */
@@ -52,7 +84,7 @@ final class ServerConfig {
     Path conf = Files.createDirectories(home.resolve("conf"));
     Path file =
         Files.createFile(
-            conf.resolve("application.properties"),
+            file(home),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Properties properties = new Properties();
     properties.putAll(properties(spec, index, home, secrets));

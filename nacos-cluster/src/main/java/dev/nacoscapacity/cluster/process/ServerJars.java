@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Distribution;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,61 +14,106 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The real server's class path.
+ * The real server's class path, and the main class on it.
  *
+ * @param folder of the server, for what is made of its jars
  * @param jars in the order of the class path
  */
-record ServerJars(List<Path> jars) {
+record ServerJars(Path folder, String main, List<Path> jars) {
 
-  /** For 1.4 only: 2.x has a cache of its own, which a setting turns on. */
+  /** What starts a server: the first jar of each class path. */
+  static final String STARTER = "dev.nacoscapacity.cluster.server.OwnAddress";
+
+  private static final String START = "nacos-cluster/server-start";
+
+  /** For servers without a cache of their own that a setting turns on. */
   private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
 
+  /** In the state folder: the servers of official distributions, as jars. */
+  private static final String UNPACKED = "distributions";
+
   /**
-   * Finds the jars that the build assembled.
+   * The jars of a cluster's server.
    *
-   * @param home this project's folder
+   * @param project this project's folder, where the build assembled them
+   * @param state where those of an official distribution are unpacked
    * @throws ClusterException if they are not there
    */
-  static ServerJars assembled(Path home, ServerVersion version) {
+  static ServerJars of(ClusterSpec spec, Path project, StateFolder state) {
+    ServerJars server =
+        spec.home() == null
+            ? assembled(project, spec.version())
+            : unpacked(spec.home(), state.path().resolve(UNPACKED));
+    Path starter = built(project, START, "lib/server-start.jar", "what starts real servers");
+    return new ServerJars(
+        server.folder,
+        server.main,
+        Stream.concat(Stream.of(starter), server.jars.stream()).toList());
+  }
+
+  /** Those that the build assembled. */
+  static ServerJars assembled(Path project, ServerVersion version) {
     String module = "nacos-cluster/server-" + version;
-    Path folder = home.resolve(module).resolve("target/lib");
-    if (Files.isDirectory(folder)) {
-      try (Stream<Path> files = Files.list(folder)) {
-        List<Path> jars = files.filter(file -> file.toString().endsWith(".jar")).toList();
-        List<String> first = Release.of(version).firstJars();
-        if (first.stream().allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)))) {
-          return new ServerJars(ordered(jars, first));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    Path target = project.resolve(module).resolve("target");
+    List<Path> jars = jarsIn(target.resolve("lib"));
+    List<String> first = version.release().firstJars();
+    if (jars.isEmpty()
+        || !first.stream().allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)))) {
+      throw missing("the jars of Nacos " + version + " are not assembled", module);
     }
-    throw new ClusterException(
-        "the jars of Nacos " + version + " are not assembled: mvn -pl " + module + " package");
+    return new ServerJars(target, version.release().main(), ordered(jars, first));
+  }
+
+  private static ServerJars unpacked(Distribution server, Path all) {
+    Path folder = all.resolve(server.version() + "-" + server.key());
+    Path jars = folder.resolve("lib");
+    if (!Files.isDirectory(jars)) {
+      server.unpack(jars);
+    }
+    // Numbered in the order of the distribution.
+    return new ServerJars(folder, server.main(), ordered(jarsIn(jars), List.of()));
   }
 
   /**
-   * The class path of a cluster's nodes: the server's jars and, last, the one that the spec adds,
-   * since the archive of the server's classes stays valid when a jar is appended.
+   * The class path of a cluster's nodes: with what the spec adds, at its end, since the archive of
+   * the server's classes stays valid when a jar is appended.
    */
-  static ServerJars of(ClusterSpec spec, Path home) {
-    ServerJars server = assembled(home, spec.version());
-    if (!spec.authCache() || spec.version() != ServerVersion.V1_4_1) {
-      return server;
+  ServerJars with(ClusterSpec spec, Path project) {
+    if (!spec.authCache() || spec.version().release().tokenCache().isPresent()) {
+      return this;
     }
-    Path cache = home.resolve(AUTH_CACHE).resolve("target/auth-cache.jar");
-    if (!Files.exists(cache)) {
-      throw new ClusterException(
-          "the token cache of Nacos 1.4 is not built: mvn -pl " + AUTH_CACHE + " package");
+    Path cache = built(project, AUTH_CACHE, "auth-cache.jar", "the token cache of Nacos 1.4");
+    return new ServerJars(folder, main, Stream.concat(jars.stream(), Stream.of(cache)).toList());
+  }
+
+  private static Path built(Path project, String module, String name, String what) {
+    Path jar = project.resolve(module).resolve("target").resolve(name);
+    if (!Files.exists(jar)) {
+      throw missing(what + " is not built", module);
     }
-    return new ServerJars(Stream.concat(server.jars.stream(), Stream.of(cache)).toList());
+    return jar;
+  }
+
+  private static ClusterException missing(String what, String module) {
+    return new ClusterException(what + ": mvn -pl " + module + " -am package");
+  }
+
+  private static List<Path> jarsIn(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
    * The same jars in the same order each time, since the archive of loaded classes is only good for
    * the same class path.
    */
-  static List<Path> ordered(List<Path> jars, List<String> first) {
+  private static List<Path> ordered(List<Path> jars, List<String> first) {
     return jars.stream()
         .sorted(
             Comparator.<Path>comparingInt(jar -> rank(jar, first)).thenComparing(ServerJars::name))

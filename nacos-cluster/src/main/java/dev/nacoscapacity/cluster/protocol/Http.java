@@ -22,8 +22,15 @@ public final class Http {
   public static final String LOGIN = "/nacos/v1/auth/login";
   public static final String CLIENT_LOGIN = "/nacos/v1/auth/users/login";
   public static final String CLUSTER_NODES = "/nacos/v1/core/cluster/nodes";
+  public static final String CREATE_ADMINISTRATOR = "/nacos/v1/auth/users/admin";
   public static final String NAMESPACES = "/nacos/v1/console/namespaces";
   public static final String PROMETHEUS = "/nacos/actuator/prometheus";
+
+  // What 3.x has in place of some of them. Source: Nacos 3.0.3's UserControllerV3 and
+  // NacosClusterControllerV3.
+  public static final String LOGIN_V3 = "/nacos/v3/auth/user/login";
+  public static final String CLUSTER_NODES_V3 = "/nacos/v3/admin/core/cluster/node/list";
+  public static final String CREATE_ADMINISTRATOR_V3 = "/nacos/v3/auth/user/admin";
 
   /**
    * Paths that a node answers without a token although auth is on: logins, and the node's state.

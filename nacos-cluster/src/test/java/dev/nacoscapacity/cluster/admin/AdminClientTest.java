@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,12 +16,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminClientTest {
 
@@ -69,6 +72,7 @@ class AdminClientTest {
     "403, unknown user!, WRONG_PASSWORD",
     "200, unknown user!, WRONG_PASSWORD",
     "500, caused: nacos;, WRONG_PASSWORD",
+    "500, caused: User nacos not found;, WRONG_PASSWORD",
     "500, caused: table is missing;, UNEXPECTED",
     "401, '', WRONG_PASSWORD",
     "200, '', NOT_READY",
@@ -119,6 +123,52 @@ class AdminClientTest {
     assertThat(members.get(0).leaders())
         .containsExactly(Map.entry("naming_persistent_service", "127.0.0.1:7848"));
     assertThat(members.get(1).leaders()).isEmpty();
+  }
+
+  @Test
+  void shouldReadMembersAsANodeDoesWhenTheyAreGuarded() {
+    server.createContext(
+        "/nacos/v1/core/cluster/nodes",
+        exchange -> {
+          boolean known = "secret".equals(exchange.getRequestHeaders().getFirst("nacos-member"));
+          reply(exchange, known ? 200 : 403, "{\"data\":[]}");
+        });
+
+    assertThat(client.withIdentity(ServerIdentity.of("nacos-member", "secret")).members())
+        .isEmpty();
+    assertThat(failure(client::members).kind()).isEqualTo(Kind.REFUSED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {404, 410})
+  void shouldReadMembersAsANodeDoesWhenV1IsGone(int gone) {
+    answer("/nacos/v1/core/cluster/nodes", gone, "");
+    server.createContext(
+        "/nacos/v3/admin/core/cluster/node/list",
+        exchange -> {
+          boolean known = "secret".equals(exchange.getRequestHeaders().getFirst("nacos-member"));
+          reply(
+              exchange,
+              known ? 200 : 403,
+              "{\"code\":0,\"data\":[{\"address\":\"127.0.0.1:8848\",\"state\":\"UP\"}]}");
+        });
+    Optional<ServerIdentity> identity = ServerIdentity.of("nacos-member", "secret");
+
+    assertThat(client.withIdentity(identity).members()).hasSize(1).allMatch(Member::up);
+    assertThat(failure(client::members).kind()).isEqualTo(Kind.REFUSED);
+  }
+
+  @Test
+  void shouldLogInAndCreateTheAdministratorByV3WhenV1IsGone() {
+    answer("/nacos/v1/auth/login", 410, "");
+    answer("/nacos/v1/auth/users/admin", 410, "");
+    answer("/nacos/v3/auth/user/login", 200, "{\"accessToken\":\"t\",\"tokenTtl\":1}");
+    answer("/nacos/v3/auth/user/admin", 200, "{\"code\":0}");
+
+    client.createAdministrator("hush");
+
+    assertThat(client.login("nacos", "hush").token()).isEqualTo("t");
+    assertThat(asked).extracting(line -> line.split(" ")[1]).doesNotContain("hush");
   }
 
   @Test

@@ -237,7 +237,8 @@ abstract class Conformance {
                       .assertSaid("instances " + clients.service(version) + " 1,2");
                 });
       }
-      if (!polling()) {
+      // 2.0 does not tell what a client has registered.
+      if (cluster().spec().version().compareTo(ServerVersion.V2_0_4) > 0) {
         await()
             .atMost(PATIENCE)
             .ignoreExceptions()
@@ -336,7 +337,7 @@ abstract class Conformance {
     List<Connection> connections = new ArrayList<>();
     for (Node node : cluster().nodes()) {
       if (node.state().runs()) {
-        send(node, "GET", "/nacos/v2/core/loader/current?")
+        admin(node, "GET", "/core/loader/current")
             .fields()
             .forEachRemaining(
                 entry -> {
@@ -351,10 +352,10 @@ abstract class Conformance {
   }
 
   private void reset(Connection connection) {
-    send(
+    admin(
         connection.node,
-        "GET",
-        "/nacos/v2/core/loader/reloadClient?redirectAddress=&connectionId=" + connection.id);
+        v3() ? "POST" : "GET",
+        "/core/loader/reloadClient?redirectAddress=&connectionId=" + connection.id);
   }
 
   /** What clients that live have registered by their connections, and not what nodes remember. */
@@ -362,14 +363,20 @@ abstract class Conformance {
     return connections().stream()
         .flatMap(
             connection ->
-                send(
-                    connection.node,
-                    "GET",
-                    "/nacos/v2/ns/client/publish/list?clientId=" + connection.id)
-                    .path("data")
+                admin(connection.node, "GET", "/ns/client/publish/list?clientId=" + connection.id)
                     .findValuesAsText("serviceName")
                     .stream())
         .toList();
+  }
+
+  /** A call of the administration's, without the envelope of its answer. */
+  private JsonNode admin(Node node, String method, String path) {
+    JsonNode answer = send(node, method, (v3() ? "/nacos/v3/admin" : "/nacos/v2") + path);
+    return answer.has("data") ? answer.get("data") : answer;
+  }
+
+  private boolean v3() {
+    return cluster().spec().version() == ServerVersion.V3_1_0;
   }
 
   private JsonNode send(Node node, String method, String path) {

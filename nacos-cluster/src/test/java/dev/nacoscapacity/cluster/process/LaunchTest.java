@@ -24,7 +24,10 @@ class LaunchTest {
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
   private static final Path HOME = Path.of("/state/node1");
   private static final ServerJars JARS =
-      new ServerJars(List.of(Path.of("/lib/nacos-console-1.4.1.jar"), Path.of("/lib/a.jar")));
+      new ServerJars(
+          Path.of("/target"),
+          "com.alibaba.nacos.Nacos",
+          List.of(Path.of("/lib/nacos-console-1.4.1.jar"), Path.of("/lib/a.jar")));
 
   @TempDir private Path project;
 
@@ -35,9 +38,10 @@ class LaunchTest {
     assertThat(command)
         .startsWith(JAVA, "-Xms512m", "-Xmx768m")
         .contains("-Dnacos.home=/state/node1", "-Dnacos.logs.path=/state/node1/logs")
-        .contains("-Dnacos.server.ip=127.0.0.1")
+        .contains("-Dnacos.server.ip=127.0.0.1", "-Dnacos.remote.grpc.listen.ip=127.0.0.1")
         .containsSequence("-cp", "/lib/nacos-console-1.4.1.jar:/lib/a.jar")
         .endsWith(
+            "dev.nacoscapacity.cluster.server.OwnAddress",
             "com.alibaba.nacos.Nacos",
             "--spring.config.additional-location=file:/state/node1/conf/")
         .noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));
@@ -93,38 +97,52 @@ class LaunchTest {
   @Test
   void shouldPutCauchosHessianBeforeAlipays() throws IOException {
     assemble(
-        ServerVersion.V2_2_4,
-        "hessian-3.3.6.jar",
-        "hessian-4.0.63.jar",
-        "a.jar",
-        "server-2.2.4-1.jar");
+        ServerVersion.V2_2_4, "hessian-3.3.6.jar", "hessian-4.0.63.jar", "a.jar", "server.jar");
 
     assertThat(ServerJars.assembled(project, ServerVersion.V2_2_4).jars())
         .extracting(jar -> jar.getFileName().toString())
-        .containsExactly("server-2.2.4-1.jar", "hessian-4.0.63.jar", "a.jar", "hessian-3.3.6.jar");
+        .containsExactly("server.jar", "hessian-4.0.63.jar", "a.jar", "hessian-3.3.6.jar");
   }
 
   @Test
-  void shouldAppendTheTokenCacheTo14WhenItIsOn() throws IOException {
+  void shouldAppendTheTokenCacheWhereTheServerHasNone() throws IOException {
     assemble("nacos-console-1.4.1.jar", "a.jar");
     Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
     ClusterSpec cached = SPEC.withAuth(true).withAuthCache(true);
+    ServerJars server = ServerJars.assembled(project, ServerVersion.V1_4_1);
     assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> ServerJars.of(cached, project))
-        .withMessageContaining("mvn -pl nacos-cluster/auth-cache package");
+        .isThrownBy(() -> server.with(cached, project))
+        .withMessageContaining("mvn -pl nacos-cluster/auth-cache -am package");
 
     Files.createDirectories(cache.getParent());
     Files.createFile(cache);
 
-    assertThat(ServerJars.of(cached, project).jars()).hasSize(3).endsWith(cache);
-    assertThat(ServerJars.of(SPEC, project).jars()).hasSize(2);
+    assertThat(server.with(cached, project).jars()).hasSize(3).endsWith(cache);
+    assertThat(server.with(SPEC, project)).isEqualTo(server);
+    ClusterSpec newer = ClusterSpec.of(ServerVersion.V3_1_0, 1).withAuth(true).withAuthCache(true);
+    assertThat(server.with(newer, project)).isEqualTo(server);
+  }
+
+  @Test
+  void shouldStartServersOfAllVersionsByTheSameJar() throws IOException {
+    StateFolder state = new StateFolder(project.resolve("state"));
+    assemble("nacos-console-1.4.1.jar");
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> ServerJars.of(SPEC, project, state))
+        .withMessageContaining("mvn -pl nacos-cluster/server-start -am package");
+
+    Path starter = project.resolve("nacos-cluster/server-start/target/lib/server-start.jar");
+    Files.createDirectories(starter.getParent());
+    Files.createFile(starter);
+
+    assertThat(ServerJars.of(SPEC, project, state).jars()).hasSize(2).startsWith(starter);
   }
 
   @Test
   void shouldNameTheMavenCommandWhenJarsAreMissing() {
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))
-        .withMessageContaining("mvn -pl nacos-cluster/server-1.4.1 package");
+        .withMessageContaining("mvn -pl nacos-cluster/server-1.4.1 -am package");
   }
 
   @Test

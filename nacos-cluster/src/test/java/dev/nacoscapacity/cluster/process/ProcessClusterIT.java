@@ -91,7 +91,7 @@ class ProcessClusterIT {
         SPEC,
         new StateFolder(folder),
         nodes,
-        new Readiness(List.of(client()), List.of(), Optional.empty()),
+        new Readiness(List.of(client()), List.of(), Optional.empty(), true),
         () -> {},
         progress::add);
   }

@@ -25,6 +25,7 @@ class ReadinessTest {
 
   private static final String MEMBERS = "/nacos/v1/core/cluster/nodes";
   private static final String LOGIN = "/nacos/v1/auth/login";
+  private static final String ACCOUNT = "/nacos/v1/auth/users/admin";
   private static final String INSTANCE = "/nacos/v1/ns/instance";
   private static final String LIST = "/nacos/v1/ns/instance/list";
 
@@ -98,6 +99,24 @@ class ReadinessTest {
           .hasValueSatisfying(missing -> assertThat(missing).contains("not loaded its users"));
       assertThat(readiness(false).missing()).isEmpty();
     }
+  }
+
+  @Test
+  void shouldCreateTheAccountThroughOneNodeWhenAFreshRegistryHasNone() {
+    String known = nodes.get(0).answers.put(LOGIN, "caused: User nacos not found;");
+    nodes.get(1).answers.put(LOGIN, "unknown user!");
+
+    assertThat(readiness(true).missing()).isPresent();
+    assertThat(nodes).allMatch(node -> node.created.isEmpty());
+    assertThat(accountless().missing()).isPresent();
+    assertThat(nodes.get(0).created).containsExactly("password=nacos");
+
+    nodes.get(0).answers.put(LOGIN, known);
+    assertThat(accountless().missing()).isPresent();
+    nodes.get(1).answers.put(LOGIN, known);
+    assertThat(accountless().missing()).isEmpty();
+    assertThat(nodes.get(0).created).hasSize(1);
+    assertThat(nodes.get(1).created).isEmpty();
   }
 
   @Test
@@ -177,12 +196,21 @@ class ReadinessTest {
   }
 
   private Readiness readiness(boolean auth) {
+    return readiness(auth, true);
+  }
+
+  private Readiness accountless() {
+    return readiness(true, false);
+  }
+
+  private Readiness readiness(boolean auth, boolean hasAccount) {
     return new Readiness(
         nodes.stream()
             .map(node -> AdminClient.of(node.server.getAddress(), Duration.ofSeconds(30)))
             .toList(),
         grpc,
-        auth ? Optional.of(Readiness.PASSWORD) : Optional.empty());
+        auth ? Optional.of(Readiness.PASSWORD) : Optional.empty(),
+        hasAccount);
   }
 
   private static String members(String... members) {
@@ -197,9 +225,11 @@ class ReadinessTest {
             Map.of(
                 MEMBERS, members(UP, UP),
                 LOGIN, "{\"accessToken\":\"t\",\"tokenTtl\":18000}",
+                ACCOUNT, "{}",
                 INSTANCE, "ok",
                 LIST, "{\"hosts\":[{\"ip\":\"198.18.0.1\",\"port\":1,\"healthy\":true}]}"));
     private final List<String> listed = new CopyOnWriteArrayList<>();
+    private final List<String> created = new CopyOnWriteArrayList<>();
     private final HttpServer server;
 
     FakeNode() throws IOException {
@@ -207,7 +237,10 @@ class ReadinessTest {
       server.createContext(
           "/",
           exchange -> {
-            exchange.getRequestBody().readAllBytes();
+            String form = new String(exchange.getRequestBody().readAllBytes());
+            if (exchange.getRequestURI().getPath().equals(ACCOUNT)) {
+              created.add(form);
+            }
             if (exchange.getRequestURI().getPath().equals(LIST)) {
               listed.add(exchange.getRequestURI().getQuery().replaceAll(".*(probe-\\d+).*", "$1"));
             }

@@ -65,6 +65,20 @@ class ServerConfigTest {
   }
 
   @Test
+  void shouldGiveEachVersionThePortAndTheSettingsThatItReads() {
+    ClusterSpec three = ClusterSpec.of(ServerVersion.V3_1_0, 3);
+
+    assertThat(ServerConfig.properties(three, 1, home, SECRETS))
+        .containsEntry("nacos.server.main.port", "8858")
+        .containsEntry("nacos.core.auth.admin.enabled", "false")
+        .containsEntry("nacos.namespace.migrate.retry.times", "60")
+        .containsEntry("db.pool.config.connectionTimeout", "30000")
+        .doesNotContainKey("server.port");
+    assertThat(ServerConfig.properties(three.withAuth(true), 1, home, SECRETS))
+        .containsEntry("nacos.core.auth.admin.enabled", "true");
+  }
+
+  @Test
   void shouldLetSettingsWin() {
     Map<String, String> keys =
         ServerConfig.properties(

@@ -56,7 +56,7 @@ public record OpenTarget(
     Target description =
         new Target(
             kind,
-            spec.version().toString(),
+            spec.server(),
             names(addresses),
             spec.auth(),
             spec.authCache(),

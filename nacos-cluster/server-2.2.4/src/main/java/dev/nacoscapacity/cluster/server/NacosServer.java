@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.server;
 
 import com.alibaba.nacos.core.code.ControllerMethodsCache;
-import java.io.IOException;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -20,8 +19,7 @@ public class NacosServer {
 
   static final String NACOS = "com.alibaba.nacos";
 
-  public static void main(String[] arguments) throws IOException, IllegalAccessException {
-    OwnAddressGrpc.define();
+  public static void main(String[] arguments) {
     SpringApplication.run(NacosServer.class, arguments);
   }
 

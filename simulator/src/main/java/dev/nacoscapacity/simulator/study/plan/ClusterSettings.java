@@ -90,17 +90,11 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
   }
 
   private static ServerVersion version(Section section, String text) {
-    for (ServerVersion version : ServerVersion.values()) {
-      if (version.toString().equals(text)) {
-        return version;
-      }
+    try {
+      return ServerVersion.of(text);
+    } catch (IllegalArgumentException e) {
+      throw section.fault("version", e.getMessage());
     }
-    List<String> known = new ArrayList<>();
-    for (ServerVersion version : ServerVersion.values()) {
-      known.add(version.toString());
-    }
-    throw section.fault(
-        "version", "'version' is one of %s, not '%s'".formatted(String.join(", ", known), text));
   }
 
   private static Profile profile(Section section, String text) {

@@ -1,0 +1,5 @@
+/**
+ * The main class of the real 3.1.0 server, which the jars on Maven Central lack, loaded by that
+ * server only. Nothing here is for other modules.
+ */
+package dev.nacoscapacity.cluster.server;
