@@ -21,14 +21,14 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "status",
     description = {
-      "Shows each node as seen from outside, and the cluster as each node sees it.",
+      "Shows each node with its version as seen from outside, and the cluster as each node sees it.",
       "Names a node whose log reports missing classes.",
       "Exits with 0 when all nodes are UP and miss no classes, 1 when not, 2 without a cluster."
     },
     footer = {"", "Example:", "  bin/nacos-cluster status"})
 final class StatusCommand implements Callable<Integer> {
 
-  private static final String ROW = "%-7s %8s  %-8s  %5s  %-7s  %s%n";
+  private static final String ROW = "%-7s  %-8s %8s  %-8s  %5s  %-7s  %s%n";
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
   private static final String NONE = "-";
@@ -82,12 +82,13 @@ final class StatusCommand implements Callable<Integer> {
         Main.processors(setup),
         setup.auth() ? "on" : "off",
         networks(cluster));
-    out.printf(ROW, "NODE", "PID", "STATE", "HTTP", "SEES UP", "RAFT LEADER");
+    out.printf(ROW, "NODE", "VERSION", "PID", "STATE", "HTTP", "SEES UP", "RAFT LEADER");
     for (NodeView view : views) {
       Node node = view.node();
       out.printf(
           ROW,
           node.name(),
+          main.clusters().server(node.name()),
           node.pid().isPresent() ? node.pid().getAsLong() : "-",
           view.state(),
           node.http().getPort(),

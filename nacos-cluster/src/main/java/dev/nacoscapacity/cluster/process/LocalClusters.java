@@ -147,8 +147,17 @@ public final class LocalClusters {
     }
     ServerJars server = ServerJars.of(spec, home, state);
     String node = ClusterSpec.nodeName(index);
+    state.claimData(node, spec.server());
     return Launch.ofServer(
         spec, index, server.with(spec, home), ClassArchive.of(server).existing(), state.node(node));
+  }
+
+  /** Which server a node runs, or ran last: {@code 2.2.4}. */
+  public String server(String node) {
+    return state
+        .dataOf(node)
+        .or(() -> find().map(cluster -> cluster.spec().server()))
+        .orElseThrow(() -> new ClusterException("there is no cluster"));
   }
 
   private void refuseSecond() {

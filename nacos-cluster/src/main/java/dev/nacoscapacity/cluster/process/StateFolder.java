@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -32,6 +33,9 @@ record StateFolder(Path path) {
 
   private static final String TOKEN_KEY = "token.key";
   private static final String PASSWORD = "password";
+
+  /** In a node's folder: the server that wrote its data last. */
+  private static final String SERVER = "server";
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -94,6 +98,34 @@ record StateFolder(Path path) {
   /** The administrator's password, if it was kept. */
   Optional<String> password() {
     return kept(PASSWORD);
+  }
+
+  /**
+   * Notes that a server is about to run on a node's data.
+   *
+   * @param version of the server, for example {@code 2.2.4}
+   * @throws ClusterException if a newer one wrote the data
+   */
+  void claimData(String node, String version) {
+    dataOf(node)
+        .filter(last -> ServerVersion.compare(last, version) > 0)
+        .ifPresent(
+            last -> {
+              throw new ClusterException(
+                  "the data of %s was written by Nacos %s, and %s may not read it: run %s, or start a cluster anew with bin/nacos-cluster up"
+                      .formatted(node, last, version, last));
+            });
+    run(() -> Files.writeString(node(node).resolve(SERVER), version));
+  }
+
+  /** The version of the server that wrote a node's data last; empty while there is none. */
+  Optional<String> dataOf(String node) {
+    Path file = node(node).resolve(SERVER);
+    try {
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new ClusterException(file + " is unreadable: start the cluster anew", e);
+    }
   }
 
   private void keep(String name, String secret) {

@@ -47,6 +47,7 @@ class DistributionIT {
       Node node = cluster.nodes().get(0);
       int port = node.http().getPort();
 
+      assertThat(clusters.server("node1")).isEqualTo(VERSION.toString());
       assertThat(clusters.brokenClassPath("node1")).isEmpty();
       assertThat(Listening.of(node.pid().getAsLong()))
           .contains("loopback:" + port, "loopback:" + GrpcPorts.client(port))

@@ -106,6 +106,14 @@ abstract class GrpcConformance extends Conformance {
 
   @Test
   @Order(1)
+  void shouldSayItsVersion() {
+    assertThat(cluster.nodes())
+        .extracting(node -> clusters.server(node.name()))
+        .containsOnly(version.toString());
+  }
+
+  @Test
+  @Order(1)
   void shouldAnswerGrpcOnEveryNode() {
     assertThat(cluster.nodes())
         .allMatch(node -> Http2.answers(node.grpc(), TIMEOUT), "answers gRPC");

@@ -121,4 +121,19 @@ class StateFolderTest {
     }
     folder.lock("busy").close();
   }
+
+  @Test
+  void shouldRefuseAnOlderServerTheDataOfANewerOne() throws IOException {
+    Files.createDirectories(folder.node("node1"));
+    assertThat(folder.dataOf("node1")).isEmpty();
+
+    folder.claimData("node1", "2.2.4");
+    folder.claimData("node1", "2.5.0");
+
+    assertThat(folder.dataOf("node1")).hasValue("2.5.0");
+    assertThatExceptionOfType(ClusterException.class)
+        .isThrownBy(() -> folder.claimData("node1", "2.2.4"))
+        .withMessageContaining("node1 was written by Nacos 2.5.0, and 2.2.4 may not read it");
+    assertThat(folder.dataOf("node1")).hasValue("2.5.0");
+  }
 }
