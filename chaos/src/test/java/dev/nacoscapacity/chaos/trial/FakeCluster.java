@@ -152,7 +152,10 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     Duration delay = now ? UP_AGAIN : DETECTION;
     boolean up = now == since >= delay.toNanos();
     return new Member(
-        Membership.address(of.http()), up ? "UP" : "DOWN", Map.of(Raft.NAMING_GROUP, leader(by)));
+        Membership.address(of.http()),
+        up ? "UP" : "DOWN",
+        Map.of(Raft.NAMING_GROUP, leader(by)),
+        "");
   }
 
   /** The first that a node reaches. */

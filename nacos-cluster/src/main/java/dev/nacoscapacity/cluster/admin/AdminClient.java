@@ -4,33 +4,67 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.nacoscapacity.cluster.admin.AdminCalls.Answer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
- * An operator's calls to one node of a registry, over HTTP v1, or v3 where v1 is gone. Immutable
- * and safe for use by many threads; every method throws {@link AdminException}, and none takes
- * longer than the time limit times the pages it reads.
+ * An operator's calls to one node of a registry, over HTTP v1 or, where the node has that switched
+ * off or removed, over v3. Safe for use by many threads; every method throws {@link
+ * AdminException}, and none takes longer than the time limit times the pages it reads, twice where
+ * the node's API is not known yet.
  *
  * <p>Source: Nacos 1.4.1's {@code UserController}, {@code NacosClusterController}, {@code
  * CatalogController}, {@code ServiceController}, {@code InstanceController} and {@code
- * OperatorController}. Bodies are checked too: a node without a raft leader or without its users
- * can answer 200.
+ * OperatorController}, and what {@link HttpV3} names. Bodies are checked too: a node without a raft
+ * leader or without its users can answer 200.
  */
 public final class AdminClient implements NodeAdmin {
 
   private static final int PAGE = 500;
 
+  /** What a node is asked, and where in each API. */
+  private enum Question {
+    LOGIN(Http.LOGIN, HttpV3.LOGIN),
+    ADMINISTRATOR(Http.ADMINISTRATOR, HttpV3.ADMINISTRATOR),
+    MEMBERS(Http.CLUSTER_NODES, HttpV3.NODES),
+    NAMESPACES(Http.NAMESPACES, HttpV3.NAMESPACES),
+    SERVICES(Http.CATALOG_SERVICES, HttpV3.SERVICES),
+    INSTANCES(Http.LIST, HttpV3.LIST),
+    INSTANCE(Http.INSTANCE, HttpV3.INSTANCE),
+    METRICS(Http.OPERATOR_METRICS, HttpV3.METRICS);
+
+    private final String v1;
+    private final String v3;
+
+    Question(String v1, String v3) {
+      this.v1 = v1;
+      this.v3 = v3;
+    }
+
+    String path(HttpApi api) {
+      return api == HttpApi.V1 ? v1 : v3;
+    }
+  }
+
   private final AdminCalls calls;
 
-  private AdminClient(AdminCalls calls) {
+  /** Which API answered last; 3.x has some of v1, and a node may be of another version tomorrow. */
+  private final Map<Question, HttpApi> answering;
+
+  private AdminClient(AdminCalls calls, Map<Question, HttpApi> answering) {
     this.calls = calls;
+    this.answering = answering;
   }
 
   /**
@@ -40,12 +74,12 @@ public final class AdminClient implements NodeAdmin {
    * @param timeout for each call, from connecting to the last byte
    */
   public static AdminClient of(InetSocketAddress node, Duration timeout) {
-    return new AdminClient(new AdminCalls(node, timeout));
+    return new AdminClient(new AdminCalls(node, timeout), new ConcurrentHashMap<>());
   }
 
   /** This client, presenting a token with each call. */
   public AdminClient withToken(Login login) {
-    return new AdminClient(calls.withToken(login.token()));
+    return new AdminClient(calls.withToken(login.token()), answering);
   }
 
   /**
@@ -55,12 +89,30 @@ public final class AdminClient implements NodeAdmin {
    * @param identity empty for none
    */
   public AdminClient withIdentity(Optional<ServerIdentity> identity) {
-    return identity.map(each -> new AdminClient(calls.withIdentity(each))).orElse(this);
+    return identity.map(each -> new AdminClient(calls.withIdentity(each), answering)).orElse(this);
+  }
+
+  /**
+   * Why clients cannot call the node over an API: a sentence with what mends it; empty when they
+   * can, be it with a token.
+   */
+  public Optional<String> missing(HttpApi api) {
+    Answer answer =
+        calls.send(
+            "GET", Question.INSTANCES.path(api), Map.of("serviceName", "nacos-capacity-preflight"));
+    return answer.absent() ? Optional.of(answer.absence()) : Optional.empty();
+  }
+
+  /** Whether the node compresses a long answer for a client that allows it. */
+  public boolean compresses() {
+    return calls.compresses(
+        Question.MEMBERS.path(answering.getOrDefault(Question.MEMBERS, HttpApi.V1)));
   }
 
   /** Trades a password for a token. */
   public Login login(String user, String password) {
-    Answer answer = post(Http.LOGIN, Http.LOGIN_V3, Map.of("username", user, "password", password));
+    Map<String, String> form = Map.of("username", user, "password", password);
+    Answer answer = ask(Question.LOGIN, path -> calls.post(path, form));
     if (answer.refused() || unknownUser(answer, user)) {
       throw new AdminException(
           Kind.WRONG_PASSWORD,
@@ -82,27 +134,16 @@ public final class AdminClient implements NodeAdmin {
    * or newer is at first.
    */
   public void createAdministrator(String password) {
-    post(Http.CREATE_ADMINISTRATOR, Http.CREATE_ADMINISTRATOR_V3, Map.of("password", password))
-        .text();
-  }
-
-  private Answer post(String v1, String v3, Map<String, String> form) {
-    Answer answer = calls.post(v1, form);
-    return answer.absent() ? calls.post(v3, form) : answer;
+    ask(Question.ADMINISTRATOR, path -> calls.post(path, Map.of("password", password))).text();
   }
 
   @Override
   public List<Member> members() {
-    Answer answer = calls.getAsMember(Http.CLUSTER_NODES);
-    if (answer.absent()) {
-      answer = calls.getAsMember(Http.CLUSTER_NODES_V3);
-    }
     List<Member> members = new ArrayList<>();
-    for (JsonNode member : answer.json().path("data")) {
+    for (JsonNode member : data(get(Question.MEMBERS, Map.of()))) {
       Map<String, String> leaders = new TreeMap<>();
-      member
-          .path("extendInfo")
-          .path("raftMetaData")
+      JsonNode more = member.path("extendInfo");
+      more.path("raftMetaData")
           .path("metaDataMap")
           .properties()
           .forEach(
@@ -113,7 +154,11 @@ public final class AdminClient implements NodeAdmin {
                 }
               });
       members.add(
-          new Member(member.path("address").asText(), member.path("state").asText(), leaders));
+          new Member(
+              member.path("address").asText(),
+              member.path("state").asText(),
+              leaders,
+              more.path("version").asText("")));
     }
     return members;
   }
@@ -123,22 +168,25 @@ public final class AdminClient implements NodeAdmin {
    * console, which creates and lists namespaces, has the public one only.
    */
   public List<Namespace> namespaces() {
-    Answer answer = calls.send("GET", Http.NAMESPACES, Map.of());
+    Answer answer = get(Question.NAMESPACES, Map.of());
     if (answer.absent()) {
       return List.of(Namespace.PUBLIC);
     }
     List<Namespace> namespaces = new ArrayList<>();
-    for (JsonNode namespace : answer.json().path("data")) {
+    for (JsonNode namespace : data(answer)) {
+      String id = namespace.path("namespace").asText();
       namespaces.add(
-          new Namespace(
-              namespace.path("namespace").asText(), namespace.path("namespaceShowName").asText()));
+          // 3.x writes the public one's name, earlier versions nothing.
+          id.equals(Namespace.PUBLIC.name())
+              ? Namespace.PUBLIC
+              : new Namespace(id, namespace.path("namespaceShowName").asText()));
     }
     return namespaces;
   }
 
   /**
    * The services of a namespace with their counts on this node. Where the catalogue is refused, the
-   * services of {@code DEFAULT_GROUP} are listed and asked one by one.
+   * services of {@code DEFAULT_GROUP} are listed and asked one by one, which v1 alone allows.
    *
    * @param namespaceId {@code public} or an id
    */
@@ -149,7 +197,7 @@ public final class AdminClient implements NodeAdmin {
       if (e.kind() != Kind.REFUSED) {
         throw e;
       }
-      return oneByOne(namespaceId);
+      return oneByOne(namespaceId, e);
     }
   }
 
@@ -160,10 +208,12 @@ public final class AdminClient implements NodeAdmin {
    * @param service its name, in {@code DEFAULT_GROUP} unless written {@code GROUP@@name}
    */
   public List<InstanceView> instances(String namespaceId, String service) {
-    Map<String, String> query =
-        Map.of("namespaceId", namespaceId, "serviceName", service, "healthyOnly", "false");
+    Map<String, String> query = new HashMap<>(named(namespaceId, service));
+    query.put("healthyOnly", "false");
     List<InstanceView> instances = new ArrayList<>();
-    for (JsonNode host : get(Http.LIST, query).path("hosts")) {
+    Answer answer = get(Question.INSTANCES, query);
+    JsonNode content = answer.content();
+    for (JsonNode host : answer.isV3() ? content : content.path("hosts")) {
       instances.add(
           new InstanceView(
               host.path("ip").asText(),
@@ -186,7 +236,7 @@ public final class AdminClient implements NodeAdmin {
   @Override
   public Metrics metrics() {
     // Since 2.0 a node reports no more than its status without this parameter; 1.4 ignores it.
-    JsonNode json = get(Http.OPERATOR_METRICS, Map.of("onlyStatus", "false"));
+    JsonNode json = get(Question.METRICS, Map.of("onlyStatus", "false")).content();
     return new Metrics(
         json.path("status").asText(),
         json.path("serviceCount").asInt(),
@@ -218,8 +268,9 @@ public final class AdminClient implements NodeAdmin {
   private List<ServiceCount> catalogue(String namespaceId) {
     List<ServiceCount> services = new ArrayList<>();
     for (int page = 1; ; page++) {
-      JsonNode json = get(Http.CATALOG_SERVICES, page(namespaceId, page));
-      JsonNode list = json.path("serviceList");
+      Answer answer = get(Question.SERVICES, page(namespaceId, page));
+      JsonNode json = answer.content();
+      JsonNode list = json.path(answer.isV3() ? "pageItems" : "serviceList");
       for (JsonNode service : list) {
         services.add(
             new ServiceCount(
@@ -229,16 +280,21 @@ public final class AdminClient implements NodeAdmin {
                 service.path("ipCount").asInt(),
                 service.path("healthyInstanceCount").asInt()));
       }
-      if (list.isEmpty() || services.size() >= json.path("count").asInt()) {
+      int count = json.path(answer.isV3() ? "totalCount" : "count").asInt();
+      if (list.isEmpty() || services.size() >= count) {
         return services;
       }
     }
   }
 
-  private List<ServiceCount> oneByOne(String namespaceId) {
+  private List<ServiceCount> oneByOne(String namespaceId, AdminException refusal) {
     List<ServiceCount> services = new ArrayList<>();
     for (int page = 1; ; page++) {
-      JsonNode json = get(Http.SERVICE_LIST, page(namespaceId, page));
+      Answer answer = calls.send("GET", Http.SERVICE_LIST, page(namespaceId, page));
+      if (answer.absent()) {
+        throw refusal;
+      }
+      JsonNode json = answer.json();
       JsonNode names = json.path("doms");
       for (JsonNode name : names) {
         String service = Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + name.asText();
@@ -260,22 +316,47 @@ public final class AdminClient implements NodeAdmin {
   }
 
   private void change(String method, String namespaceId, String service, String ip, int port) {
-    Answer answer =
-        calls.send(
-            method,
-            Http.INSTANCE,
-            Map.of(
-                "namespaceId", namespaceId,
-                "serviceName", service,
-                "ip", ip,
-                "port", Integer.toString(port),
-                "ephemeral", "true"));
-    if (!answer.text().equals("ok")) {
+    Map<String, String> query = new HashMap<>(named(namespaceId, service));
+    query.putAll(Map.of("ip", ip, "port", Integer.toString(port), "ephemeral", "true"));
+    Answer answer = ask(Question.INSTANCE, path -> calls.send(method, path, query));
+    String done = answer.isV3() ? answer.content().asText() : answer.text();
+    if (!done.equals("ok")) {
       throw answer.unexpected("something else than ok");
     }
   }
 
-  private JsonNode get(String path, Map<String, String> query) {
-    return calls.send("GET", path, query).json();
+  /** A service as both APIs know it: v3 takes no grouped name, and v1 takes the group besides. */
+  private static Map<String, String> named(String namespaceId, String service) {
+    int group = service.indexOf(Http.GROUP_SEPARATOR);
+    return Map.of(
+        "namespaceId", namespaceId,
+        "groupName", group < 0 ? Http.DEFAULT_GROUP : service.substring(0, group),
+        "serviceName",
+            group < 0 ? service : service.substring(group + Http.GROUP_SEPARATOR.length()));
+  }
+
+  /** What both APIs wrap in the same envelope. */
+  private static JsonNode data(Answer answer) {
+    JsonNode content = answer.content();
+    return answer.isV3() ? content : content.path("data");
+  }
+
+  private Answer get(Question question, Map<String, String> query) {
+    return ask(question, path -> calls.send("GET", path, query));
+  }
+
+  /** Asks over the API that answered last, v1 at first, and over the other where it is absent. */
+  private Answer ask(Question question, Function<String, Answer> call) {
+    HttpApi usual = answering.getOrDefault(question, HttpApi.V1);
+    Answer answer = call.apply(question.path(usual));
+    if (!answer.absent()) {
+      return answer;
+    }
+    HttpApi other = usual == HttpApi.V1 ? HttpApi.V3 : HttpApi.V1;
+    Answer second = call.apply(question.path(other)).after(answer);
+    if (!second.absent()) {
+      answering.put(question, other);
+    }
+    return second;
   }
 }

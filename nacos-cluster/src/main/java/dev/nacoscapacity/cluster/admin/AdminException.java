@@ -18,6 +18,8 @@ public final class AdminException extends RuntimeException {
     WRONG_PASSWORD,
     /** It answers that it cannot serve yet: no raft leader, or no users loaded. */
     NOT_READY,
+    /** It has no such API, neither of v1 nor of v3; the message says which switch is off. */
+    ABSENT,
     /** Not an answer of Nacos. */
     UNEXPECTED
   }

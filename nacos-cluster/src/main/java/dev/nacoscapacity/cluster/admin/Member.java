@@ -10,8 +10,9 @@ import java.util.Map;
  *     {@code ISOLATION}
  * @param leaders by raft group, the {@code ip:port} of the leader's raft side that this member last
  *     reported; without the groups that have none
+ * @param version of its server; empty when it names none
  */
-public record Member(String address, String state, Map<String, String> leaders) {
+public record Member(String address, String state, Map<String, String> leaders, String version) {
 
   public boolean up() {
     return state.equals("UP");

@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.gateway;
 
 import dev.nacoscapacity.cluster.protocol.ErrorBody;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.proxy.RequestFilter;
 import dev.nacoscapacity.cluster.token.AccessException;
 import dev.nacoscapacity.cluster.token.TokenVerifier;
@@ -21,9 +22,9 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Lets requests pass that present a valid token, and those to paths that need none. Refuses the
- * others as Nacos 1.4.1 does; also a user and password in place of a token, which only the registry
- * can check.
+ * Lets requests pass that present a valid token, and those to paths that need none, or for which
+ * the registry takes other proof than a token. Refuses the others as Nacos 1.4.1 does; also a user
+ * and password in place of a token, which only the registry can check.
  */
 final class TokenGate implements RequestFilter {
 
@@ -45,7 +46,7 @@ final class TokenGate implements RequestFilter {
   @Override
   public FullHttpResponse answerInstead(FullHttpRequest request) {
     String path = path(request.uri());
-    if (Http.OPEN.contains(path)) {
+    if (Http.OPEN.contains(path) || HttpV3.ADMINISTRATION.contains(path)) {
       return null;
     }
     String token = token(request);
@@ -66,15 +67,19 @@ final class TokenGate implements RequestFilter {
   }
 
   /**
-   * The token where Nacos's {@code NacosAuthManager} looks for it: in the header, then in the
-   * parameter of the URL or, as 1.4.2's config client sends it, of a form. Null when there is none.
+   * The token where Nacos's {@code NacosAuthManager} looks for it: in the header, or the one that
+   * v3 has of its own, then in the parameter of the URL or, as 1.4.2's config client sends it, of a
+   * form. Null when there is none.
    */
   private static String token(FullHttpRequest request) {
     String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
     if (header != null && header.startsWith(Http.BEARER)) {
       return header.substring(Http.BEARER.length());
     }
-    String token = parameter(parameters(request.uri(), true));
+    String token = request.headers().get(Http.ACCESS_TOKEN);
+    if (token == null) {
+      token = parameter(parameters(request.uri(), true));
+    }
     if (token == null && FORM.contentEqualsIgnoreCase(HttpUtil.getMimeType(request))) {
       String form = request.content().toString(StandardCharsets.UTF_8);
       token = parameter(parameters(form, false));

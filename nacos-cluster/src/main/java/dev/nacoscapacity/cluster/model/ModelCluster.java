@@ -278,7 +278,12 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
         Map<String, String> leaders = leaders();
         return IntStream.range(0, seen.count())
             .mapToObj(
-                member -> new Member(seen.address(member), seen.state(member).name(), leaders))
+                member ->
+                    new Member(
+                        seen.address(member),
+                        seen.state(member).name(),
+                        leaders,
+                        spec.version().toString()))
             .toList();
       }
 

@@ -152,7 +152,7 @@ final class ProcessCluster implements Cluster {
   private static Optional<ServerIdentity> identity(ClusterSpec spec, StateFolder state) {
     return spec.version().real()
         ? ServerConfig.identity(state.node(ClusterSpec.nodeName(0)))
-        : Optional.empty();
+        : state.tokenKey().map(ServerIdentity::ofStandIn);
   }
 
   /** In the node's own network and control group, where it has them. */

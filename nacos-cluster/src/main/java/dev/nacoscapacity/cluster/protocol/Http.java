@@ -22,23 +22,27 @@ public final class Http {
   public static final String LOGIN = "/nacos/v1/auth/login";
   public static final String CLIENT_LOGIN = "/nacos/v1/auth/users/login";
   public static final String CLUSTER_NODES = "/nacos/v1/core/cluster/nodes";
-  public static final String CREATE_ADMINISTRATOR = "/nacos/v1/auth/users/admin";
+
+  /** {@code POST} creates the first administrator of a registry that has none. */
+  public static final String ADMINISTRATOR = "/nacos/v1/auth/users/admin";
+
   public static final String NAMESPACES = "/nacos/v1/console/namespaces";
   public static final String PROMETHEUS = "/nacos/actuator/prometheus";
-
-  // What 3.x has in place of some of them. Source: Nacos 3.0.3's UserControllerV3 and
-  // NacosClusterControllerV3.
-  public static final String LOGIN_V3 = "/nacos/v3/auth/user/login";
-  public static final String CLUSTER_NODES_V3 = "/nacos/v3/admin/core/cluster/node/list";
-  public static final String CREATE_ADMINISTRATOR_V3 = "/nacos/v3/auth/user/admin";
 
   /**
    * Paths that a node answers without a token although auth is on: logins, and the node's state.
    */
   public static final Set<String> OPEN =
-      Set.of(LOGIN, CLIENT_LOGIN, CLUSTER_NODES, OPERATOR_METRICS, NAMESPACES, PROMETHEUS);
+      Set.of(
+          LOGIN,
+          CLIENT_LOGIN,
+          HttpV3.LOGIN,
+          CLUSTER_NODES,
+          OPERATOR_METRICS,
+          NAMESPACES,
+          PROMETHEUS);
 
-  /** The parameter for a token. */
+  /** The parameter for a token; over v3 the header. */
   public static final String ACCESS_TOKEN = "accessToken";
 
   public static final String DEFAULT_GROUP = "DEFAULT_GROUP";

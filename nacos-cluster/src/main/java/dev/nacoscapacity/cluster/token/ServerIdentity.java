@@ -1,5 +1,9 @@
 package dev.nacoscapacity.cluster.token;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -11,11 +15,34 @@ import java.util.Optional;
  */
 public record ServerIdentity(String key, String value) {
 
+  /** The environment variable for the header's name, as Nacos's own container image reads it. */
+  public static final String KEY_VARIABLE = "NACOS_AUTH_IDENTITY_KEY";
+
+  /** The environment variable for the header's value. */
+  public static final String VALUE_VARIABLE = "NACOS_AUTH_IDENTITY_VALUE";
+
+  /** What this process's environment says, if it says both. */
+  public static Optional<ServerIdentity> ofEnvironment() {
+    return of(System.getenv(KEY_VARIABLE), System.getenv(VALUE_VARIABLE));
+  }
+
   /** An identity; empty unless there is both a key and a value. */
   public static Optional<ServerIdentity> of(String key, String value) {
     return key == null || key.isBlank() || value == null || value.isBlank()
         ? Optional.empty()
         : Optional.of(new ServerIdentity(key, value));
+  }
+
+  /** A stand-in's, which whoever knows the key of its tokens knows, too. */
+  public static ServerIdentity ofStandIn(TokenKey key) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(("identity " + key.base64()).getBytes(StandardCharsets.UTF_8));
+      return new ServerIdentity("stand-in-identity", HexFormat.of().formatHex(digest));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,7 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminClientTest {
 
@@ -123,39 +123,6 @@ class AdminClientTest {
     assertThat(members.get(0).leaders())
         .containsExactly(Map.entry("naming_persistent_service", "127.0.0.1:7848"));
     assertThat(members.get(1).leaders()).isEmpty();
-  }
-
-  @Test
-  void shouldReadMembersAsANodeDoesWhenTheyAreGuarded() {
-    server.createContext(
-        "/nacos/v1/core/cluster/nodes",
-        exchange -> {
-          boolean known = "secret".equals(exchange.getRequestHeaders().getFirst("nacos-member"));
-          reply(exchange, known ? 200 : 403, "{\"data\":[]}");
-        });
-
-    assertThat(client.withIdentity(ServerIdentity.of("nacos-member", "secret")).members())
-        .isEmpty();
-    assertThat(failure(client::members).kind()).isEqualTo(Kind.REFUSED);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {404, 410})
-  void shouldReadMembersAsANodeDoesWhenV1IsGone(int gone) {
-    answer("/nacos/v1/core/cluster/nodes", gone, "");
-    server.createContext(
-        "/nacos/v3/admin/core/cluster/node/list",
-        exchange -> {
-          boolean known = "secret".equals(exchange.getRequestHeaders().getFirst("nacos-member"));
-          reply(
-              exchange,
-              known ? 200 : 403,
-              "{\"code\":0,\"data\":[{\"address\":\"127.0.0.1:8848\",\"state\":\"UP\"}]}");
-        });
-    Optional<ServerIdentity> identity = ServerIdentity.of("nacos-member", "secret");
-
-    assertThat(client.withIdentity(identity).members()).hasSize(1).allMatch(Member::up);
-    assertThat(failure(client::members).kind()).isEqualTo(Kind.REFUSED);
   }
 
   @Test
@@ -271,6 +238,197 @@ class AdminClientTest {
     AdminClient impatient = AdminClient.of(server.getAddress(), Duration.ofMillis(50));
 
     assertThat(failure(impatient::members).kind()).isEqualTo(Kind.TIMED_OUT);
+  }
+
+  /** As 3.2 has it: v1 is gone. */
+  private void removeV1() {
+    server.createContext("/nacos/v1/", exchange -> reply(exchange, 404, "{}"));
+  }
+
+  @Test
+  void shouldAskOverV3WhereV1IsGoneAndNotTwiceFromThenOn() {
+    removeV1();
+    answer(
+        "/nacos/v3/admin/ns/ops/metrics",
+        200,
+        "{\"code\":0,\"message\":\"success\",\"data\":{\"status\":\"UP\",\"serviceCount\":2,"
+            + "\"instanceCount\":7,\"responsibleClientCount\":3}}");
+
+    assertThat(client.metrics()).isEqualTo(new Metrics("UP", 2, 7, 3));
+    server.removeContext("/nacos/v1/");
+    answer("/nacos/v1/ns/operator/metrics", 500, "");
+    client.metrics();
+
+    assertThat(asked)
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("GET /nacos/v3/admin/ns/ops/metrics?onlyStatus=false"));
+  }
+
+  /** A node may be of an older version after its restart. */
+  @Test
+  void shouldGoBackToV1WhenV3IsGone() {
+    removeV1();
+    answer("/nacos/v3/admin/ns/ops/metrics", 200, "{\"code\":0,\"data\":{\"instanceCount\":7}}");
+    assertThat(client.metrics().instances()).isEqualTo(7);
+
+    server.removeContext("/nacos/v3/admin/ns/ops/metrics");
+    answer("/nacos/v1/ns/operator/metrics", 200, "{\"instanceCount\":5}");
+
+    assertThat(client.metrics().instances()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldReadMembersServicesAndNamespacesOverV3() {
+    removeV1();
+    answer(
+        "/nacos/v3/admin/core/cluster/node/list",
+        200,
+        """
+        {"code":0,"message":"success","data":[{"address":"127.0.0.1:8848","state":"UP",
+         "extendInfo":{"version":"3.1.0","raftMetaData":{"metaDataMap":{
+          "naming_persistent_service_v2":{"leader":"127.0.0.1:7848"}}}}}]}
+        """);
+    answer(
+        "/nacos/v3/admin/ns/service/list",
+        200,
+        """
+        {"code":0,"message":"success","data":{"totalCount":1,"pageNumber":1,"pagesAvailable":1,
+         "pageItems":[{"name":"a","groupName":"G","ipCount":3,"healthyInstanceCount":2}]}}
+        """);
+    answer(
+        "/nacos/v3/admin/core/namespace/list",
+        200,
+        "{\"code\":0,\"data\":[{\"namespace\":\"public\",\"namespaceShowName\":\"public\"},"
+            + "{\"namespace\":\"dev\",\"namespaceShowName\":\"Dev\"}]}");
+
+    assertThat(client.members())
+        .containsExactly(
+            new Member(
+                "127.0.0.1:8848",
+                "UP",
+                Map.of("naming_persistent_service_v2", "127.0.0.1:7848"),
+                "3.1.0"));
+    assertThat(client.services("capacity")).containsExactly(new ServiceCount("G@@a", 3, 2));
+    assertThat(client.namespaces())
+        .containsExactly(new Namespace("", "public"), new Namespace("dev", "Dev"));
+  }
+
+  @Test
+  void shouldLogInAndActAsAClientOverV3() {
+    removeV1();
+    answer("/nacos/v3/auth/user/login", 200, "{\"accessToken\":\"t\",\"tokenTtl\":18000}");
+    answer("/nacos/v3/client/ns/instance", 200, "{\"code\":0,\"data\":\"ok\"}");
+    answer(
+        "/nacos/v3/client/ns/instance/list",
+        200,
+        "{\"code\":0,\"data\":[{\"ip\":\"10.0.0.1\",\"port\":80,\"healthy\":false}]}");
+
+    assertThat(client.login("nacos", "right").token()).isEqualTo("t");
+    client.register("capacity", "G@@orders", "10.0.0.1", 80);
+    assertThat(client.instances("capacity", "orders"))
+        .containsExactly(new InstanceView("10.0.0.1", 80, false));
+
+    assertThat(asked.get(1))
+        .startsWith("POST /nacos/v3/client/ns/instance?")
+        .contains("serviceName=orders", "groupName=G", "ip=10.0.0.1", "ephemeral=true");
+  }
+
+  @Test
+  void shouldFailWhenTheEnvelopeOfV3HoldsAnErrorsCode() {
+    removeV1();
+    answer("/nacos/v3/client/ns/instance/list", 200, "{\"code\":30000,\"data\":null}");
+
+    assertThat(failure(() -> client.instances("capacity", "orders")))
+        .hasMessageEndingWith("with code 30000");
+  }
+
+  @Test
+  void shouldPresentTheIdentityToTheAdministrationAndToNothingElse() {
+    List<String> presented = new ArrayList<>();
+    server.createContext(
+        "/",
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          presented.add(path + " " + exchange.getRequestHeaders().getFirst("x-server"));
+          boolean v3 = path.startsWith("/nacos/v3/");
+          reply(exchange, v3 ? 200 : 410, "{\"code\":0,\"data\":[]}");
+        });
+    AdminClient identified =
+        client.withIdentity(Optional.of(new ServerIdentity("x-server", "secret")));
+
+    identified.members();
+    identified.instances("capacity", "orders");
+
+    assertThat(presented)
+        .containsExactly(
+            "/nacos/v1/core/cluster/nodes secret",
+            "/nacos/v3/admin/core/cluster/node/list secret",
+            "/nacos/v1/ns/instance/list null",
+            "/nacos/v3/client/ns/instance/list null");
+  }
+
+  @Test
+  void shouldSayWhatLetsAnOperatorInWhenV3RefusesAndV1IsOff() {
+    answer("/nacos/v1/core/cluster/nodes", 410, "{}");
+    answer("/nacos/v3/admin/core/cluster/node/list", 403, "{}");
+
+    assertThat(failure(client::members))
+        .hasMessage(
+            client
+                + " refuses /nacos/v3/admin/core/cluster/node/list (403): log in as an"
+                + " administrator, or set NACOS_AUTH_IDENTITY_KEY and NACOS_AUTH_IDENTITY_VALUE to"
+                + " its nacos.core.auth.server.identity.key and .value, or there set"
+                + " nacos.core.api.compatibility.console.enabled=true")
+        .extracting(AdminException::kind)
+        .isEqualTo(Kind.REFUSED);
+  }
+
+  @Test
+  void shouldSayWhichSwitchOrAdapterIsMissing() {
+    answer("/nacos/v1/ns/instance/list", 410, "{}");
+
+    assertThat(client.missing(HttpApi.V1))
+        .hasValue(
+            client
+                + " has no /nacos/v1/ns/instance/list (410): in its application.properties set"
+                + " nacos.core.api.compatibility.client.enabled=true");
+    assertThat(client.missing(HttpApi.V3))
+        .hasValue(
+            client
+                + " has no /nacos/v3/client/ns/instance/list (404): HTTP v3 came with Nacos 3.0,"
+                + " older servers have v1");
+    assertThat(failure(() -> client.instances("capacity", "orders")))
+        .hasMessageStartingWith(client + " has no /nacos/v1/ns/instance/list (410): ")
+        .extracting(AdminException::kind)
+        .isEqualTo(Kind.ABSENT);
+    server.removeContext("/nacos/v1/ns/instance/list");
+    assertThat(client.missing(HttpApi.V1))
+        .hasValue(
+            client
+                + " has no /nacos/v1/ns/instance/list (404): Nacos 3.2 and later have HTTP v1 only"
+                + " with nacos-api-legacy-adapter");
+    assertThat(failure(client::members))
+        .hasMessage(
+            client
+                + " has neither /nacos/v1/core/cluster/nodes (404) nor"
+                + " /nacos/v3/admin/core/cluster/node/list (404): is that a Nacos server's HTTP"
+                + " port?");
+  }
+
+  @Test
+  void shouldFindNothingMissingWhenTheNodeOnlyWantsAToken() {
+    answer("/nacos/v1/ns/instance/list", 403, "{}");
+
+    assertThat(client.missing(HttpApi.V1)).isEmpty();
+  }
+
+  /** There is no list of names in v3 that a plain user may read. */
+  @Test
+  void shouldStayRefusedWhenV3RefusesTheCatalogueAndV1IsGone() {
+    removeV1();
+    answer("/nacos/v3/admin/ns/service/list", 403, "{}");
+
+    assertThat(failure(() -> client.services("capacity")).kind()).isEqualTo(Kind.REFUSED);
   }
 
   private static AdminException failure(ThrowingCallable call) {

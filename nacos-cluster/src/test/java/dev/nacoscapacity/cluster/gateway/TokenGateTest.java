@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.cluster.token.TokenVerifier;
 import io.jsonwebtoken.Jwts;
@@ -25,6 +26,7 @@ class TokenGateTest {
 
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Iterable<String> OPEN = Http.OPEN;
+  private static final Iterable<String> ADMINISTRATION = HttpV3.ADMINISTRATION;
 
   private final TokenKey key = TokenKey.random();
   private final InstantSource clock = InstantSource.fixed(NOW);
@@ -67,7 +69,11 @@ class TokenGateTest {
     FullHttpRequest bearer = get(Http.LIST + "?serviceName=a");
     bearer.headers().set("Authorization", "Bearer " + token(9));
 
+    FullHttpRequest overV3 = get(HttpV3.LIST + "?serviceName=a");
+    overV3.headers().set("accessToken", token(9));
+
     assertThat(refusal(bearer)).isNull();
+    assertThat(refusal(overV3)).isNull();
     assertThat(refusal(get(Http.LIST + "?serviceName=a&accessToken=" + token(9)))).isNull();
     assertThat(refusal(get(Http.LIST + "?accessToken=" + token(9) + "&serviceName=a"))).isNull();
     assertThat(
@@ -87,6 +93,8 @@ class TokenGateTest {
         Http.LIST + "?xaccessToken=a",
         Http.LIST + "?username=nacos&password=nacos",
         Http.LOGIN + "/../ns/instance",
+        HttpV3.NODES + "/../../../client/ns/instance/list",
+        HttpV3.LIST,
         Http.LOGIN + ";a/b"
       })
   void shouldRefuseARequestWithoutTokenAsNacosDoes(String uri) {
@@ -118,6 +126,13 @@ class TokenGateTest {
   void shouldNotTakeABodyForAFormThatIsNone() {
     assertThat(refusal(form("application/json", "accessToken=" + token(9))))
         .contains("unknown user!");
+  }
+
+  /** They may come with the servers' identity, which only a node can check. */
+  @ParameterizedTest
+  @FieldSource("ADMINISTRATION")
+  void shouldLeaveTheCheckOfAnOperatorToTheNode(String path) {
+    assertThat(refusal(get(path))).isNull();
   }
 
   @ParameterizedTest

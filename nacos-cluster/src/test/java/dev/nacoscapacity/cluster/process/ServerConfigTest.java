@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -76,6 +77,23 @@ class ServerConfigTest {
         .doesNotContainKey("server.port");
     assertThat(ServerConfig.properties(three.withAuth(true), 1, home, SECRETS))
         .containsEntry("nacos.core.auth.admin.enabled", "true");
+  }
+
+  @Test
+  void shouldFindTheIdentityThatItWroteOrThatASettingSaid() throws IOException {
+    assertThat(ServerConfig.identity(home)).isEmpty();
+    ServerConfig.write(SPEC, 0, home, SECRETS);
+    assertThat(ServerConfig.identity(home))
+        .hasValue(new ServerIdentity(SECRETS.identityKey(), SECRETS.identityValue()));
+
+    Path other = home.resolve("other");
+    ServerConfig.write(
+        SPEC.withSetting("nacos.core.auth.server.identity.key", "x-server")
+            .withSetting("nacos.core.auth.server.identity.value", "mine"),
+        0,
+        other,
+        SECRETS);
+    assertThat(ServerConfig.identity(other)).hasValue(new ServerIdentity("x-server", "mine"));
   }
 
   @Test

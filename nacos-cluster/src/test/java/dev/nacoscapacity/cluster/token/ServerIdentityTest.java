@@ -14,7 +14,13 @@ class ServerIdentityTest {
   }
 
   @Test
-  void shouldNotShowItself() {
-    assertThat(new ServerIdentity("key", "value")).hasToString("ServerIdentity[hidden]");
+  void shouldFollowFromAStandInsKeyAndNotShowIt() {
+    TokenKey key = TokenKey.random();
+
+    assertThat(ServerIdentity.ofStandIn(key))
+        .isEqualTo(ServerIdentity.ofStandIn(TokenKey.ofBase64(key.base64())))
+        .isNotEqualTo(ServerIdentity.ofStandIn(TokenKey.random()))
+        .hasToString("ServerIdentity[hidden]");
+    assertThat(ServerIdentity.ofStandIn(key).value()).doesNotContain(key.base64());
   }
 }

@@ -87,7 +87,7 @@ final class AuthCheck {
         switch (e.kind()) {
           case UNREACHABLE, TIMED_OUT -> ": start that node, or leave it out of --target";
           case NOT_READY -> ": wait until it has a raft leader";
-          case WRONG_PASSWORD, REFUSED -> "";
+          case WRONG_PASSWORD, REFUSED, ABSENT -> "";
           case UNEXPECTED -> ": is that a Nacos server's HTTP port?";
         };
     return Problem.registry(e.getMessage() + mend);
