@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
 import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.channel.EventLoopGroup;
@@ -20,9 +21,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stand-in nodes in this process, on loopback: Nacos's semantics without its costs, 1.4.1's over
- * HTTP and 2.2's over gRPC. A run on it proves the load generator, and nothing about Nacos's
- * capacity. {@link EmbeddedNode#kill} loses what a real node would lose. Cannot be started again
- * once closed.
+ * HTTP v1, 3.x's over HTTP v3 and 2.2's over gRPC. A run on it proves the load generator, and
+ * nothing about Nacos's capacity. {@link EmbeddedNode#kill} loses what a real node would lose.
+ * Cannot be started again once closed.
  */
 public final class EmbeddedCluster implements Cluster {
 
@@ -62,6 +63,11 @@ public final class EmbeddedCluster implements Cluster {
   @Override
   public Optional<TokenKey> tokenKey() {
     return spec.auth() ? Optional.of(settings.credentials().key()) : Optional.empty();
+  }
+
+  @Override
+  public Optional<ServerIdentity> identity() {
+    return Optional.of(ServerIdentity.ofStandIn(settings.credentials().key()));
   }
 
   /** The node with this index, from 0. */

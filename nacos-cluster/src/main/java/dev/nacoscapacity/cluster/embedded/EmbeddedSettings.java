@@ -3,8 +3,12 @@ package dev.nacoscapacity.cluster.embedded;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.embedded.http.V1Support;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -15,6 +19,7 @@ import java.util.function.Consumer;
  * @param tokenTtl of a login, whole seconds
  * @param credentials the one user
  * @param limits of each node, until {@link EmbeddedNode#limit} sets others
+ * @param v1 how much of HTTP v1 the nodes have, beside v3
  * @param recorder gets each request, on the node's thread; null for none
  */
 public record EmbeddedSettings(
@@ -23,7 +28,11 @@ public record EmbeddedSettings(
     Duration tokenTtl,
     Credentials credentials,
     ServiceTime limits,
+    V1Support v1,
     Consumer<RecordedRequest> recorder) {
+
+  private static final String V1 = "stand-in.v1";
+  private static final List<String> KEYS = List.of(ServiceTime.SERVICE_MS, ServiceTime.THREADS, V1);
 
   /** Nacos 1.4.1 waits 1 s for more writes to a service, and 1 s more for other services. */
   private static final Duration COPY_DELAY = Duration.ofSeconds(2);
@@ -46,30 +55,53 @@ public record EmbeddedSettings(
         TOKEN_TTL,
         new Credentials("nacos", "nacos", TokenKey.random()),
         ServiceTime.NONE,
+        V1Support.FULL,
         null);
   }
 
+  /**
+   * With a cluster's settings: {@code stand-in.service-ms} and {@code stand-in.threads}, as in
+   * {@link ServiceTime#of}, and {@code stand-in.v1}, as in {@link V1Support#of}.
+   *
+   * @throws IllegalArgumentException when there is any other setting, or a value is none
+   */
+  public static EmbeddedSettings of(Map<String, String> settings) {
+    for (String key : new TreeSet<>(settings.keySet())) {
+      if (!KEYS.contains(key)) {
+        throw new IllegalArgumentException(
+            "a stand-in has no setting '%s', only %s".formatted(key, String.join(", ", KEYS)));
+      }
+    }
+    EmbeddedSettings usual = defaults().withLimits(ServiceTime.of(settings));
+    return settings.containsKey(V1) ? usual.withV1(V1Support.of(V1, settings.get(V1))) : usual;
+  }
+
   public EmbeddedSettings withFreePorts() {
-    return new EmbeddedSettings(true, copyDelay, tokenTtl, credentials, limits, recorder);
+    return new EmbeddedSettings(true, copyDelay, tokenTtl, credentials, limits, v1, recorder);
   }
 
   public EmbeddedSettings withCopyDelay(Duration delay) {
-    return new EmbeddedSettings(freePorts, delay, tokenTtl, credentials, limits, recorder);
+    return new EmbeddedSettings(freePorts, delay, tokenTtl, credentials, limits, v1, recorder);
   }
 
   public EmbeddedSettings withTokenTtl(Duration ttl) {
-    return new EmbeddedSettings(freePorts, copyDelay, ttl, credentials, limits, recorder);
+    return new EmbeddedSettings(freePorts, copyDelay, ttl, credentials, limits, v1, recorder);
   }
 
   public EmbeddedSettings withCredentials(Credentials user) {
-    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, user, limits, recorder);
+    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, user, limits, v1, recorder);
   }
 
   public EmbeddedSettings withLimits(ServiceTime each) {
-    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, credentials, each, recorder);
+    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, credentials, each, v1, recorder);
+  }
+
+  public EmbeddedSettings withV1(V1Support support) {
+    return new EmbeddedSettings(
+        freePorts, copyDelay, tokenTtl, credentials, limits, support, recorder);
   }
 
   public EmbeddedSettings withRecorder(Consumer<RecordedRequest> sink) {
-    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, credentials, limits, sink);
+    return new EmbeddedSettings(freePorts, copyDelay, tokenTtl, credentials, limits, v1, sink);
   }
 }

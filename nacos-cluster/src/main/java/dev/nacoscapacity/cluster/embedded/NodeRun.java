@@ -47,7 +47,9 @@ final class NodeRun {
             spec.addresses(),
             settings.copyDelay());
     grpc = new GrpcServer(naming, thread, configs, tokens, settings.recorder());
-    http = new HttpServer(naming, thread, configs, tokens, grpc::connections, settings.recorder());
+    http =
+        new HttpServer(
+            naming, thread, configs, tokens, settings.v1(), grpc::connections, settings.recorder());
   }
 
   NamingNode naming() {

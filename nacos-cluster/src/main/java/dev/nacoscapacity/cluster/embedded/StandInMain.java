@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.embedded.config.ConfigStore;
-import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.peers.PeerSockets;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.token.TokenKey;
@@ -71,8 +70,11 @@ public final class StandInMain implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "stand-in.service-ms and stand-in.threads: how much a node can serve")
-  private Map<String, String> limits = Map.of();
+      description = {
+        "stand-in.service-ms and stand-in.threads: how much a node can serve;",
+        "stand-in.v1: how much of HTTP v1 it has, full, clients, off or removed (default full)"
+      })
+  private Map<String, String> settings = Map.of();
 
   private enum OnOff {
     on,
@@ -82,12 +84,9 @@ public final class StandInMain implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
-    EmbeddedSettings settings =
-        EmbeddedSettings.defaults()
-            .withCredentials(credentials())
-            .withLimits(ServiceTime.of(limits));
+    EmbeddedSettings own = EmbeddedSettings.of(settings).withCredentials(credentials());
     if (basePort == 0) {
-      settings = settings.withFreePorts();
+      own = own.withFreePorts();
     } else {
       spec = spec.withBasePort(basePort);
     }
@@ -98,12 +97,11 @@ public final class StandInMain implements Callable<Integer> {
       endWith(companion);
     }
     if (node == null) {
-      startAll(spec, settings);
+      startAll(spec, own);
     } else {
       require(node >= 1 && node <= nodes, "--node is 1 to " + nodes + ", not " + node);
       require(basePort != 0, "--node needs a --base-port, so that the nodes find each other");
-      startOne(
-          spec.withProcessPerNode(true).withNetworkPerNode(networkPerNode), settings, node - 1);
+      startOne(spec.withProcessPerNode(true).withNetworkPerNode(networkPerNode), own, node - 1);
     }
     System.out.println("ready");
     new CountDownLatch(1).await();

@@ -12,20 +12,27 @@ import dev.nacoscapacity.cluster.admin.InstanceView;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Namespace;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.embedded.http.V1Support;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an operator asks of a real server, the stand-in answers as well. */
 class AdminOnStandInIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  @Test
-  void shouldAnswerWhatTheAdministrationClientAsks() {
+  /** The same over either API, whichever the nodes have. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldAnswerWhatTheAdministrationClientAsks(V1Support v1) {
     try (EmbeddedCluster cluster =
         new EmbeddedCluster(
             ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-            EmbeddedSettings.defaults().withFreePorts().withCopyDelay(Duration.ofMillis(50)))) {
+            EmbeddedSettings.defaults()
+                .withFreePorts()
+                .withCopyDelay(Duration.ofMillis(50))
+                .withV1(v1))) {
       cluster.start();
       AdminClient anonymous = AdminClient.of(cluster.node(0).http(), Duration.ofSeconds(30));
       AdminClient admin = anonymous.withToken(anonymous.login("nacos", "nacos"));

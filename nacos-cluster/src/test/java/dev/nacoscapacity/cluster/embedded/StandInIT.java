@@ -11,7 +11,10 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.embedded.http.V1Support;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
@@ -26,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The stand-in over its sockets: auth, faults, limits. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -46,10 +51,17 @@ class StandInIT {
   }
 
   private void start(boolean auth) {
+    start(5, auth, V1Support.FULL);
+  }
+
+  private void start(int nodes, boolean auth, V1Support v1) {
     cluster =
         new EmbeddedCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 5).withAuth(auth),
-            EmbeddedSettings.defaults().withFreePorts().withCopyDelay(Duration.ofMillis(50)));
+            ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth),
+            EmbeddedSettings.defaults()
+                .withFreePorts()
+                .withCopyDelay(Duration.ofMillis(50))
+                .withV1(v1));
     cluster.start();
   }
 
@@ -211,6 +223,97 @@ class StandInIT {
     assertThat(call(0, "GET", "/nacos/v1/ns/no/such").statusCode()).isEqualTo(501);
     assertThat(call(0, "PUT", Http.BEAT + "?" + ORDERS + ONE).body())
         .isEqualTo("{\"clientBeatInterval\":5000,\"code\":20404}");
+  }
+
+  private static final String PLACE = "?namespaceId=capacity&groupName=DEFAULT_GROUP";
+  private static final String INSTANCE =
+      HttpV3.INSTANCE + PLACE + "&serviceName=orders&ip=198.18.0.1&port=8080";
+  private static final String OK = "{\"code\":0,\"message\":\"success\",\"data\":\"ok\"}";
+
+  @Test
+  void shouldServeAClientOverV3() throws Exception {
+    start(3, false, V1Support.OFF);
+    String list = HttpV3.LIST + PLACE + "&serviceName=orders";
+
+    assertThat(call(0, "GET", list).body())
+        .isEqualTo("{\"code\":0,\"message\":\"success\",\"data\":[]}");
+    assertThat(call(0, "POST", INSTANCE + "&heartBeat=true").body())
+        .isEqualTo("{\"code\":21003,\"message\":\"instance not found\",\"data\":null}");
+    assertThat(call(1, "POST", INSTANCE).body()).isEqualTo(OK);
+    assertThat(call(2, "POST", INSTANCE + "&heartBeat=true").body()).isEqualTo(OK);
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(call(0, "GET", list).body())
+                    .startsWith("{\"code\":0,\"message\":\"success\",\"data\":[{\"instanceId\":")
+                    .contains("\"ip\":\"198.18.0.1\",\"port\":8080"));
+    assertThat(call(0, "DELETE", INSTANCE).body()).isEqualTo(OK);
+    await().atMost(PATIENCE).until(() -> !call(1, "GET", list).body().contains("198.18.0.1"));
+    assertThat(call(0, "POST", HttpV3.INSTANCE + PLACE + "&serviceName=orders").body())
+        .isEqualTo(
+            "{\"code\":10000,\"message\":\"parameter missing\",\"data\":\"Param 'ip' is required.\"}");
+  }
+
+  @Test
+  void shouldGiveAConfigurationOverV3() throws Exception {
+    start(1, false, V1Support.CLIENTS);
+    String config = HttpV3.CONFIG + "?namespaceId=public&groupName=g&dataId=a.yaml";
+
+    assertThat(call(0, "GET", config).body())
+        .isEqualTo("{\"code\":20004,\"message\":\"resource not found\",\"data\":null}");
+    call(0, "POST", Http.CONFIGS + "?dataId=a.yaml&group=g&content=x");
+    assertThat(call(0, "GET", config).body())
+        .startsWith("{\"code\":0,\"message\":\"success\",\"data\":{\"content\":\"x\",");
+  }
+
+  @Test
+  void shouldWantATokenOrTheIdentityFromAnOperatorEvenWithoutAuth() throws Exception {
+    start(1, false, V1Support.FULL);
+    ServerIdentity identity = cluster.identity().orElseThrow();
+    HttpRequest.Builder nodes =
+        HttpRequest.newBuilder(
+            URI.create("http://127.0.0.1:" + cluster.node(0).http().getPort() + HttpV3.NODES));
+
+    assertThat(call(0, "GET", HttpV3.NODES).statusCode()).isEqualTo(403);
+    assertThat(
+            http.send(
+                    nodes.header(identity.key(), identity.value()).build(),
+                    HttpResponse.BodyHandlers.ofString())
+                .body())
+        .startsWith("{\"code\":0,\"message\":\"success\",\"data\":[{\"ip\":\"127.0.0.1\"");
+    String login = call(0, "POST", HttpV3.LOGIN + "?username=nacos&password=nacos").body();
+    String token = login.replaceAll(".*\"accessToken\":\"([^\"]*)\".*", "$1");
+    HttpRequest.Builder again =
+        HttpRequest.newBuilder(
+            URI.create("http://127.0.0.1:" + cluster.node(0).http().getPort() + HttpV3.NODES));
+    assertThat(
+            http.send(
+                    again.header("accessToken", token).build(),
+                    HttpResponse.BodyHandlers.ofString())
+                .statusCode())
+        .isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FULL,    200, 200, 200",
+    "CLIENTS, 200, 410, 404",
+    "OFF,     410, 410, 404",
+    "REMOVED, 404, 404, 404"
+  })
+  void shouldAnswerForV1AsItsVersionWould(V1Support v1, int list, int nodes, int namespaces)
+      throws Exception {
+    start(1, false, v1);
+
+    HttpResponse<String> listed = call(0, "GET", Http.LIST + "?" + ORDERS);
+    assertThat(listed.statusCode()).isEqualTo(list);
+    assertThat(call(0, "GET", Http.CLUSTER_NODES).statusCode()).isEqualTo(nodes);
+    assertThat(call(0, "GET", Http.NAMESPACES).statusCode()).isEqualTo(namespaces);
+    assertThat(call(0, "GET", Http.PROMETHEUS).statusCode()).isEqualTo(200);
+    if (list == 410) {
+      assertThat(listed.body()).contains("nacos.core.api.compatibility.client.enabled=true");
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.embedded.auth;
 
 import dev.nacoscapacity.cluster.token.AccessException;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.cluster.token.TokenVerifier;
 import io.jsonwebtoken.Jwts;
 import java.time.Duration;
@@ -52,6 +53,11 @@ public final class Tokens {
         .expiration(Date.from(clock.instant().plus(ttl)))
         .signWith(key, Jwts.SIG.HS256)
         .compact();
+  }
+
+  /** By which a call for administration is let in without a token. */
+  public ServerIdentity identity() {
+    return ServerIdentity.ofStandIn(credentials.key());
   }
 
   /** Returns if the token is genuine and has not expired. */

@@ -3,31 +3,44 @@ package dev.nacoscapacity.cluster.embedded.http;
 import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.http.HttpExchange.BadRequest;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
+import dev.nacoscapacity.cluster.protocol.Compatibility;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.token.AccessException;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * Leads each request to its handler, past the checks of Nacos's filters: is there a raft leader, is
- * there a valid token. After Nacos 1.4.1's {@code TrafficReviseFilter}, {@code AuthFilter} and
- * {@code NacosAuthManager}.
+ * the API switched off, is there a valid token. After Nacos 1.4.1's {@code TrafficReviseFilter},
+ * {@code AuthFilter} and {@code NacosAuthManager}, and 3.1's {@code ApiCompatibilityFilter}. Unlike
+ * 3.1 until 3.2.1, it checks for a leader and forwards to owners over v3, too (alibaba/nacos issue
+ * 14992).
  */
 final class Api {
 
-  private static final String NAMING = "/nacos/v1/ns/";
+  private static final List<String> NAMING =
+      List.of("/nacos/v1/ns/", "/nacos/v3/client/ns/", HttpV3.ADMIN + "ns/");
+
+  private static final String V1 = "/nacos/v1/";
 
   private final Members members;
   private final Tokens tokens;
+  private final V1Support v1;
   private final Map<String, Consumer<HttpExchange>> open = new HashMap<>();
   private final Map<String, Consumer<HttpExchange>> secured = new HashMap<>();
 
-  Api(Members members, Tokens tokens) {
+  Api(Members members, Tokens tokens, V1Support v1) {
     this.members = members;
     this.tokens = tokens;
+    this.v1 = v1;
     addOpen(Http.LOGIN, this::login);
     addOpen(Http.CLIENT_LOGIN, this::login);
+    addOpen(HttpV3.LOGIN, this::login);
   }
 
   /** Adds a path that needs no token, for every method. */
@@ -35,7 +48,10 @@ final class Api {
     open.put(path, handler);
   }
 
-  /** Adds a call that needs a token when auth is on. */
+  /**
+   * Adds a call that needs a token when auth is on or, of v3's administration, a token or the
+   * servers' identity in any case.
+   */
   void add(String method, String path, Consumer<HttpExchange> handler) {
     secured.put(path + ' ' + method, handler);
   }
@@ -43,20 +59,28 @@ final class Api {
   void handle(HttpExchange exchange) {
     try {
       String path = exchange.path();
-      if (path.startsWith(NAMING) && members.leader() < 0) {
+      if (NAMING.stream().anyMatch(path::startsWith) && members.leader() < 0) {
         exchange.text(503, Http.SERVER_IS_DOWN + " now, please try again later!");
+        return;
+      }
+      if (path.startsWith(V1) && !v1.has(path)) {
+        refuseOld(exchange, path);
         return;
       }
       Consumer<HttpExchange> handler = open.get(path);
       if (handler == null) {
-        admit(exchange);
-        handler = secured.getOrDefault(path + ' ' + exchange.method(), Api::notImplemented);
+        handler = secured.get(path + ' ' + exchange.method());
+        if (handler == null) {
+          notImplemented(exchange);
+          return;
+        }
+        admit(exchange, path);
       }
       handler.accept(exchange);
     } catch (AccessException e) {
       exchange.refuse(403, "Forbidden", e.getMessage());
     } catch (BadRequest e) {
-      exchange.text(400, e.getMessage());
+      exchange.badRequest(e.getMessage());
     } catch (RuntimeException e) {
       exchange.refuse(500, "Internal Server Error", "Server failed," + e);
     }
@@ -67,16 +91,36 @@ final class Api {
         501, "Not Implemented", "no such api:" + exchange.method() + ":" + exchange.path());
   }
 
-  /** A valid token, or user and password. */
-  private void admit(HttpExchange exchange) throws AccessException {
-    if (!tokens.required()) {
-      return;
+  private void refuseOld(HttpExchange exchange, String path) {
+    Optional<Compatibility> key =
+        v1 == V1Support.REMOVED ? Optional.empty() : Compatibility.of(path);
+    if (key.isEmpty()) {
+      exchange.refuse(404, "Not Found", "No static resource " + path + ".");
+    } else {
+      String message = "deprecated: set `%s=true` to go on".formatted(key.get().property());
+      exchange.refuse(410, "Gone", HttpExchange.envelope(HttpV3.API_DEPRECATED, message, "null"));
     }
+  }
+
+  private void admit(HttpExchange exchange, String path) throws AccessException {
+    if (path.startsWith(HttpV3.ADMIN)) {
+      ServerIdentity identity = tokens.identity();
+      if (!identity.value().equals(exchange.header(identity.key()))) {
+        requireToken(exchange);
+      }
+    } else if (tokens.required()) {
+      requireToken(exchange);
+    }
+  }
+
+  /** A valid token, or user and password. */
+  private void requireToken(HttpExchange exchange) throws AccessException {
     String header = exchange.header("Authorization");
     String token =
         header != null && header.startsWith(Http.BEARER)
             ? header.substring(Http.BEARER.length())
-            : exchange.param(Http.ACCESS_TOKEN);
+            : exchange.header(Http.ACCESS_TOKEN);
+    token = token == null ? exchange.param(Http.ACCESS_TOKEN) : token;
     if (token == null) {
       tokens.login(exchange.param("username"), exchange.param("password"));
     } else {
@@ -95,6 +139,7 @@ final class Api {
               .put(Http.ACCESS_TOKEN, token)
               .put("tokenTtl", tokens.ttl().toSeconds())
               .put("globalAdmin", true)
+              .put("username", exchange.param("username"))
               .toString());
     } catch (AccessException e) {
       exchange.text(403, e.getMessage());

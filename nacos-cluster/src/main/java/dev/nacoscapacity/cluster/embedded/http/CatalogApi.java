@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.embedded.registry.Registry;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import java.util.List;
 
 /** Which services there are. */
@@ -18,7 +19,8 @@ final class CatalogApi {
 
   void addTo(Api api) {
     api.add("GET", Http.SERVICE_LIST, this::names);
-    api.add("GET", Http.CATALOG_SERVICES, this::services);
+    api.add("GET", Http.CATALOG_SERVICES, this::catalogue);
+    api.add("GET", HttpV3.SERVICES, this::services);
   }
 
   /** {@code /v1/ns/service/list}: names, by group. */
@@ -38,19 +40,47 @@ final class CatalogApi {
   }
 
   /** {@code /v1/ns/catalog/services}: services with their counts, as the console shows them. */
+  private void catalogue(HttpExchange exchange) {
+    List<Service> services = chosen(exchange, "hasIpCount");
+    ObjectNode answer = Json.object();
+    write(answer.putArray("serviceList"), pageOf(exchange, services));
+    exchange.json(answer.put("count", services.size()).toString());
+  }
+
+  /** {@code /v3/admin/ns/service/list}: the same. */
   private void services(HttpExchange exchange) {
+    List<Service> services = chosen(exchange, "ignoreEmptyService");
+    int size = Math.max(1, exchange.number("pageSize", null));
+    ObjectNode answer =
+        Json.object()
+            .put("totalCount", services.size())
+            .put("pageNumber", exchange.number("pageNo", null))
+            .put("pagesAvailable", (services.size() + size - 1) / size);
+    write(answer.putArray("pageItems"), pageOf(exchange, services));
+    exchange.success(answer.toString());
+  }
+
+  /**
+   * The services that a call wants.
+   *
+   * @param filled the parameter that leaves out those without instances
+   */
+  private List<Service> chosen(HttpExchange exchange, String filled) {
     String group = exchange.param("groupNameParam", "");
     String name = exchange.param("serviceNameParam", "");
-    boolean filled = Boolean.parseBoolean(exchange.param("hasIpCount", "false"));
-    List<Service> services =
-        registry.services(exchange.namespace()).stream()
-            .filter(service -> groupOf(service).contains(group) && nameOf(service).contains(name))
-            .filter(service -> !filled || service.hosts() > 0)
-            .toList();
-    ObjectNode answer = Json.object();
-    ArrayNode list = answer.putArray("serviceList");
-    for (Service service :
-        page(services, exchange.number("pageNo", null), exchange.number("pageSize", null))) {
+    boolean withInstances = Boolean.parseBoolean(exchange.param(filled, "false"));
+    return registry.services(exchange.namespace()).stream()
+        .filter(service -> groupOf(service).contains(group) && nameOf(service).contains(name))
+        .filter(service -> !withInstances || service.hosts() > 0)
+        .toList();
+  }
+
+  private static List<Service> pageOf(HttpExchange exchange, List<Service> services) {
+    return page(services, exchange.number("pageNo", null), exchange.number("pageSize", null));
+  }
+
+  private static void write(ArrayNode list, List<Service> services) {
+    for (Service service : services) {
       int healthy = service.healthyCount();
       list.addObject()
           .put("name", nameOf(service))
@@ -65,7 +95,6 @@ final class CatalogApi {
           .put("healthyInstanceCount", healthy)
           .put("triggerFlag", healthy == 0 && service.hosts() > 0 ? "true" : "false");
     }
-    exchange.json(answer.put("count", services.size()).toString());
   }
 
   private static <T> List<T> page(List<T> all, int number, int size) {

@@ -7,12 +7,13 @@ import dev.nacoscapacity.cluster.embedded.config.LongPolls;
 import dev.nacoscapacity.cluster.embedded.http.HttpExchange.BadRequest;
 import dev.nacoscapacity.cluster.embedded.registry.Loop;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Calls about configurations: get, publish, delete, listen. */
+/** Calls about configurations: get, publish, delete, listen; over v3 clients can only get them. */
 final class ConfigApi {
 
   private static final String TEXT = "text/plain;charset=UTF-8";
@@ -32,6 +33,27 @@ final class ConfigApi {
     api.add("GET", Http.CONFIGS, this::get);
     api.add("POST", Http.CONFIGS, this::publish);
     api.add("DELETE", Http.CONFIGS, this::delete);
+    api.add("GET", HttpV3.CONFIG, this::find);
+  }
+
+  private void find(HttpExchange exchange) {
+    String namespace = exchange.namespace();
+    Config config =
+        store.find(
+            new ConfigKey(
+                exchange.required("dataId"),
+                exchange.required("groupName"),
+                namespace.equals(HttpExchange.DEFAULT_NAMESPACE) ? "" : namespace));
+    if (config == null) {
+      exchange.failure(HttpV3.RESOURCE_NOT_FOUND, "resource not found");
+    } else {
+      exchange.success(
+          Json.object()
+              .put("content", config.content())
+              .put("contentType", config.type())
+              .put("md5", config.md5())
+              .toString());
+    }
   }
 
   private void get(HttpExchange exchange) {

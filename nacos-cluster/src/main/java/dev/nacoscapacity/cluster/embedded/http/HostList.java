@@ -17,10 +17,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The {@code hosts} of list answers, field by field as Nacos 1.4.1's {@code InstanceController}
- * writes them, cached until the service changes. Confined to the node's thread.
+ * The hosts of list answers, cached until the service changes. Confined to the node's thread.
+ *
+ * <p>Source of the fields: Nacos 1.4.1's {@code InstanceController}, and {@code Instance} as 3.1
+ * writes it.
  */
 final class HostList implements AutoCloseable {
+
+  /** How hosts are written. */
+  enum Form {
+    /** As v1 does, with the service's plain name. */
+    PLAIN,
+    /** As v1 does, with the grouped name, as Java clients expect it. */
+    GROUPED,
+    /** As v3 does, and as healthy as they are: there is no threshold that protects them. */
+    V3
+  }
 
   private final Map<Service, CachedLists> cached = new HashMap<>();
 
@@ -28,26 +40,25 @@ final class HostList implements AutoCloseable {
    * The array in JSON, for the caller to release.
    *
    * @param clusters to list, separated by commas; empty for all
-   * @param grouped whether hosts carry the grouped service name, as Java clients expect it
    */
-  ByteBuf hosts(Service service, String clusters, boolean healthyOnly, boolean grouped) {
+  ByteBuf hosts(Service service, String clusters, boolean healthyOnly, Form form) {
     if (!clusters.isEmpty()) {
-      return write(service, List.of(clusters.split(",")), healthyOnly, grouped);
+      return write(service, List.of(clusters.split(",")), healthyOnly, form);
     }
     CachedLists lists = cached.computeIfAbsent(service, s -> new CachedLists());
     if (lists.version != service.version()) {
       lists.release();
       lists.version = service.version();
     }
-    int variant = (healthyOnly ? 1 : 0) + (grouped ? 2 : 0);
+    int variant = (healthyOnly ? 1 : 0) + 2 * form.ordinal();
     if (lists.variants[variant] == null) {
-      lists.variants[variant] = write(service, List.of(), healthyOnly, grouped);
+      lists.variants[variant] = write(service, List.of(), healthyOnly, form);
     }
     return lists.variants[variant].retainedDuplicate();
   }
 
   private static ByteBuf write(
-      Service service, List<String> clusters, boolean healthyOnly, boolean grouped) {
+      Service service, List<String> clusters, boolean healthyOnly, Form form) {
     List<InstanceState> chosen =
         clusters.isEmpty()
             ? List.copyOf(service.instances())
@@ -55,9 +66,10 @@ final class HostList implements AutoCloseable {
                 .filter(state -> clusters.contains(state.spec().key().cluster()))
                 .toList();
     // With none healthy Nacos calls all of them healthy: the protect threshold, 0, is reached.
-    boolean protect = chosen.stream().noneMatch(InstanceState::healthy);
+    boolean protect = form != Form.V3 && chosen.stream().noneMatch(InstanceState::healthy);
     String name = service.key().name();
-    String shown = grouped ? name : name.substring(name.indexOf(Http.GROUP_SEPARATOR) + 2);
+    String shown =
+        form == Form.PLAIN ? name.substring(name.indexOf(Http.GROUP_SEPARATOR) + 2) : name;
     ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(64 + 256 * chosen.size());
     try (JsonGenerator json =
         Json.MAPPER.createGenerator((OutputStream) new ByteBufOutputStream(out))) {
@@ -65,7 +77,11 @@ final class HostList implements AutoCloseable {
       for (InstanceState state : chosen) {
         boolean healthy = protect || state.healthy();
         if (state.spec().enabled() && (healthy || !healthyOnly)) {
-          writeHost(json, state.spec(), healthy, shown);
+          if (form == Form.V3) {
+            writeInstance(json, state.spec(), healthy, shown);
+          } else {
+            writeHost(json, state.spec(), healthy, shown);
+          }
         }
       }
       json.writeEndArray();
@@ -84,16 +100,39 @@ final class HostList implements AutoCloseable {
     json.writeBooleanField("healthy", healthy);
     json.writeBooleanField("marked", false);
     json.writeStringField("instanceId", spec.instanceId());
-    json.writeObjectFieldStart("metadata");
-    for (Map.Entry<String, String> entry : spec.metadata().entrySet()) {
-      json.writeStringField(entry.getKey(), entry.getValue());
-    }
-    json.writeEndObject();
+    writeMetadata(json, spec);
     json.writeBooleanField("enabled", spec.enabled());
     json.writeNumberField("weight", spec.weight());
     json.writeStringField("clusterName", spec.key().cluster());
     json.writeStringField("serviceName", service);
     json.writeBooleanField("ephemeral", spec.ephemeral());
+    json.writeEndObject();
+  }
+
+  private static void writeInstance(
+      JsonGenerator json, InstanceSpec spec, boolean healthy, String service) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("instanceId", spec.instanceId());
+    json.writeStringField("ip", spec.key().ip());
+    json.writeNumberField("port", spec.key().port());
+    json.writeNumberField("weight", spec.weight());
+    json.writeBooleanField("healthy", healthy);
+    json.writeBooleanField("enabled", spec.enabled());
+    json.writeBooleanField("ephemeral", spec.ephemeral());
+    json.writeStringField("clusterName", spec.key().cluster());
+    json.writeStringField("serviceName", service);
+    writeMetadata(json, spec);
+    json.writeNumberField("instanceHeartBeatInterval", 5000);
+    json.writeNumberField("instanceHeartBeatTimeOut", 15000);
+    json.writeNumberField("ipDeleteTimeout", 30000);
+    json.writeEndObject();
+  }
+
+  private static void writeMetadata(JsonGenerator json, InstanceSpec spec) throws IOException {
+    json.writeObjectFieldStart("metadata");
+    for (Map.Entry<String, String> entry : spec.metadata().entrySet()) {
+      json.writeStringField(entry.getKey(), entry.getValue());
+    }
     json.writeEndObject();
   }
 
@@ -104,7 +143,7 @@ final class HostList implements AutoCloseable {
   }
 
   private static final class CachedLists {
-    private final ByteBuf[] variants = new ByteBuf[4];
+    private final ByteBuf[] variants = new ByteBuf[2 * Form.values().length];
     private long version = -1;
 
     private void release() {

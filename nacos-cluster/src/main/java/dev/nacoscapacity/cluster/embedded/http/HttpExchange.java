@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.embedded.http;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.ErrorBody;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -43,7 +44,11 @@ final class HttpExchange {
   private static final int MAX_PARAMETERS = 1024;
   private static final String JSON = "application/json;charset=UTF-8";
   private static final String TEXT = "text/plain;charset=UTF-8";
-  private static final String DEFAULT_NAMESPACE = "public";
+  static final String DEFAULT_NAMESPACE = "public";
+  private static final String V3 = "/nacos/v3/";
+  private static final String SUCCESS = "success";
+  private static final String SUCCESS_START =
+      "{\"code\":" + HttpV3.SUCCESS + ",\"message\":\"" + SUCCESS + "\",\"data\":";
   private static final HttpHeadersFactory UNCHECKED =
       DefaultHttpHeadersFactory.headersFactory().withValidation(false);
 
@@ -229,6 +234,50 @@ final class HttpExchange {
                 ByteBufUtil.writeUtf8(alloc, start),
                 middle,
                 ByteBufUtil.writeUtf8(alloc, end)));
+  }
+
+  /** Answers 200 with the envelope of v3, of a call that succeeded. */
+  void success(CharSequence data) {
+    json(envelope(HttpV3.SUCCESS, SUCCESS, data));
+  }
+
+  /** Answers 200 with the envelope of v3, around an array or object that is written already. */
+  void success(ByteBuf data) {
+    json(SUCCESS_START, data, "}");
+  }
+
+  /** Answers 200 with the envelope of v3, of a call that failed. */
+  void failure(int code, String message) {
+    json(envelope(code, message, "null"));
+  }
+
+  /** Answers 400: in the envelope of v3 there, else in plain text. */
+  void badRequest(String message) {
+    if (path().startsWith(V3)) {
+      answer(
+          400,
+          JSON,
+          Map.of(),
+          envelope(HttpV3.PARAMETER_MISSING, "parameter missing", Json.quote(message)));
+    } else {
+      text(400, message);
+    }
+  }
+
+  /**
+   * What v3 wraps around each answer, and v1 around some.
+   *
+   * @param message null for none
+   * @param data in JSON
+   */
+  static String envelope(int code, String message, CharSequence data) {
+    return "{\"code\":"
+        + code
+        + ",\"message\":"
+        + (message == null ? null : Json.quote(message))
+        + ",\"data\":"
+        + data
+        + "}";
   }
 
   /** Answers with plain text. */

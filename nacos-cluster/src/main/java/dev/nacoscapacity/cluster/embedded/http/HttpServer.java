@@ -51,6 +51,7 @@ public final class HttpServer {
 
   /**
    * @param thread the node's
+   * @param v1 how much of HTTP v1 it has, beside v3
    * @param grpcConnections how many clients are connected over gRPC, for the scrape
    * @param recorder gets each request before it is answered; null for none
    */
@@ -59,6 +60,7 @@ public final class HttpServer {
       EventLoop thread,
       ConfigStore configs,
       Tokens tokens,
+      V1Support v1,
       IntSupplier grpcConnections,
       Consumer<RecordedRequest> recorder) {
     this.thread = thread;
@@ -70,7 +72,7 @@ public final class HttpServer {
     LongPolls polls = new LongPolls(loop, configs);
     ListApi lists = new ListApi(node, hosts);
     this.push = new PushService(loop, lists::pushed, this::send);
-    this.api = new Api(node.members(), tokens);
+    this.api = new Api(node.members(), tokens, v1);
     new InstanceApi(node).addTo(api);
     lists.addTo(api, push);
     new CatalogApi(node.registry()).addTo(api);

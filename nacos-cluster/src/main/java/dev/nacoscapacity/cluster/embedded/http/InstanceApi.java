@@ -12,11 +12,13 @@ import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.embedded.registry.Writes;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import java.util.function.Consumer;
 
 /**
  * Calls about one instance: register, deregister, beat and detail. Only a service's owner writes;
- * other nodes forward to it. After Nacos 1.4.1's {@code InstanceController}.
+ * other nodes forward to it. After Nacos 1.4.1's {@code InstanceController} and 3.1's {@code
+ * InstanceOpenApiController}.
  */
 final class InstanceApi {
 
@@ -28,10 +30,40 @@ final class InstanceApi {
 
   void addTo(Api api) {
     api.add("PUT", Http.BEAT, this::beat);
-    api.add("POST", Http.INSTANCE, this::register);
-    api.add("PUT", Http.INSTANCE, this::register);
-    api.add("DELETE", Http.INSTANCE, this::deregister);
+    api.add("POST", Http.INSTANCE, exchange -> register(exchange, InstanceApi::ok));
+    api.add("PUT", Http.INSTANCE, exchange -> register(exchange, InstanceApi::ok));
+    api.add("DELETE", Http.INSTANCE, exchange -> deregister(exchange, InstanceApi::ok));
     api.add("GET", Http.INSTANCE, this::detail);
+    api.add("POST", HttpV3.INSTANCE, this::registerOrBeat);
+    api.add("DELETE", HttpV3.INSTANCE, exchange -> deregister(exchange, InstanceApi::success));
+  }
+
+  /** v3: who only beats must have registered before. */
+  private void registerOrBeat(HttpExchange exchange) {
+    if (!flag(exchange.param(HttpV3.HEART_BEAT, "false"))) {
+      register(exchange, InstanceApi::success);
+      return;
+    }
+    ServiceKey service = exchange.service();
+    write(
+        exchange,
+        service,
+        new Writes.Beat(service, key(exchange), null),
+        interval -> {
+          if (interval == NamingNode.UNKNOWN_INSTANCE) {
+            exchange.failure(HttpV3.INSTANCE_NOT_FOUND, "instance not found");
+          } else {
+            success(exchange);
+          }
+        });
+  }
+
+  private static void success(HttpExchange exchange) {
+    exchange.success("\"ok\"");
+  }
+
+  private static void ok(HttpExchange exchange) {
+    exchange.text(200, "ok");
   }
 
   /** A full beat describes the instance, a light one only names it. */
@@ -77,7 +109,7 @@ final class InstanceApi {
         Json.metadata(beat.path("metadata").isObject() ? beat.get("metadata").toString() : null));
   }
 
-  private void register(HttpExchange exchange) {
+  private void register(HttpExchange exchange, Consumer<HttpExchange> answer) {
     ServiceKey service = exchange.service();
     InstanceSpec spec =
         InstanceSpec.of(
@@ -92,16 +124,16 @@ final class InstanceApi {
         exchange,
         service,
         new Writes.Register(service, spec, healthy),
-        done -> exchange.text(200, "ok"));
+        done -> answer.accept(exchange));
   }
 
-  private void deregister(HttpExchange exchange) {
+  private void deregister(HttpExchange exchange, Consumer<HttpExchange> answer) {
     ServiceKey service = exchange.service();
     write(
         exchange,
         service,
         new Writes.Deregister(service, key(exchange)),
-        done -> exchange.text(200, "ok"));
+        done -> answer.accept(exchange));
   }
 
   /** A failure on the way to the owner is answered as Nacos does. */

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.embedded.registry.ServiceKey;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
@@ -37,6 +38,18 @@ final class ListApi {
 
   void addTo(Api api, PushService push) {
     api.add("GET", Http.LIST, exchange -> list(exchange, push));
+    api.add("GET", HttpV3.LIST, this::instances);
+  }
+
+  /** v3: every enabled instance, whatever its health. */
+  private void instances(HttpExchange exchange) {
+    Service service = node.registry().find(exchange.service());
+    if (service == null) {
+      exchange.success("[]");
+    } else {
+      exchange.success(
+          hosts.hosts(service, exchange.param("clusterName", ""), false, HostList.Form.V3));
+    }
   }
 
   private void list(HttpExchange exchange, PushService push) {
@@ -60,7 +73,7 @@ final class ListApi {
     boolean healthyOnly = Boolean.parseBoolean(exchange.param("healthyOnly", "false"));
     exchange.json(
         START,
-        hosts.hosts(service, clusters, healthyOnly, grouped(agent)),
+        hosts.hosts(service, clusters, healthyOnly, form(agent)),
         rest(service, clusters, agent, cacheMillis));
   }
 
@@ -70,7 +83,7 @@ final class ListApi {
     if (service == null) {
       return unknown(to.service(), to.clusters(), PushService.CACHE_MILLIS);
     }
-    ByteBuf list = hosts.hosts(service, to.clusters(), false, grouped(to.agent()));
+    ByteBuf list = hosts.hosts(service, to.clusters(), false, form(to.agent()));
     try {
       return START
           + list.toString(StandardCharsets.UTF_8)
@@ -106,6 +119,10 @@ final class ListApi {
         + "\",\"useSpecifiedURL\":false,\"clusters\":"
         + Json.quote(clusters)
         + ",\"env\":\"\",\"metadata\":{}}";
+  }
+
+  private static HostList.Form form(String agent) {
+    return grouped(agent) ? HostList.Form.GROUPED : HostList.Form.PLAIN;
   }
 
   private static boolean grouped(String agent) {

@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.embedded.http;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * Limits how fast a stand-in node serves: a number of threads, each busy with a request for the
@@ -13,8 +12,8 @@ import java.util.TreeSet;
  */
 public record ServiceTime(Duration serviceTime, int threads) {
 
-  private static final String SERVICE_MS = "stand-in.service-ms";
-  private static final String THREADS = "stand-in.threads";
+  public static final String SERVICE_MS = "stand-in.service-ms";
+  public static final String THREADS = "stand-in.threads";
 
   /** No limit. */
   public static final ServiceTime NONE = new ServiceTime(Duration.ZERO, Integer.MAX_VALUE);
@@ -31,15 +30,9 @@ public record ServiceTime(Duration serviceTime, int threads) {
    * Parses a cluster's settings {@code stand-in.service-ms} and {@code stand-in.threads}: a node
    * then serves at most threads × 1000 / service-ms requests a second.
    *
-   * @throws IllegalArgumentException when there is any other setting, or a value is no number
+   * @throws IllegalArgumentException when a value is no number
    */
   public static ServiceTime of(Map<String, String> settings) {
-    for (String key : new TreeSet<>(settings.keySet())) {
-      if (!key.equals(SERVICE_MS) && !key.equals(THREADS)) {
-        throw new IllegalArgumentException(
-            "a stand-in has no setting '%s', only %s and %s".formatted(key, SERVICE_MS, THREADS));
-      }
-    }
     int serviceMs = number(settings, SERVICE_MS, 0);
     return new ServiceTime(Duration.ofMillis(serviceMs), number(settings, THREADS, NONE.threads()));
   }

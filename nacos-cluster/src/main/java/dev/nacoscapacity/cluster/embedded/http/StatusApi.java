@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.embedded.registry.Members;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import dev.nacoscapacity.cluster.embedded.registry.Service;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -17,7 +18,9 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 
-/** State of the node and of the cluster: members, counts, gauges. None of it needs a token. */
+/**
+ * State of the node and of the cluster: members, counts, gauges. Over v1 none of it needs a token.
+ */
 final class StatusApi {
 
   private final NamingNode node;
@@ -34,10 +37,16 @@ final class StatusApi {
   }
 
   StatusApi addTo(Api api) {
-    api.addOpen(Http.CLUSTER_NODES, this::nodes);
-    api.addOpen(Http.OPERATOR_METRICS, this::metrics);
-    api.addOpen(Http.NAMESPACES, this::namespaces);
+    api.addOpen(Http.CLUSTER_NODES, exchange -> exchange.json(old(nodes())));
+    api.addOpen(Http.OPERATOR_METRICS, exchange -> exchange.json(metrics().toString()));
+    api.addOpen(Http.NAMESPACES, exchange -> exchange.json(old(namespaces(""))));
     api.addOpen(Http.PROMETHEUS, this::prometheus);
+    api.add("GET", HttpV3.NODES, exchange -> exchange.success(nodes().toString()));
+    api.add("GET", HttpV3.METRICS, exchange -> exchange.success(metricsV3(exchange).toString()));
+    api.add(
+        "GET",
+        HttpV3.NAMESPACES,
+        exchange -> exchange.success(namespaces(HttpExchange.DEFAULT_NAMESPACE).toString()));
     return this;
   }
 
@@ -58,9 +67,13 @@ final class StatusApi {
     return node.members();
   }
 
-  private void nodes(HttpExchange exchange) {
-    ObjectNode answer = Json.object().put("code", 200).putNull("message");
-    ArrayNode data = answer.putArray("data");
+  /** What v1 wraps around an array. */
+  private static String old(ArrayNode data) {
+    return HttpExchange.envelope(200, null, data.toString());
+  }
+
+  private ArrayNode nodes() {
+    ArrayNode data = Json.MAPPER.createArrayNode();
     for (int member = 0; member < members().count(); member++) {
       String address = members().address(member);
       int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
@@ -79,7 +92,7 @@ final class StatusApi {
       one.put("address", address);
       one.put("failAccessCnt", members().failures(member));
     }
-    exchange.json(answer.toString());
+    return data;
   }
 
   private void raft(ObjectNode groups) {
@@ -100,34 +113,42 @@ final class StatusApi {
         + Raft.port(Integer.parseInt(address.substring(colon + 1)));
   }
 
-  private void metrics(HttpExchange exchange) {
+  private ObjectNode metrics() {
     Counts counts = count();
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    exchange.json(
-        Json.object()
-            .put("status", "UP")
-            .put("serviceCount", counts.services)
-            .put("instanceCount", counts.instances)
-            .put("raftNotifyTaskCount", 0)
-            .put("responsibleServiceCount", counts.ownServices)
-            .put("responsibleInstanceCount", node.responsibleInstances())
-            .put("cpu", system.getCpuLoad())
-            .put("load", system.getSystemLoadAverage())
-            .put("mem", 1 - (double) system.getFreeMemorySize() / system.getTotalMemorySize())
-            .toString());
+    return Json.object()
+        .put("status", "UP")
+        .put("serviceCount", counts.services)
+        .put("instanceCount", counts.instances)
+        .put("raftNotifyTaskCount", 0)
+        .put("responsibleServiceCount", counts.ownServices)
+        .put("responsibleInstanceCount", node.responsibleInstances())
+        .put("cpu", system.getCpuLoad())
+        .put("load", system.getSystemLoadAverage())
+        .put("mem", 1 - (double) system.getFreeMemorySize() / system.getTotalMemorySize());
   }
 
-  private void namespaces(HttpExchange exchange) {
-    ObjectNode answer = Json.object().put("code", 200).putNull("message");
-    answer
-        .putArray("data")
-        .addObject()
-        .put("namespace", "")
+  private ObjectNode metricsV3(HttpExchange exchange) {
+    ObjectNode status = Json.object().put("status", "UP");
+    if (Boolean.parseBoolean(exchange.param("onlyStatus", "true"))) {
+      return status;
+    }
+    Counts counts = count();
+    return status
+        .put("serviceCount", counts.services)
+        .put("instanceCount", counts.instances)
+        .put("responsibleClientCount", node.responsibleInstances());
+  }
+
+  private ArrayNode namespaces(String publicId) {
+    ArrayNode data = Json.MAPPER.createArrayNode();
+    data.addObject()
+        .put("namespace", publicId)
         .put("namespaceShowName", "public")
         .put("quota", 200)
         .put("configCount", configs.count(""))
         .put("type", 0);
-    exchange.json(answer.toString());
+    return data;
   }
 
   /**

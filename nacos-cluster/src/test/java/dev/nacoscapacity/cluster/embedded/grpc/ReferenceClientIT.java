@@ -12,12 +12,17 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import dev.nacoscapacity.cluster.embedded.http.V1Support;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -132,6 +137,61 @@ class ReferenceClientIT {
               register(2);
               return admin.instances("capacity", "orders").size() == 2;
             });
+  }
+
+  private static final Path LOGIN =
+      Path.of("..", "simulator", "src", "test", "resources", "dev", "nacoscapacity", "simulator")
+          .resolve(Path.of("client", "http", "client-3.2.1", "login.txt"));
+
+  /** The one call that it makes over HTTP; the fleet must log in likewise over v3. */
+  @Test
+  void shouldServeAClientOf3xWhereV1IsGoneAndSeeItLogInAsIsOnRecord() throws Exception {
+    try (EmbeddedCluster newer =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(true),
+            EmbeddedSettings.defaults()
+                .withFreePorts()
+                .withV1(V1Support.REMOVED)
+                .withRecorder(requests::add))) {
+      newer.start();
+      try (ReferenceClient client = new ReferenceClient(ReferenceClient.Version.V3, newer, files)) {
+        client.run("register orders 1");
+        client.run("subscribe orders");
+        client.awaitLine("instances orders 1");
+      }
+    }
+
+    assertThat(requests)
+        .filteredOn(request -> request.path().equals(HttpV3.LOGIN))
+        .isNotEmpty()
+        .allSatisfy(
+            request ->
+                assertThat(masked(text(request))).isEqualTo(masked(Files.readString(LOGIN))));
+  }
+
+  private static String text(RecordedRequest request) {
+    String query =
+        request.query().stream()
+            .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+            .collect(Collectors.joining("&"));
+    return request.method()
+        + " "
+        + request.path()
+        + "?"
+        + query
+        + " HTTP/1.1\n"
+        + request.headers().stream()
+            .map(header -> header.getKey() + ": " + header.getValue() + "\n")
+            .collect(Collectors.joining())
+        + "\n"
+        + request.body();
+  }
+
+  /** Without what differs from one machine to another. */
+  private static String masked(String request) {
+    return request
+        .replaceFirst("Host: 127.0.0.1:\\d+\n", "Host: *\n")
+        .replaceFirst("User-Agent: Java/[0-9._]+\n", "User-Agent: Java/*\n");
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.embedded.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.cluster.embedded.http.HostList.Form;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceKey;
 import dev.nacoscapacity.cluster.embedded.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.embedded.registry.LocalNetwork;
@@ -46,9 +47,9 @@ class HostListTest {
         true);
   }
 
-  private String list(String clusters, boolean healthyOnly, boolean grouped) {
+  private String list(String clusters, boolean healthyOnly, Form form) {
     Service service = node.registry().find(ORDERS);
-    ByteBuf bytes = hosts.hosts(service, clusters, healthyOnly, grouped);
+    ByteBuf bytes = hosts.hosts(service, clusters, healthyOnly, form);
     try {
       return bytes.toString(StandardCharsets.UTF_8);
     } finally {
@@ -57,7 +58,7 @@ class HostListTest {
   }
 
   private List<Integer> ports(String clusters, boolean healthyOnly) {
-    return Json.parse(list(clusters, healthyOnly, true)).findValues("port").stream()
+    return Json.parse(list(clusters, healthyOnly, Form.GROUPED)).findValues("port").stream()
         .map(JsonNode::asInt)
         .toList();
   }
@@ -66,7 +67,7 @@ class HostListTest {
   void shouldWriteFieldsAsNacos141Does() {
     register(8080, "DEFAULT", true);
 
-    assertThat(list("", false, true))
+    assertThat(list("", false, Form.GROUPED))
         .isEqualTo(
             "[{\"ip\":\"198.18.0.1\",\"port\":8080,\"valid\":true,\"healthy\":true,"
                 + "\"marked\":false,"
@@ -74,7 +75,22 @@ class HostListTest {
                 + "\"metadata\":{\"version\":\"1\"},\"enabled\":true,\"weight\":1.0,"
                 + "\"clusterName\":\"DEFAULT\",\"serviceName\":\"DEFAULT_GROUP@@orders\","
                 + "\"ephemeral\":true}]");
-    assertThat(list("", false, false)).contains("\"serviceName\":\"orders\"");
+    assertThat(list("", false, Form.PLAIN)).contains("\"serviceName\":\"orders\"");
+  }
+
+  /** As {@code Instance} of nacos-api 3.1 is written. */
+  @Test
+  void shouldWriteFieldsAsNacos31DoesOverV3() {
+    register(8080, "DEFAULT", true);
+
+    assertThat(list("", false, Form.V3))
+        .isEqualTo(
+            "[{\"instanceId\":\"198.18.0.1#8080#DEFAULT#DEFAULT_GROUP@@orders\","
+                + "\"ip\":\"198.18.0.1\",\"port\":8080,\"weight\":1.0,\"healthy\":true,"
+                + "\"enabled\":true,\"ephemeral\":true,\"clusterName\":\"DEFAULT\","
+                + "\"serviceName\":\"DEFAULT_GROUP@@orders\",\"metadata\":{\"version\":\"1\"},"
+                + "\"instanceHeartBeatInterval\":5000,\"instanceHeartBeatTimeOut\":15000,"
+                + "\"ipDeleteTimeout\":30000}]");
   }
 
   @Test
@@ -109,7 +125,9 @@ class HostListTest {
 
     assertThat(ports("", true)).containsExactly(2);
     assertThat(ports("", false)).containsExactly(1, 2);
-    assertThat(list("", false, true)).contains("\"healthy\":false").contains("\"healthy\":true");
+    assertThat(list("", false, Form.GROUPED))
+        .contains("\"healthy\":false")
+        .contains("\"healthy\":true");
   }
 
   @Test
@@ -119,6 +137,7 @@ class HostListTest {
 
     assertThat(node.registry().find(ORDERS).healthyCount()).isZero();
     assertThat(ports("", true)).as("the protect threshold is reached").containsExactly(1);
-    assertThat(list("", false, true)).doesNotContain("\"healthy\":false");
+    assertThat(list("", false, Form.GROUPED)).doesNotContain("\"healthy\":false");
+    assertThat(list("", false, Form.V3)).contains("\"healthy\":false");
   }
 }

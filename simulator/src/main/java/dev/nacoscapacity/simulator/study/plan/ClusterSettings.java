@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Profile;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.yaml.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +121,7 @@ record ClusterSettings(Map<String, String> values, Map<String, String> set, List
           throw new IllegalArgumentException(
               "node-cpus is for real nodes: a plan's stand-in runs in one process");
         }
-        ServiceTime.of(set);
+        EmbeddedSettings.of(set);
       }
       ClusterSpec spec =
           ClusterSpec.of(version, Integer.parseInt(values.get("nodes")))
