@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param via what the fleet talked to in place of the nodes, {@code proxy} or {@code gateway}; null
  *     for the nodes themselves
  * @param prediction what a model's figures rest on; null for any other
+ * @param httpApi which generation of Nacos's HTTP API was called, {@code v1} or {@code v3}; over
+ *     gRPC for logins and for reads of truth. Null when unknown
  */
 public record Target(
     String kind,
@@ -28,7 +30,8 @@ public record Target(
     Integer nice,
     Setup setup,
     String via,
-    Prediction prediction) {
+    Prediction prediction,
+    String httpApi) {
 
   public static final String EMBEDDED = "embedded";
   public static final String LOCAL = "local";
@@ -47,13 +50,14 @@ public record Target(
       boolean auth,
       Boolean authCache,
       Integer nice) {
-    this(kind, version, nodes, auth, authCache, nice, null, null, null);
+    this(kind, version, nodes, auth, authCache, nice, null, null, null, null);
   }
 
   /** One in virtual time. */
   public static Target model(
       String version, boolean auth, Boolean authCache, Setup setup, Prediction prediction) {
-    return new Target(MODEL, version, List.of(), auth, authCache, null, setup, null, prediction);
+    return new Target(
+        MODEL, version, List.of(), auth, authCache, null, setup, null, prediction, null);
   }
 
   /** How many processors each node may use; null for all, or when it is not ours to know. */
@@ -71,17 +75,23 @@ public record Target(
 
   /** The same, with these nodes. */
   public Target withNodes(List<String> named) {
-    return new Target(kind, version, named, auth, authCache, nice, setup, via, prediction);
+    return new Target(kind, version, named, auth, authCache, nice, setup, via, prediction, httpApi);
   }
 
   /** The same, of a version. */
   public Target withVersion(String known) {
-    return new Target(kind, known, nodes, auth, authCache, nice, setup, via, prediction);
+    return new Target(kind, known, nodes, auth, authCache, nice, setup, via, prediction, httpApi);
   }
 
   /** The same, seen through something. */
   public Target withVia(String front) {
-    return new Target(kind, version, nodes, auth, authCache, nice, setup, front, prediction);
+    return new Target(
+        kind, version, nodes, auth, authCache, nice, setup, front, prediction, httpApi);
+  }
+
+  /** The same, called over an HTTP API. */
+  public Target withHttpApi(String label) {
+    return new Target(kind, version, nodes, auth, authCache, nice, setup, via, prediction, label);
   }
 
   /** Whether the run says nothing about Nacos's capacity, because no Nacos was there. */

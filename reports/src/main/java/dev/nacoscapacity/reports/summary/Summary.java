@@ -106,7 +106,7 @@ public final class Summary {
             "%,d instances of %,d services over %s%s, %s, shard %s; measured %.0f s of %.0f s",
             workload.instances(),
             workload.services(),
-            workload.protocol(),
+            workload.protocol() + api(target, workload),
             workload.clientModel() == null
                 ? ""
                 : of(
@@ -117,6 +117,11 @@ public final class Summary {
             run.windowSeconds(),
             run.durationSeconds()));
     run.notes().forEach(note -> add("Note:       ", note));
+  }
+
+  /** Nothing where it is v1, as it always was. */
+  private static String api(Target target, Workload workload) {
+    return workload.protocol().equals("http") && "v3".equals(target.httpApi()) ? " v3" : "";
   }
 
   /** First and last, since either may be all that is read. */

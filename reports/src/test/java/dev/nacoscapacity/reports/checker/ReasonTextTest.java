@@ -247,7 +247,7 @@ class ReasonTextTest {
   private static List<String> causes(Double nodeCpus, Map<String, Server> servers) {
     Setup setup = new Setup("2g", Map.of(), List.of(), nodeCpus);
     Target target =
-        new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null, null);
+        new Target(Target.LOCAL, "2.2.4", List.of(), false, false, 10, setup, null, null, null);
     return causesOf(target, servers);
   }
 

@@ -117,7 +117,8 @@ class CapacityTableTest {
 
   private static Target limited(RunRecord run, double nodeCpus) {
     Setup setup = new Setup("768m", Map.of(), List.of(), nodeCpus);
-    return new Target("local", "1.4.1", run.target().nodes(), true, false, 10, setup, null, null);
+    return new Target(
+        "local", "1.4.1", run.target().nodes(), true, false, 10, setup, null, null, null);
   }
 
   @Test

@@ -139,11 +139,29 @@ class SummaryTest {
   }
 
   @Test
+  void shouldSayThatCallsWentOverHttpV3() {
+    RunRecord good = Runs.good();
+
+    assertThat(
+            Summary.lines(
+                judged(
+                    RunRecord.builder(
+                        good.tool(),
+                        good.startedAt(),
+                        good.target().withHttpApi("v3"),
+                        good.workload(),
+                        good.machine())),
+                FOLDER))
+        .anyMatch(line -> line.startsWith("Load: ") && line.contains("over http v3, "));
+  }
+
+  @Test
   void shouldSayHowManyProcessorsANodeMayUse() {
     RunRecord good = Runs.good();
     Setup setup = new Setup("768m", Map.of(), List.of(), 0.15);
     Target target =
-        new Target("local", "1.4.1", good.target().nodes(), false, false, 10, setup, null, null);
+        new Target(
+            "local", "1.4.1", good.target().nodes(), false, false, 10, setup, null, null, null);
 
     assertThat(
             Summary.lines(

@@ -52,6 +52,7 @@ public final class Conventions {
         .registerConverter(
             ClientOptions.ConfigConnections.class, choice(ClientOptions.ConfigConnections.class))
         .registerConverter(ClientModel.class, choice(ClientModel.class))
+        .registerConverter(TargetOptions.ApiWish.class, choice(TargetOptions.ApiWish.class))
         .registerConverter(Phase.class, choice(Phase.class))
         .registerConverter(int.class, Conventions::wholeNumber)
         .registerConverter(Integer.class, Conventions::wholeNumber)

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
@@ -56,6 +57,17 @@ public final class TargetOptions {
       })
   private Via via;
 
+  @Option(
+      names = "--http-api",
+      paramLabel = "auto|v1|v3",
+      defaultValue = "auto",
+      description = {
+        "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1 switched",
+        "off or removed (default: ${DEFAULT-VALUE}). v3 wants $NACOS_AUTH_IDENTITY_KEY and _VALUE,",
+        "or an administrator's login, to be asked for its members"
+      })
+  private ApiWish httpApi;
+
   @Option(names = "--yes", description = "load a registry of which a node is not on this machine")
   private boolean yes;
 
@@ -65,6 +77,13 @@ public final class TargetOptions {
   private boolean allowPublicNamespace;
 
   @Mixin private GuardOptions guard;
+
+  /** Which HTTP API. */
+  enum ApiWish {
+    AUTO,
+    V1,
+    V3
+  }
 
   private enum OnOff {
     ON,
@@ -119,6 +138,10 @@ public final class TargetOptions {
       throw new UsageException(
           "--via", "stands in front of addresses, and a model's nodes have none: leave it out");
     }
+    if (httpApi != ApiWish.AUTO) {
+      throw new UsageException(
+          "--http-api", "is for servers, and a model's nodes have HTTP v1 only: leave it out");
+    }
     if (yes) {
       throw new UsageException(
           "--yes", "is for nodes on other machines, and a model's are on none: leave it out");
@@ -151,6 +174,15 @@ public final class TargetOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageException(TokenKey.VARIABLE + ": " + e.getMessage());
     }
+  }
+
+  /** The HTTP API that was asked for; null for the one that the nodes serve. */
+  public HttpApi httpApi() {
+    return switch (httpApi) {
+      case AUTO -> null;
+      case V1 -> HttpApi.V1;
+      case V3 -> HttpApi.V3;
+    };
   }
 
   /** Whether clients log in. */

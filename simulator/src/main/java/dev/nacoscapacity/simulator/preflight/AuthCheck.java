@@ -22,7 +22,7 @@ final class AuthCheck {
   /** Every node must answer, and refuse a call without a token if and only if auth is meant. */
   Optional<Problem> withoutToken(InetSocketAddress target) {
     try {
-      read(AdminClient.of(target, timeout));
+      read(intent.admin(target, timeout));
       return intent.auth()
           ? Optional.of(
               Problem.registry(
@@ -51,14 +51,15 @@ final class AuthCheck {
    * @throws AdminException with a message that names fault and mend
    */
   Login login() {
-    return AdminClient.of(intent.targets().get(0), timeout)
+    return intent
+        .admin(intent.targets().get(0), timeout)
         .login(intent.credentials().username(), intent.credentials().password());
   }
 
   /** With its token, the user may read at every node. */
   Optional<Problem> withToken(InetSocketAddress target, Login login) {
     try {
-      read(AdminClient.of(target, timeout).withToken(login));
+      read(intent.admin(target, timeout).withToken(login));
       return Optional.empty();
     } catch (AdminException e) {
       return Optional.of(e.kind() == Kind.REFUSED ? refused(target) : unusable(e));

@@ -77,6 +77,13 @@ public final class Preflight {
           return PreflightReport.of(problems);
         }
       }
+      ApiChoice choice =
+          ApiChoice.of(
+              intent.api(),
+              api -> onEach(intent, threads, target -> client(intent, target, login).missing(api)));
+      if (choice.api() == null) {
+        return PreflightReport.of(choice.problems());
+      }
       List<NodeFacts> nodes = facts(intent, threads, login);
       problems = nodes.stream().flatMap(node -> cluster(node).stream()).toList();
       if (problems.isEmpty()) {
@@ -97,10 +104,11 @@ public final class Preflight {
           return PreflightReport.of(problems, nodes);
         }
       }
-      AdminClient first = client(intent.targets().get(0), login);
+      AdminClient first = client(intent, intent.targets().get(0), login);
       RegistryInventory inventory = RegistryInventory.read(first, intent);
       problems = UsageCheck.others(intent, inventory).stream().toList();
-      return new PreflightReport(problems, nodes, inventory.registered(), inventory.whole());
+      return new PreflightReport(
+          problems, nodes, choice, inventory.registered(), inventory.whole());
     } catch (AdminException e) {
       return PreflightReport.of(List.of(AuthCheck.unusable(e)));
     }
@@ -116,7 +124,7 @@ public final class Preflight {
     long deadline = System.nanoTime() + SUSPICION.toNanos();
     List<NodeFacts> nodes;
     do {
-      nodes = onEach(intent, threads, target -> facts(target, login));
+      nodes = onEach(intent, threads, target -> facts(intent, target, login));
     } while (nodes.stream().anyMatch(NodeFacts::suspects)
         && System.nanoTime() - deadline < 0
         && paused());
@@ -134,13 +142,9 @@ public final class Preflight {
     }
   }
 
-  private NodeFacts facts(InetSocketAddress target, Login login) {
-    Probe probe = Probe.ask(target, login == null ? null : login.token(), timeout);
-    return new NodeFacts(
-        RunIntent.name(target),
-        client(target, login).members(),
-        probe.versions(),
-        probe.compressed());
+  private NodeFacts facts(RunIntent intent, InetSocketAddress target, Login login) {
+    AdminClient client = client(intent, target, login);
+    return new NodeFacts(RunIntent.name(target), client.members(), client.compresses());
   }
 
   private static List<Problem> cluster(NodeFacts node) {
@@ -171,8 +175,8 @@ public final class Preflight {
     return problems;
   }
 
-  private AdminClient client(InetSocketAddress target, Login login) {
-    AdminClient client = AdminClient.of(target, timeout);
+  private AdminClient client(RunIntent intent, InetSocketAddress target, Login login) {
+    AdminClient client = intent.admin(target, timeout);
     return login == null ? client : client.withToken(login);
   }
 

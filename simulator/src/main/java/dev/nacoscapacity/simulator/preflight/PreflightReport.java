@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param problems reasons not to start; empty when the run may
  * @param nodes what each target says; empty when the problems came before that
+ * @param choice of the HTTP API; the usual one when the problems came before that
  * @param registered what each namespace holds; empty when the problems came before that
  * @param namespacesListed whether {@code registered} is all of them; false when the user may not
  *     list them, so that only the run's own and the public one were looked at
@@ -21,6 +23,7 @@ import java.util.stream.Collectors;
 public record PreflightReport(
     List<Problem> problems,
     List<NodeFacts> nodes,
+    ApiChoice choice,
     List<NamespaceContents> registered,
     boolean namespacesListed) {
 
@@ -36,7 +39,7 @@ public record PreflightReport(
 
   /** Problems that came before the registry was asked what it holds. */
   static PreflightReport of(List<Problem> problems, List<NodeFacts> nodes) {
-    return new PreflightReport(problems, nodes, List.of(), true);
+    return new PreflightReport(problems, nodes, ApiChoice.USUAL, List.of(), true);
   }
 
   /** The code to exit with, or empty when the run may start. */
@@ -57,6 +60,16 @@ public record PreflightReport(
     if (!nodes.isEmpty()) {
       lines.add(cluster());
     }
+    if (api() == HttpApi.V3) {
+      lines.add(overV3());
+      if (keepsToItself()) {
+        lines.add(
+            "nodes of "
+                + version()
+                + " neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue 14992,"
+                + " mended after 3.2.1): each lists what it was told itself");
+      }
+    }
     for (NodeFacts node : nodes) {
       if (node.compresses()) {
         lines.add(
@@ -72,6 +85,24 @@ public record PreflightReport(
       lines.add(unlisted());
     }
     return lines;
+  }
+
+  /** Over which HTTP API to call. */
+  public HttpApi api() {
+    return choice.api();
+  }
+
+  private String overV3() {
+    return choice.against().isEmpty()
+        ? "over HTTP v3, as asked"
+        : "over HTTP v3: " + Printable.of(choice.against().get(0));
+  }
+
+  private boolean keepsToItself() {
+    return nodes.size() > 1
+        && nodes.stream()
+            .flatMap(node -> node.versions().stream())
+            .anyMatch(version -> version.matches("3\\.([01]\\..*|2\\.[01]\\b.*)"));
   }
 
   private static String line(NamespaceContents held) {

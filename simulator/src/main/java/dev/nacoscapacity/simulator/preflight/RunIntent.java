@@ -1,8 +1,13 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a run is about to do to a registry.
@@ -16,6 +21,8 @@ import java.util.List;
  * @param alone whether the registry must hold no service but those of our own runs
  * @param servicePrefix that all runs' services have in common
  * @param grpc whether the run needs the nodes' gRPC ports
+ * @param api over which HTTP calls go; null for what all nodes serve, v1 if they do
+ * @param identity by which the nodes let an operator in; empty when it is not known
  */
 public record RunIntent(
     List<InetSocketAddress> targets,
@@ -27,7 +34,9 @@ public record RunIntent(
     boolean alone,
     String servicePrefix,
     OfferedRates offered,
-    boolean grpc) {
+    boolean grpc,
+    HttpApi api,
+    Optional<ServerIdentity> identity) {
 
   /** The id by which Nacos's default namespace is asked for. */
   static final String PUBLIC = "public";
@@ -40,6 +49,11 @@ public record RunIntent(
 
   boolean auth() {
     return credentials != null;
+  }
+
+  /** Asks a node, without a token. */
+  AdminClient admin(InetSocketAddress target, Duration timeout) {
+    return AdminClient.of(target, timeout).withIdentity(identity);
   }
 
   static String name(InetSocketAddress target) {

@@ -64,7 +64,8 @@ record FleetDrivers(
         spec.access() == null ? null : spec.access().credentials(),
         client,
         settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
-        connections.spare());
+        connections.spare(),
+        spec.api());
   }
 
   private NettyDrivers.Maker grpc(

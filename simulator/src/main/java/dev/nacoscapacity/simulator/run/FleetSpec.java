@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.net.InetSocketAddress;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param grace what the registry is given before it is accused
  * @param connections the most HTTP connections that this process may have, long polls' not counted
  * @param standInHere whether a stand-in cluster runs in this process, too
+ * @param api over which HTTP calls go
  */
 public record FleetSpec(
     RunSettings settings,
@@ -22,10 +24,27 @@ public record FleetSpec(
     Access access,
     GracePeriods grace,
     int connections,
-    boolean standInHere) {
+    boolean standInHere,
+    HttpApi api) {
 
   public FleetSpec {
     nodes = List.copyOf(nodes);
+  }
+
+  /** One that calls over HTTP v1. */
+  public FleetSpec(
+      RunSettings settings,
+      List<NodeAddress> nodes,
+      Access access,
+      GracePeriods grace,
+      int connections,
+      boolean standInHere) {
+    this(settings, nodes, access, grace, connections, standInHere, HttpApi.V1);
+  }
+
+  /** The same over an API. */
+  public FleetSpec over(HttpApi other) {
+    return new FleetSpec(settings, nodes, access, grace, connections, standInHere, other);
   }
 
   /**
@@ -57,11 +76,11 @@ public record FleetSpec(
 
   /** The same, with no more HTTP connections than these. */
   public FleetSpec withConnections(int most) {
-    return new FleetSpec(settings, nodes, access, grace, most, standInHere);
+    return new FleetSpec(settings, nodes, access, grace, most, standInHere, api);
   }
 
   /** The same for a part of the fleet, of {@code parts}. */
   public FleetSpec part(RunSettings of, int parts, int connectionsOfPart) {
-    return new FleetSpec(of, nodes, access, grace.ofPart(parts), connectionsOfPart, false);
+    return new FleetSpec(of, nodes, access, grace.ofPart(parts), connectionsOfPart, false, api);
   }
 }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.record.Machine;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -76,6 +77,7 @@ final class LiveRunHost implements RunHost {
   private OpenTarget registry;
   private Scenario scenario;
   private Access access;
+  private HttpApi api;
   private Guard guard;
   private RunClock clock;
   private SpeedWatch speed;
@@ -119,6 +121,15 @@ final class LiveRunHost implements RunHost {
           report.exitCode().getAsInt(),
           report.problems().stream().map(Problem::text).distinct().toList());
     }
+    if (report.api() == HttpApi.V3
+        && !settings.protocol().grpc()
+        && settings.clients().subscribe() > 0) {
+      throw new Refusal(
+          ExitCode.USAGE,
+          List.of(
+              "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
+                  + " --protocol grpc"));
+    }
     report.lines().forEach(progress);
     try {
       Credentials credentials = options.credentials();
@@ -131,7 +142,8 @@ final class LiveRunHost implements RunHost {
     } catch (RegistryReader.ReadFailure e) {
       throw inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
     }
-    registry = registry.withVersion(report.version());
+    registry = registry.withVersion(report.version()).over(report.api());
+    api = report.api();
     return registry;
   }
 
@@ -152,7 +164,9 @@ final class LiveRunHost implements RunHost {
                 exclusive,
                 FleetSettings.SERVICE_PREFIX,
                 settings.offered(),
-                settings.protocol().grpc()));
+                settings.protocol().grpc(),
+                options.httpApi(),
+                registry.identity()));
   }
 
   private Access logIn(Credentials credentials) {
@@ -177,7 +191,7 @@ final class LiveRunHost implements RunHost {
         access == null
             ? () -> null
             : new AdminToken(access, () -> login(access.credentials()), System::nanoTime);
-    RegistryReader reader = new AdminReader(token);
+    RegistryReader reader = new AdminReader(registry.identity(), token);
     List<String> namespaces =
         report.registered().stream()
             .filter(NamespaceContents::readable)
@@ -252,7 +266,8 @@ final class LiveRunHost implements RunHost {
             access,
             grace,
             doctor.connectionsAtMost(need),
-            shape.standInHere());
+            shape.standInHere(),
+            api);
     if (workers > 0) {
       int connections = doctor.connectionsOfWorker(need, workers);
       return new SplitRun(fleet, workers, connections, stop, watchers, clock, scenario)

@@ -45,8 +45,8 @@ public final class QuiesceWait {
       return;
     }
     for (InetSocketAddress node : registry.addresses()) {
-      quick.put(node, AdminClient.of(node, QUICK));
-      patient.put(node, AdminClient.of(node, PATIENT));
+      quick.put(node, AdminClient.of(node, QUICK).withIdentity(registry.identity()));
+      patient.put(node, AdminClient.of(node, PATIENT).withIdentity(registry.identity()));
       before.put(node, patient.get(node).metrics().instances());
     }
   }

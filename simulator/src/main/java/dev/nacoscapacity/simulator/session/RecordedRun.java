@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -77,7 +78,7 @@ final class RecordedRun {
     RunRecord begun =
         RunRecord.builder(
                 Version.tool(), startedAt, known.description(), settings.workload(), host.machine())
-            .notes(notes())
+            .notes(notes(known))
             .build();
     ConsoleProgress console = new ConsoleProgress(err);
     RunClock clock = host.start();
@@ -109,13 +110,20 @@ final class RecordedRun {
                 criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
   }
 
-  private List<String> notes() {
+  private List<String> notes(OpenTarget known) {
+    List<String> notes = new ArrayList<>();
     Duration grace = settings.timing().registrationGrace();
-    return grace.equals(GracePeriods.DEFAULT.due())
-        ? List.of()
-        : List.of(
-            "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
-                .formatted(grace.toMillis() / 1e3));
+    if (!grace.equals(GracePeriods.DEFAULT.due())) {
+      notes.add(
+          "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
+              .formatted(grace.toMillis() / 1e3));
+    }
+    if (HttpApi.V3.label().equals(known.description().httpApi()) && !settings.protocol().grpc()) {
+      notes.add(
+          "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
+              .formatted(settings.timing().listen().toMillis() / 1e3));
+    }
+    return notes;
   }
 
   /** The run is over and recorded: a page that cannot be written changes nothing about it. */

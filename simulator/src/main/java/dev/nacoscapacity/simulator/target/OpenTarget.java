@@ -4,6 +4,8 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.reports.record.Setup;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.observe.proc.WatchedNode;
@@ -63,6 +65,7 @@ public record OpenTarget(
             local ? LocalClusters.NICE : null,
             local ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs(), spec.nodeCpus()) : null,
             null,
+            null,
             null);
     return new OpenTarget(
         description,
@@ -113,6 +116,12 @@ public record OpenTarget(
         description.withVersion(version), nodes, registry, cluster, model, closing);
   }
 
+  /** The same, called over one of Nacos's HTTP APIs. */
+  public OpenTarget over(HttpApi api) {
+    return new OpenTarget(
+        description.withHttpApi(api.label()), nodes, registry, cluster, model, closing);
+  }
+
   /** The same, with what clients talk to in place of the nodes; closing ends that first. */
   OpenTarget through(Via via, ProxiedNodes fronts) {
     return new OpenTarget(
@@ -157,6 +166,14 @@ public record OpenTarget(
         registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
         !addresses().equals(registry),
         model.isEmpty());
+  }
+
+  /**
+   * By which its nodes let an operator's calls in: of a registry of others, what the environment
+   * says; empty when that is nothing.
+   */
+  public Optional<ServerIdentity> identity() {
+    return cluster.isPresent() ? cluster.get().identity() : ServerIdentity.ofEnvironment();
   }
 
   /** Where clients reach its nodes. */

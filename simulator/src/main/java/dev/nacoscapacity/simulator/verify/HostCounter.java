@@ -5,20 +5,21 @@ package dev.nacoscapacity.simulator.verify;
  * anywhere. Nothing is parsed or kept: one counter serves all answers of a connection, one after
  * another. Not for several threads at once.
  *
- * <p>It looks for the key {@code "hosts"} before an array and, from there on, counts each key
- * {@code "healthy"} by the boolean after it, skipping most bytes unread. For our own services that
- * is exact: a host object carries this key once; the only keys in it that are not the server's own
- * are those of metadata, whose values are strings, never booleans; and a quote inside a string
- * stands behind a backslash, so {@code "healthy"} with two bare quotes is a key or a whole string.
- * White space and the order of fields do not matter. An answer in which anything else was seen is
- * not {@link #plausible} and needs an {@link IdentityScan}, which is exact for any JSON. (What a
- * server would have to do to deceive the counter: put booleans named {@code healthy} outside its
- * hosts.)
+ * <p>It looks for the key {@code "hosts"}, over HTTP v3 {@code "data"}, before an array and, from
+ * there on, counts each key {@code "healthy"} by the boolean after it, skipping most bytes unread.
+ * For our own services that is exact: a host object carries this key once; the only keys in it that
+ * are not the server's own are those of metadata, whose values are strings, never booleans; and a
+ * quote inside a string stands behind a backslash, so {@code "healthy"} with two bare quotes is a
+ * key or a whole string. White space and the order of fields do not matter. An answer in which
+ * anything else was seen is not {@link #plausible} and needs an {@link IdentityScan}, which is
+ * exact for any JSON. (What a server would have to do to deceive the counter: put booleans named
+ * {@code healthy} outside its hosts.)
  *
  * <p>Source of the fields: {@code InstanceController.doSrvIpxt} of 1.4.1, {@code ServiceInfo} of
- * 2.2.4. A service with no healthy host left is listed by both as if all were healthy (its share,
- * 0, is not above the protect threshold, 0). 2.2.4 says so in {@code reachProtectionThreshold},
- * which is heeded here; 1.4.1 does not.
+ * 2.2.4, {@code InstanceOpenApiController} of 3.1. A service with no healthy host left is listed by
+ * both as if all were healthy (its share, 0, is not above the protect threshold, 0). 2.2.4 says so
+ * in {@code reachProtectionThreshold}, which is heeded here; 1.4.1 does not, and over HTTP v3
+ * nothing does.
  */
 public final class HostCounter {
 
@@ -30,13 +31,14 @@ public final class HostCounter {
   }
 
   private static final ByteMatcher HOSTS = new ByteMatcher("\"hosts\"");
+  private static final ByteMatcher DATA = new ByteMatcher("\"data\"");
 
   /** The second is the end of {@code reachProtectionThreshold}: the words must be of one length. */
   private static final ByteMatcher KEYS = new ByteMatcher("\"healthy\"", "hreshold\"");
 
   private static final byte END_OF_HEALTHY = 'y';
 
-  private final KeyMatcher hostsKey = new KeyMatcher(HOSTS);
+  private final KeyMatcher hostsKey;
   private final KeyMatcher keys = new KeyMatcher(KEYS);
   private boolean inHosts;
   private Expect expect;
@@ -48,8 +50,19 @@ public final class HostCounter {
   private byte first;
   private byte last;
 
+  /** For answers whose hosts are in {@code "hosts"}: those of HTTP v1 and of gRPC. */
   public HostCounter() {
+    this(HOSTS);
+  }
+
+  private HostCounter(ByteMatcher array) {
+    hostsKey = new KeyMatcher(array);
     reset();
+  }
+
+  /** For answers whose hosts are in {@code "data"}: those of HTTP v3. */
+  public static HostCounter ofData() {
+    return new HostCounter(DATA);
   }
 
   /** Begins the next answer. */

@@ -67,7 +67,9 @@ public final class JsonListing implements Listing {
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         String field = json.currentName();
         JsonToken value = json.nextToken();
-        if (field.equals("hosts") && value == JsonToken.START_ARRAY) {
+        // HTTP v3 has no more than the hosts, and calls them data.
+        boolean hosts = field.equals("hosts") || field.equals("data");
+        if (hosts && value == JsonToken.START_ARRAY) {
           listed = true;
           readHosts(json);
         } else if (field.equals("reachProtectionThreshold")) {

@@ -7,10 +7,14 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.InstanceView;
+import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
 import dev.nacoscapacity.cluster.embedded.http.RecordedRequest;
+import dev.nacoscapacity.cluster.embedded.http.V1Support;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
@@ -34,6 +38,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Whole runs against stand-ins, through the command line: that sockets carry what {@link RunTest}
@@ -56,6 +62,13 @@ class RunIT {
 
   private EmbeddedCluster start() {
     return start(ClusterSpec.of(ServerVersion.EMBEDDED, 3), EmbeddedSettings.defaults());
+  }
+
+  /** With auth, so that the login opens v3's administration. */
+  private EmbeddedCluster startWithout(V1Support v1) {
+    return start(
+        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
+        EmbeddedSettings.defaults().withV1(v1));
   }
 
   private EmbeddedCluster startWithAuth(Duration tokenTtl) {
@@ -152,6 +165,73 @@ class RunIT {
           .contains("InstanceRequest")
           .doesNotContain(Http.BEAT);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"OFF", "REMOVED"})
+  void shouldRunOverHttpV3WhereV1IsGone(V1Support v1) {
+    try (EmbeddedCluster cluster = startWithout(v1)) {
+      Cli cli = run(cluster, "--auth", "--listen", "11s");
+
+      assertPass(cli);
+      assertThat(record().operations()).containsKeys("beat", "list", "listen");
+      assertThat(record().target().httpApi()).isEqualTo("v3");
+      assertThat(cli.err()).contains("over HTTP v3: 127.0.0.1:").contains("/nacos/v1/");
+      assertThat(cli.out())
+          .contains("over http v3")
+          .contains("HTTP v3 has no long poll: a listen is a GET of the configuration, each 11 s");
+      assertThat(requests)
+          .extracting(RecordedRequest::path)
+          .contains(HttpV3.INSTANCE, HttpV3.LIST, HttpV3.CONFIG)
+          .doesNotContain(Http.INSTANCE, Http.BEAT, Http.LISTENER);
+      Runs.untilNothingIsRegistered(cluster, 25, record().workload().servicePrefix());
+    }
+  }
+
+  @Test
+  void shouldRegisterAgainOverHttpV3WhatANodeForgot() {
+    try (EmbeddedCluster cluster = startWithout(V1Support.OFF)) {
+      AdminClient admin = Runs.admin(cluster, 0);
+      AdminClient operator = admin.withToken(admin.login("nacos", "nacos"));
+      Cli cli = Cli.start(Runs.quick(Runs.target(cluster), out(), "--auth", "--duration", "15s"));
+      cli.untilSaid("measure");
+      ServiceCount service = operator.services("capacity").get(0);
+      InstanceView one = operator.instances("capacity", service.service()).get(0);
+      operator.deregister("capacity", service.service(), one.ip(), one.port());
+
+      assertThat(cli.exitCode()).as(cli.err()).isEqualTo(1);
+      assertThat(record().registry().worst().count(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+          .isPositive();
+      assertThat(requests)
+          .filteredOn(
+              request ->
+                  request.method().equals("POST")
+                      && request.path().equals(HttpV3.INSTANCE)
+                      && !parameters(request).containsKey(HttpV3.HEART_BEAT))
+          .hasSizeGreaterThan(40);
+    }
+  }
+
+  @Test
+  void shouldReadTheTruthOfAFleetOverGrpcByHttpV3WhereV1IsGone() {
+    try (EmbeddedCluster cluster = startWithout(V1Support.REMOVED)) {
+      Cli cli = run(cluster, "--protocol", "grpc", "--auth", "--call-timeout", "30s");
+
+      assertPass(cli);
+      assertThat(requests)
+          .extracting(RecordedRequest::path)
+          .contains("InstanceRequest", HttpV3.LIST)
+          .doesNotContain(HttpV3.INSTANCE);
+    }
+  }
+
+  @Test
+  void shouldRunOverHttpV3WhenAsked() {
+    Cli cli = Cli.start(Runs.quick("embedded", out(), "--http-api", "v3"));
+
+    assertPass(cli);
+    assertThat(cli.err()).contains("over HTTP v3, as asked");
+    assertThat(record().target().httpApi()).isEqualTo("v3");
   }
 
   @Test

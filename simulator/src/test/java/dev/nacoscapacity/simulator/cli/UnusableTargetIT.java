@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
+import dev.nacoscapacity.cluster.embedded.EmbeddedSettings;
+import dev.nacoscapacity.cluster.embedded.http.V1Support;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -69,7 +73,7 @@ class UnusableTargetIT {
           """
           200 OK        | Content-Type: text/html         | <html></html> | with no JSON: is that a Nacos server's HTTP port?
           302 Found     | Location: http://127.0.0.1:1/   | ''            | with status 302: is that a Nacos server's HTTP port?
-          404 Not Found | Content-Type: text/plain        | gone          | with status 404: is that a Nacos server's HTTP port?
+          404 Not Found | Content-Type: text/plain        | gone          | has neither /nacos/v1/ns/instance/list (404) nor /nacos/v3/client/ns/instance/list (404): is that a Nacos server's HTTP port?
           503 Busy      | Content-Type: text/plain        | server is DOWN now | cannot serve yet (no raft leader)
           200 OK        | Content-Type: application/json  | {}            | names no member of its cluster: is that a Nacos server's HTTP port?
           """)
@@ -77,6 +81,57 @@ class UnusableTargetIT {
       throws IOException {
     try (RawServer server = RawServer.http(status, header + "\r\n", body)) {
       shouldRefuse(sentence, "--instances", "10", "--target", server.address());
+    }
+  }
+
+  private static EmbeddedCluster startWithoutV1(boolean auth) {
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(auth),
+            EmbeddedSettings.defaults().withFreePorts().withV1(V1Support.OFF));
+    cluster.start();
+    return cluster;
+  }
+
+  @Test
+  void shouldSayWhichSwitchIsOffWhereV1WasAskedFor() {
+    try (EmbeddedCluster cluster = startWithoutV1(false)) {
+      shouldRefuse(
+          "has no /nacos/v1/ns/instance/list (410): in its application.properties set"
+              + " nacos.core.api.compatibility.client.enabled=true",
+          "--instances",
+          "10",
+          "--http-api",
+          "v1",
+          "--target",
+          Runs.target(cluster));
+    }
+  }
+
+  @Test
+  void shouldSayWhatLetsItAskForMembersOverV3() {
+    try (EmbeddedCluster cluster = startWithoutV1(false)) {
+      shouldRefuse(
+          "set NACOS_AUTH_IDENTITY_KEY and NACOS_AUTH_IDENTITY_VALUE to its"
+              + " nacos.core.auth.server.identity.key and .value",
+          "--instances",
+          "10",
+          "--target",
+          Runs.target(cluster));
+    }
+  }
+
+  @Test
+  void shouldNotPromisePushesOverV3() {
+    try (EmbeddedCluster cluster = startWithoutV1(true)) {
+      Cli cli =
+          Cli.run(
+              Runs.quick(Runs.target(cluster), folder.resolve("run"), "--auth", "--subscribe", "1")
+                  .toArray(String[]::new));
+
+      assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(cli.err())
+          .contains("--subscribe asks for UDP pushes, which HTTP v3 does not have");
     }
   }
 

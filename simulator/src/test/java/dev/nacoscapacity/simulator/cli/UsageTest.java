@@ -55,6 +55,8 @@ class UsageTest {
           --instances 9 --prometheus 70000          | --prometheus is a port, 0 to 65535, not 70000
           --instances 9 --prometheus -1             | --prometheus is a port, 0 to 65535, not -1
           --instances 9 --ui 70000                  | --ui is a port, 0 to 65535, not 70000
+          --instances 9 --http-api v2               | 'v2' is not auto or v1 or v3
+          --instances 9 --target model --http-api v3 | --http-api is for servers, and a model's nodes have HTTP v1 only
           --instances 9 --subscribe -1              | --subscribe is 0 or more, and over grpc no more than the services; not -1
           --instances 9 --shard 3/2                 | a shard is I/N with 1 <= I <= N, not 3/2
           --instances 9 --shard half                | a shard is I/N, for example 2/3, not 'half'

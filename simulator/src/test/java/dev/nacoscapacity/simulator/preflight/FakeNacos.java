@@ -2,7 +2,10 @@ package dev.nacoscapacity.simulator.preflight;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.protocol.Compatibility;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /** One node of a registry that answers what the test says. */
@@ -20,9 +24,22 @@ final class FakeNacos implements AutoCloseable {
 
   static final String TOKEN = "s3cret-token";
 
+  static final ServerIdentity IDENTITY = new ServerIdentity("x-server", "s3cret-identity");
+
   private final HttpServer server;
   private final Map<String, String> services = new HashMap<>();
   boolean auth;
+
+  /** With what it answers for v1, but for 200. */
+  int v1Status = 200;
+
+  /** Whether it has v1 for clients only. */
+  boolean consoleOff;
+
+  /** Whether it has v3. */
+  boolean v3;
+
+  String version = "1.4.1";
   boolean acceptsToken = true;
   boolean compresses;
   boolean listsNamespaces = true;
@@ -68,8 +85,17 @@ final class FakeNacos implements AutoCloseable {
     if (!listsNamespaces && path.equals(Http.NAMESPACES)) {
       allowed = false;
     }
+    boolean overV3 = path.startsWith("/nacos/v3/");
     if (down != null) {
       send(exchange, 200, down);
+    } else if (consoleOff && Compatibility.of(path).equals(Optional.of(Compatibility.CONSOLE))) {
+      send(exchange, 410, "{}");
+    } else if (overV3 ? !v3 : v1Status != 200) {
+      send(exchange, overV3 ? 404 : v1Status, "{}");
+    } else if (path.startsWith(HttpV3.ADMIN)) {
+      boolean known =
+          IDENTITY.value().equals(exchange.getRequestHeaders().getFirst(IDENTITY.key()));
+      send(exchange, known ? 200 : 403, "{\"code\":0,\"data\":%s}".formatted(v3(path)));
     } else if (path.equals(Http.LOGIN)) {
       String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       boolean right = form.contains("password=right");
@@ -84,15 +110,27 @@ final class FakeNacos implements AutoCloseable {
     }
   }
 
+  private String v3(String path) {
+    return switch (path) {
+      case HttpV3.NODES -> members();
+      case HttpV3.SERVICES -> "{\"totalCount\":0,\"pageItems\":[]}";
+      default -> "[]";
+    };
+  }
+
+  private String members() {
+    return "[%s,%s]"
+        .formatted(
+            member("127.0.0.1:8848", "UP"),
+            member(member, suspicions-- > 0 ? "SUSPICIOUS" : state));
+  }
+
   private String body(String path, String query) {
     return switch (path) {
+      case HttpV3.LIST -> "{\"code\":0,\"data\":[]}";
       case Http.LIST -> "{\"hosts\":[]}";
       case Http.NAMESPACES -> "{\"data\":[" + namespaces + "]}";
-      case Http.CLUSTER_NODES ->
-          "{\"data\":[%s,%s]}"
-              .formatted(
-                  member("127.0.0.1:8848", "UP"),
-                  member(member, suspicions-- > 0 ? "SUSPICIOUS" : state));
+      case Http.CLUSTER_NODES -> "{\"data\":%s}".formatted(members());
       case Http.CATALOG_SERVICES -> {
         String namespace = query.replaceFirst(".*namespaceId=([^&]*).*", "$1");
         String list = services.getOrDefault(namespace, "");
@@ -105,9 +143,9 @@ final class FakeNacos implements AutoCloseable {
 
   private String member(String address, String memberState) {
     return """
-        {"address":"%s","state":"%s","extendInfo":{"version":"1.4.1","raftMetaData":
+        {"address":"%s","state":"%s","extendInfo":{"version":"%s","raftMetaData":
         {"metaDataMap":{"naming_persistent_service":{"leader":"%s"}}}}}"""
-        .formatted(address, memberState, leader);
+        .formatted(address, memberState, version, leader);
   }
 
   private void send(HttpExchange exchange, int status, String text) throws IOException {

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -224,7 +227,9 @@ class PreflightTest {
         alone,
         "capacity-",
         OFFERED,
-        false);
+        false,
+        null,
+        Optional.empty());
   }
 
   @Test
@@ -284,13 +289,35 @@ class PreflightTest {
     for (String name : List.of("public", "", " ")) {
       RunIntent intent =
           new RunIntent(
-              targets(), targets(), null, name, false, false, false, "capacity-", OFFERED, false);
+              targets(),
+              targets(),
+              null,
+              name,
+              false,
+              false,
+              false,
+              "capacity-",
+              OFFERED,
+              false,
+              null,
+              Optional.empty());
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0).text()).contains("--allow-public-namespace");
     }
     RunIntent allowed =
         new RunIntent(
-            targets(), targets(), null, "", true, false, false, "capacity-", OFFERED, false);
+            targets(),
+            targets(),
+            null,
+            "",
+            true,
+            false,
+            false,
+            "capacity-",
+            OFFERED,
+            false,
+            null,
+            Optional.empty());
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -311,6 +338,133 @@ class PreflightTest {
         check(intent(null, List.of(nowhere))),
         2,
         "there is no host 'no.such.host:8848': correct --target");
+  }
+
+  private RunIntent over(HttpApi api, ServerIdentity identity) {
+    return new RunIntent(
+        targets(),
+        targets(),
+        null,
+        "capacity",
+        false,
+        false,
+        false,
+        "capacity-",
+        OFFERED,
+        false,
+        api,
+        Optional.ofNullable(identity));
+  }
+
+  private String withoutV1(FakeNacos node) {
+    return name(node)
+        + " has no /nacos/v1/ns/instance/list (410): in its application.properties set"
+        + " nacos.core.api.compatibility.client.enabled=true";
+  }
+
+  @Test
+  void shouldCallOverV1WhenNothingElseWasAskedForAndAllNodesHaveIt() {
+    first.v3 = true;
+    second.v3 = true;
+
+    assertThat(checkAs(null).api()).isEqualTo(HttpApi.V1);
+  }
+
+  /** So do 3.0 and 3.1, unless told otherwise. */
+  @Test
+  void shouldCallOverV1AndAskForMembersOverV3WhereV1IsForClientsOnly() {
+    for (FakeNacos node : List.of(first, second)) {
+      node.v3 = true;
+      node.consoleOff = true;
+      node.version = "3.1.0";
+    }
+
+    PreflightReport report = check(over(null, FakeNacos.IDENTITY));
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.api()).isEqualTo(HttpApi.V1);
+    assertThat(report.lines())
+        .startsWith("2 nodes answer, version 3.1.0, raft leader 127.0.0.1:7848");
+  }
+
+  @Test
+  void shouldCallOverV3AndSayWhyWhenANodeHasV1SwitchedOff() {
+    first.v3 = true;
+    second.v3 = true;
+    second.v1Status = 410;
+
+    PreflightReport report = check(over(null, FakeNacos.IDENTITY));
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.api()).isEqualTo(HttpApi.V3);
+    assertThat(report.lines()).contains("over HTTP v3: " + withoutV1(second));
+  }
+
+  @Test
+  void shouldWarnWhereNodesKeepToThemselvesWhatComesOverV3() {
+    for (FakeNacos node : List.of(first, second)) {
+      node.v3 = true;
+      node.version = "3.1.0";
+    }
+
+    assertThat(check(over(HttpApi.V3, null)).lines())
+        .contains(
+            "over HTTP v3, as asked",
+            "nodes of 3.1.0 neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
+                + " 14992, mended after 3.2.1): each lists what it was told itself");
+    first.version = "3.2.2";
+    second.version = "3.2.2";
+    assertThat(check(over(HttpApi.V3, null)).lines()).noneMatch(line -> line.contains("14992"));
+  }
+
+  @Test
+  void shouldStopWhenTheApiAskedForIsNotThere() {
+    second.v1Status = 410;
+    second.v3 = true;
+
+    assertStops(check(over(HttpApi.V1, FakeNacos.IDENTITY)), 2, withoutV1(second));
+    assertStops(
+        check(over(HttpApi.V3, FakeNacos.IDENTITY)),
+        2,
+        name(first)
+            + " has no /nacos/v3/client/ns/instance/list (404): HTTP v3 came with Nacos 3.0, older"
+            + " servers have v1");
+  }
+
+  /** Half of an upgrade to a version that has removed v1. */
+  @Test
+  void shouldStopWhenNoApiIsOnAllNodes() {
+    second.v1Status = 404;
+    second.v3 = true;
+
+    assertThat(check(over(null, FakeNacos.IDENTITY)).problems())
+        .extracting(Problem::text)
+        .satisfiesExactly(
+            v1 ->
+                assertThat(v1)
+                    .startsWith(name(second) + " has no /nacos/v1/")
+                    .endsWith("only with nacos-api-legacy-adapter"),
+            v3 -> assertThat(v3).startsWith(name(first) + " has no /nacos/v3/"));
+  }
+
+  @Test
+  void shouldSayWhatLetsItInWhenTheMembersAreForAnOperatorOnly() {
+    first.v3 = true;
+    second.v3 = true;
+    first.v1Status = 410;
+
+    PreflightReport report = check(over(null, null));
+
+    assertThat(report.exitCode()).hasValue(2);
+    assertThat(report.problems())
+        .singleElement()
+        .satisfies(
+            p ->
+                assertThat(p.text())
+                    .contains(
+                        name(first) + " refuses /nacos/v3/admin/core/cluster/node/list (403)",
+                        "NACOS_AUTH_IDENTITY_KEY",
+                        "nacos.core.api.compatibility.console.enabled=true"));
   }
 
   private static void assertStops(PreflightReport report, int exitCode, String text) {
@@ -341,7 +495,9 @@ class PreflightTest {
         false,
         "capacity-",
         OFFERED,
-        false);
+        false,
+        null,
+        Optional.empty());
   }
 
   private static String name(FakeNacos node) {

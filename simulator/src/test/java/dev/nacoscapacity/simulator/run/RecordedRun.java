@@ -64,6 +64,7 @@ final class RecordedRun {
                     0,
                     new Setup("1g", PROPERTIES, List.of(), null),
                     null,
+                    null,
                     null),
                 run.settings.workload(),
                 new Machine(2, 1L << 30, "Linux", "17", Map.of()))

@@ -97,6 +97,23 @@ class HostCounterTest {
   }
 
   @Test
+  void shouldCountAnAnswerOfHttpV3() {
+    String body =
+        "{\"code\":0,\"message\":\"\\\"data\\\"\",\"data\":[%s]}"
+            .formatted(NACOS_2_2_4.replaceFirst(".*?\\[(.*)].*", "$1"));
+    HostCounter ofData = HostCounter.ofData();
+    for (byte b : body.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+      ofData.add(new byte[] {b}, 0, 1);
+    }
+    assertThat(ofData.plausible()).isTrue();
+    assertThat(ofData.hosts()).isEqualTo(1);
+    assertThat(ofData.healthy()).isEqualTo(1);
+
+    feed(body);
+    assertThat(counter.plausible()).as("an answer of v1").isFalse();
+  }
+
+  @Test
   void shouldCountNoneHealthyWhenTheServerListsUnhealthyOnesAsHealthy() {
     feed(NACOS_2_2_4.formatted(true));
     assertThat(counter.plausible()).isTrue();

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -66,7 +67,8 @@ class WorkerMessageTest {
             new Access("a-token", SECOND, new Credentials("user", "a-password")),
             GracePeriods.DEFAULT,
             9_000,
-            false),
+            false,
+            HttpApi.V3),
         true);
   }
 

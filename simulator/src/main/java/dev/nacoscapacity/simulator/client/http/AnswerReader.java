@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.client.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.HostCounter;
@@ -20,6 +22,8 @@ final class AnswerReader implements ResponseParser.Body {
   /** Enough of any body to tell why it is not what it should be. */
   private static final int BEGINNING = 256;
 
+  private static final int NO_CODE = -1;
+
   private static final byte[] CODE = bytes("\"code\":");
   private static final byte[] INTERVAL = bytes("\"clientBeatInterval\":");
   private static final byte[] LIGHT = bytes("\"lightBeatEnabled\":true");
@@ -28,11 +32,17 @@ final class AnswerReader implements ResponseParser.Body {
   private static final byte[] DOWN = bytes(Http.SERVER_IS_DOWN);
   private static final String[] STATUS_FAILURES = new String[600];
 
-  private final HostCounter hosts = new HostCounter();
+  private final HttpApi api;
+  private final HostCounter hosts;
   private byte[] kept = new byte[BEGINNING];
   private int length;
   private Call call;
   private boolean keepAll;
+
+  AnswerReader(HttpApi api) {
+    this.api = api;
+    this.hosts = api == HttpApi.V1 ? new HostCounter() : HostCounter.ofData();
+  }
 
   void begin(Call next) {
     call = next;
@@ -99,20 +109,42 @@ final class AnswerReader implements ResponseParser.Body {
       return "compressed answer";
     }
     return switch (call.operation) {
-      case BEAT -> beat();
-      case LIST, SWEEP -> list();
-      case REGISTER, DEREGISTER -> is(OK) ? null : unexpected();
       // A server that has not loaded its users yet answers an empty body.
       case LOGIN -> contains(TOKEN) ? null : unexpected();
-      case LISTEN, SCRAPE -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      case SCRAPE -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
       case CONNECT, SUBSCRIBE, PUSH ->
           throw new IllegalArgumentException("not over HTTP: " + call.operation);
+      default -> api == HttpApi.V1 ? v1() : v3();
+    };
+  }
+
+  private String v1() {
+    return switch (call.operation) {
+      case BEAT -> beat();
+      case LIST, SWEEP -> list();
+      case LISTEN -> contains(DOWN) ? Http.SERVER_IS_DOWN : null;
+      default -> is(OK) ? null : unexpected();
+    };
+  }
+
+  /** The envelope's code comes first. */
+  private String v3() {
+    int code = number(CODE, NO_CODE);
+    return switch (call.operation) {
+      case BEAT -> {
+        call.unknownInstance = code == HttpV3.INSTANCE_NOT_FOUND;
+        yield code == HttpV3.SUCCESS || call.unknownInstance ? null : unexpected();
+      }
+      case LIST, SWEEP -> code == HttpV3.SUCCESS ? list() : unexpected();
+      case LISTEN ->
+          code == HttpV3.SUCCESS || code == HttpV3.RESOURCE_NOT_FOUND ? null : unexpected();
+      default -> code == HttpV3.SUCCESS ? null : unexpected();
     };
   }
 
   private String beat() {
-    int code = number(CODE);
-    call.beatIntervalMillis = number(INTERVAL);
+    int code = number(CODE, NO_CODE);
+    call.beatIntervalMillis = number(INTERVAL, 0);
     call.lightBeatAllowed = contains(LIGHT);
     call.unknownInstance = code == Http.BEAT_NOT_FOUND;
     return code == Http.BEAT_OK || call.unknownInstance ? null : unexpected();
@@ -140,14 +172,15 @@ final class AnswerReader implements ResponseParser.Body {
     return indexAfter(text) >= 0;
   }
 
-  /** The number that follows a text, or 0. */
-  private int number(byte[] text) {
+  /** The number that follows a text, or {@code otherwise} when none does. */
+  private int number(byte[] text, int otherwise) {
     int at = indexAfter(text);
+    if (at < 0 || at == length || kept[at] < '0' || kept[at] > '9') {
+      return otherwise;
+    }
     int value = 0;
-    if (at >= 0) {
-      while (at < length && kept[at] >= '0' && kept[at] <= '9' && value < 100_000_000) {
-        value = value * 10 + kept[at++] - '0';
-      }
+    while (at < length && kept[at] >= '0' && kept[at] <= '9' && value < 100_000_000) {
+      value = value * 10 + kept[at++] - '0';
     }
     return value;
   }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import static dev.nacoscapacity.simulator.client.http.RequestWriter.ascii;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import io.netty.buffer.ByteBuf;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;
@@ -11,8 +12,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The header block of each kind of request, in the order in which nacos-client 1.4.2 (over {@code
- * HttpURLConnection}) sends it.
+ * The header block of each kind of request: of v1 and of logins in the order in which nacos-client
+ * 1.4.2 and 3.2.1 (over {@code HttpURLConnection}) send it.
  */
 final class ClientHeaders {
 
@@ -35,6 +36,8 @@ final class ClientHeaders {
       ascii(
           "\r\nAccept: text/html, image/gif, image/jpeg, */*; q=0.2\r\n"
               + "Connection: keep-alive\r\n");
+  private static final byte[] HOST = ascii(" HTTP/1.1\r\nHost: ");
+  private static final byte[] PLAIN = ascii("\r\nUser-Agent: nacos-capacity\r\nAccept: */*");
   private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
   private static final byte[] END_OF_LINE = ascii("\r\n");
   private static final byte[] HEX = ascii("0123456789abcdef");
@@ -74,14 +77,20 @@ final class ClientHeaders {
     finish(body, out);
   }
 
-  /** The login's, then the body. */
-  void login(int server, ByteBuf body, ByteBuf out) {
+  /** The login's, then the body: a client of v1 allows compression, one of v3 does not. */
+  void login(int server, HttpApi api, ByteBuf body, ByteBuf out) {
     out.writeBytes(
         ascii(
-            " HTTP/1.1\r\nAccept-Charset: UTF-8\r\nAccept-Encoding: gzip\r\n"
+            " HTTP/1.1\r\nAccept-Charset: UTF-8\r\n"
+                + (api == HttpApi.V1 ? "Accept-Encoding: gzip\r\n" : "")
                 + "Content-Type: application/x-www-form-urlencoded;charset=UTF-8"));
     out.writeBytes(JAVA_AGENT).writeBytes(hosts[server]);
     finish(body, out);
+  }
+
+  /** A client's of v3, but for its token and its end. */
+  void plain(int server, ByteBuf out) {
+    out.writeBytes(HOST).writeBytes(hosts[server]).writeBytes(PLAIN);
   }
 
   /** A monitoring system's. */

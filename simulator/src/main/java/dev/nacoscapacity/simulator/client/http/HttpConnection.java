@@ -17,7 +17,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private final HttpWire wire;
   private final InetSocketAddress address;
   private final ResponseParser parser = new ResponseParser();
-  private final AnswerReader answer = new AnswerReader();
+  private final AnswerReader answer;
 
   private Channel channel;
   private Call call;
@@ -31,6 +31,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   HttpConnection(NodePool pool, HttpWire wire, InetSocketAddress address, Call first) {
     this.pool = pool;
     this.wire = wire;
+    this.answer = wire.answers();
     this.address = address;
     this.call = first;
   }

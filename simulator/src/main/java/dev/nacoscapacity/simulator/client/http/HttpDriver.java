@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * Carries calls over HTTP/1.1 and chooses servers as a 1.4.2 client does: a random one for each
- * naming call and the next ones when it fails; a long poll stays with its server until that fails;
- * a login tries the servers in their order.
+ * Carries calls over HTTP/1.1 and chooses servers as a 1.4.2 client does, over v3, too: a random
+ * one for each naming call and the next ones when it fails; whoever listens for a configuration
+ * stays with a server until that fails; a login tries the servers in their order.
  *
  * <p>A list starts at a random server and goes one further each time, which is as even as chance
  * and lets the fleet's own answers show every service on every node.
@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
 public final class HttpDriver implements Driver {
 
   private final CallListener listener;
+  private final HttpSettings settings;
   private final LongSupplier clock;
   private final NodePool[] pools;
   private final NodePool[] unbounded;
@@ -45,6 +46,7 @@ public final class HttpDriver implements Driver {
       long seed,
       CallListener listener) {
     this.listener = listener;
+    this.settings = settings;
     this.clock = clock;
     this.random = new SplittableRandom(seed);
     NodePool.Spare spare = new NodePool.Spare(settings.spareConnections());
@@ -118,8 +120,8 @@ public final class HttpDriver implements Driver {
    * Long polls hold connections of their own, and reads of truth have some, so that a bound on the
    * fleet's connections neither hides the registry's state nor is used up by reading it.
    */
-  private static boolean isUnbounded(Operation operation) {
-    return operation == Operation.LISTEN || operation == Operation.SWEEP;
+  private boolean isUnbounded(Operation operation) {
+    return settings.holds(operation) || operation == Operation.SWEEP;
   }
 
   private void answered(Call call) {

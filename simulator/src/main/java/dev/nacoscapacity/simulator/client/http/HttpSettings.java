@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param namespace the namespace's id; {@code public} for Nacos's default one
  * @param beat the beat's period
- * @param longPoll what a long poll asks the server to hold; a 1.4.2 client asks for 30 s
+ * @param longPoll what a long poll of v1 asks the server to hold; a 1.4.2 client asks for 30 s
  * @param connectionsPerServer the most of one event loop, for all calls but long polls and reads of
  *     truth, at least 1
  * @param connectTimeout for a connection's set-up; a 1.4.2 naming client's is 3 s
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
  *     pushes are taken, or port 0 for none
  * @param subscribers how many instances, from 0, ask for pushes
  * @param spareConnections so many more of one event loop, over all servers together
+ * @param api which generation of Nacos's API the calls are of
  */
 public record HttpSettings(
     String namespace,
@@ -35,11 +37,12 @@ public record HttpSettings(
     Credentials credentials,
     InetSocketAddress client,
     int subscribers,
-    int spareConnections) {
+    int spareConnections,
+    HttpApi api) {
 
   private static final int SERVERS_DEFAULT_BEAT_MILLIS = 5000;
 
-  /** Without spare connections. */
+  /** Over v1, without spare connections. */
   public HttpSettings(
       String namespace,
       Duration beat,
@@ -60,12 +63,18 @@ public record HttpSettings(
         credentials,
         client,
         subscribers,
-        0);
+        0,
+        HttpApi.V1);
   }
 
   /** How long an attempt may take, in nanoseconds. */
   public long timeout(Operation operation) {
-    return operation == Operation.LISTEN ? longPoll.toNanos() * 3 / 2 : callTimeout.toNanos();
+    return holds(operation) ? longPoll.toNanos() * 3 / 2 : callTimeout.toNanos();
+  }
+
+  /** Whether a server answers late on purpose, when there is news: v3 never does. */
+  boolean holds(Operation operation) {
+    return operation == Operation.LISTEN && api == HttpApi.V1;
   }
 
   int beatMillis() {

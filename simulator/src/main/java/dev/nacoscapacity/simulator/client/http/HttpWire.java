@@ -70,7 +70,7 @@ public final class HttpWire implements NodeConnections {
       IntFunction<String> tokens,
       long seed,
       CallListener listener) {
-    RequestWriter writer = new RequestWriter(fleet, settings, tokens, servers, ~seed);
+    RequestWriter writer = RequestWriter.of(fleet, settings, tokens, servers, ~seed);
     HttpWire wire = new HttpWire(eventLoop, servers, writer, settings, listener);
     return new HttpDriver(servers.size(), fleet, settings, wire, System::nanoTime, seed, listener);
   }
@@ -97,6 +97,11 @@ public final class HttpWire implements NodeConnections {
     ByteBuf request = allocator.directBuffer(1024);
     writer.write(call, request);
     return request;
+  }
+
+  /** Reads the answers of one connection. */
+  AnswerReader answers() {
+    return new AnswerReader(settings.api());
   }
 
   void written(Call call) {

@@ -4,29 +4,35 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** Reads the catalogue of real nodes, one call for up to 500 services. */
 public final class AdminReader implements RegistryReader {
 
+  private final Optional<ServerIdentity> identity;
   private final Supplier<String> token;
   private final Map<InetSocketAddress, AdminClient> clients = new ConcurrentHashMap<>();
 
   /**
+   * @param identity by which nodes let an operator in; empty when it is not known
    * @param token valid now, or null without auth; asked for each read
    */
-  public AdminReader(Supplier<String> token) {
+  public AdminReader(Optional<ServerIdentity> identity, Supplier<String> token) {
+    this.identity = identity;
     this.token = token;
   }
 
   @Override
   public Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure {
-    AdminClient client = clients.computeIfAbsent(node, n -> AdminClient.of(n, Guard.TIMEOUT));
+    AdminClient client =
+        clients.computeIfAbsent(node, n -> AdminClient.of(n, Guard.TIMEOUT).withIdentity(identity));
     String current = token.get();
     Map<String, Integer> healthy = new HashMap<>();
     try {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -84,7 +85,8 @@ abstract class AgainstScriptedServers {
             new Credentials("nacos", "nacos"),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             0,
-            spare);
+            spare,
+            HttpApi.V1);
     driver =
         HttpWire.driver(
             group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);

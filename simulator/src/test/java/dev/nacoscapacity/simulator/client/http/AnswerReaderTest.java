@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.verify.IdentityScan;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ class AnswerReaderTest {
           + "{\"ip\":\"198.18.0.2\",\"port\":8080,\"valid\":true,\"healthy\":false,\"weight\":1.0}],"
           + "\"checksum\":\"\",\"valid\":true}";
 
-  private final AnswerReader reader = new AnswerReader();
+  private AnswerReader reader = new AnswerReader(HttpApi.V1);
   private final Call call = new Call();
 
   private String answer(Operation operation, int status, String body) {
@@ -67,6 +69,65 @@ class AnswerReaderTest {
   @CsvSource({"{}", "{\"code\":10500}", "ok", "''"})
   void shouldFailABeatWhenTheCodeIsAnother(String body) {
     assertThat(answer(Operation.BEAT, 200, body)).isEqualTo("unexpected answer");
+  }
+
+  private static String envelope(int code, String data) {
+    return "{\"code\":%d,\"message\":\"success\",\"data\":%s}".formatted(code, data);
+  }
+
+  @Test
+  void shouldReadAnswersOfV3() {
+    reader = new AnswerReader(HttpApi.V3);
+
+    assertThat(answer(Operation.REGISTER, 200, envelope(0, "\"ok\""))).isNull();
+    assertThat(answer(Operation.DEREGISTER, 200, envelope(0, "\"ok\""))).isNull();
+    assertThat(answer(Operation.BEAT, 200, envelope(0, "\"ok\""))).isNull();
+    assertThat(call.unknownInstance).isFalse();
+    assertThat(answer(Operation.BEAT, 200, envelope(21003, "null"))).isNull();
+    assertThat(call.unknownInstance).isTrue();
+    assertThat(call.beatIntervalMillis).isZero();
+    assertThat(answer(Operation.LISTEN, 200, envelope(0, "{\"content\":\"x\"}"))).isNull();
+    assertThat(answer(Operation.LISTEN, 200, envelope(20004, "null"))).isNull();
+    assertThat(answer(Operation.LOGIN, 200, "{\"accessToken\":\"t\",\"tokenTtl\":1}")).isNull();
+    assertThat(answer(Operation.SCRAPE, 200, "up 1\n")).isNull();
+  }
+
+  @Test
+  void shouldCountTheHostsOfAListOfV3() {
+    reader = new AnswerReader(HttpApi.V3);
+
+    assertThat(
+            answer(
+                Operation.LIST,
+                200,
+                envelope(
+                    0,
+                    "[{\"ip\":\"198.18.0.1\",\"port\":8080,\"healthy\":true},"
+                        + "{\"ip\":\"198.18.0.2\",\"port\":8080,\"healthy\":false}]")))
+        .isNull();
+    assertThat(call.hosts).isEqualTo(2);
+    assertThat(call.healthy).isEqualTo(1);
+    assertThat(answer(Operation.SWEEP, true, 200, envelope(0, "[]"))).isNull();
+    assertThat(call.hosts).isZero();
+    assertThat(IdentityScan.of(FLEET, 0, call.listing)).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BEAT, 30000",
+    "REGISTER, 21003",
+    "DEREGISTER, 10001",
+    "LIST, 30000",
+    "LISTEN, 30000"
+  })
+  void shouldFailACallOfV3WhenTheEnvelopeHoldsAnErrorsCode(Operation operation, int code) {
+    reader = new AnswerReader(HttpApi.V3);
+
+    assertThat(answer(operation, 200, envelope(code, "[]"))).isEqualTo("unexpected answer");
+    assertThat(answer(operation, 200, "ok")).isEqualTo("unexpected answer");
+    assertThat(answer(operation, 200, "")).isEqualTo("unexpected answer");
+    assertThat(answer(operation, 410, envelope(40000, "null"))).isEqualTo("http 410");
+    assertThat(answer(operation, 503, DOWN)).isEqualTo("server is DOWN");
   }
 
   @Test

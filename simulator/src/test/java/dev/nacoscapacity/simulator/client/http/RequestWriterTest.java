@@ -52,7 +52,7 @@ class RequestWriterTest {
             new InetSocketAddress("127.0.0.1", 51890),
             SUBSCRIBERS);
     RequestWriter writer =
-        new RequestWriter(
+        RequestWriter.of(
             FLEET,
             settings,
             client -> token,

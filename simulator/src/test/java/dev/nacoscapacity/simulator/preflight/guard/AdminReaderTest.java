@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +50,7 @@ class AdminReaderTest {
 
   @Test
   void shouldCountHealthyInstancesWithTheTokenOfTheMoment() throws ReadFailure {
-    AdminReader reader = new AdminReader(token::get);
+    AdminReader reader = new AdminReader(Optional.empty(), token::get);
     reader.healthy(server.getAddress(), "dev");
     token.set("second");
     assertThat(reader.healthy(server.getAddress(), "dev"))
@@ -60,7 +61,7 @@ class AdminReaderTest {
 
   @Test
   void shouldNameTheNodeWhenItDoesNotTell() {
-    AdminReader reader = new AdminReader(() -> null);
+    AdminReader reader = new AdminReader(Optional.empty(), () -> null);
     assertThatThrownBy(() -> reader.healthy(server.getAddress(), "dev"))
         .isInstanceOf(ReadFailure.class)
         .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort());

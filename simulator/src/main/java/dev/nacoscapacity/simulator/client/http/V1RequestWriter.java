@@ -1,0 +1,152 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.function.IntFunction;
+
+/**
+ * Writes requests as nacos-client 1.4.2 does: the same paths, parameters in the same order, headers
+ * and bodies, as recorded from a running client.
+ */
+final class V1RequestWriter extends RequestWriter {
+
+  private static final byte[] REGISTER = ascii("POST " + Http.INSTANCE + "?app=unknown&metadata=");
+  private static final byte[] DEREGISTER = ascii("DELETE " + Http.INSTANCE + "?app=unknown");
+  private static final byte[] BEAT = ascii("PUT " + Http.BEAT + "?app=unknown");
+  private static final byte[] LIST =
+      ascii("GET " + Http.LIST + "?app=unknown&healthyOnly=false&namespaceId=");
+  private static final byte[] NAMESPACE = ascii("&namespaceId=");
+  private static final byte[] IP = ascii("&ip=");
+  private static final byte[] PORT = ascii("&port=");
+  private static final byte[] SERVICE = ascii("&serviceName=");
+  private static final byte[] EPHEMERAL = ascii("&ephemeral=true");
+  private static final byte[] WEIGHT_EPHEMERAL = ascii("&weight=1.0&ephemeral=true");
+  private static final byte[] TOKEN = ascii("&" + Http.ACCESS_TOKEN + "=");
+  private static final byte[] GROUP = ascii("&groupName=" + Http.DEFAULT_GROUP);
+  private static final byte[] ENABLED = ascii("&enable=true&healthy=true&");
+  private static final byte[] BEAT_PORT = ascii("beat=%7B%22port%22%3A");
+  private static final byte[] BEAT_IP = encoded(",\"ip\":\"");
+  private static final byte[] BEAT_SERVICE = encoded("\",\"weight\":1.0,\"serviceName\":\"");
+  private static final byte[] CLIENT_IP = ascii("&clientIP=");
+  private static final byte[] UDP_PORT = ascii("&udpPort=");
+  private static final byte[] CLUSTERS = ascii("&clusters=");
+
+  private final byte[] namespace;
+  private final byte[] metadata;
+  private final byte[] beatEnd;
+
+  V1RequestWriter(
+      Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
+    super(fleet, settings, tokens, headers);
+    this.namespace = encoded(settings.namespace());
+    this.metadata = encoded(settings.metadataJson());
+    this.beatEnd =
+        encoded(
+            "\",\"metadata\":%s,\"scheduled\":false,\"period\":%d,\"stopped\":false}"
+                .formatted(settings.metadataJson(), settings.beatMillis()));
+  }
+
+  @Override
+  String loginPath() {
+    return Http.CLIENT_LOGIN;
+  }
+
+  @Override
+  String name(int service) {
+    return Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + fleet.serviceName(service);
+  }
+
+  @Override
+  void beat(Call call, ByteBuf out) {
+    out.writeBytes(BEAT);
+    out.writeBytes(NAMESPACE).writeBytes(namespace);
+    out.writeBytes(PORT);
+    writeNumber(fleet.port(call.actor), out);
+    out.writeBytes(IP);
+    writeAddress(fleet.address(call.actor), out);
+    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
+    writeToken(TOKEN, call.actor, out);
+    body.clear();
+    if (!call.light) {
+      describe(call);
+    }
+    headers.naming(call.server, body, out);
+  }
+
+  /** A full beat's form field: the instance as JSON. */
+  private void describe(Call call) {
+    body.writeBytes(BEAT_PORT);
+    writeNumber(fleet.port(call.actor), body);
+    body.writeBytes(BEAT_IP);
+    writeAddress(fleet.address(call.actor), body);
+    body.writeBytes(BEAT_SERVICE).writeBytes(serviceName(call.service));
+    body.writeBytes(beatEnd).writeByte('&');
+  }
+
+  @Override
+  void list(Call call, ByteBuf out) {
+    out.writeBytes(LIST).writeBytes(namespace);
+    out.writeBytes(CLIENT_IP).writeBytes(settings.clientIp());
+    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
+    out.writeBytes(UDP_PORT);
+    writeNumber(settings.udpPort(call.actor), out);
+    writeToken(TOKEN, call.actor, out);
+    out.writeBytes(CLUSTERS);
+    headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);
+  }
+
+  @Override
+  void register(Call call, ByteBuf out) {
+    out.writeBytes(REGISTER).writeBytes(metadata);
+    out.writeBytes(IP);
+    writeAddress(fleet.address(call.actor), out);
+    out.writeBytes(WEIGHT_EPHEMERAL);
+    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
+    writeToken(TOKEN, call.actor, out);
+    out.writeBytes(GROUP);
+    out.writeBytes(NAMESPACE).writeBytes(namespace);
+    out.writeBytes(PORT);
+    writeNumber(fleet.port(call.actor), out);
+    out.writeBytes(ENABLED);
+    headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);
+  }
+
+  @Override
+  void deregister(Call call, ByteBuf out) {
+    out.writeBytes(DEREGISTER);
+    out.writeBytes(NAMESPACE).writeBytes(namespace);
+    out.writeBytes(PORT);
+    writeNumber(fleet.port(call.actor), out);
+    out.writeBytes(IP);
+    writeAddress(fleet.address(call.actor), out);
+    out.writeBytes(EPHEMERAL);
+    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
+    writeToken(TOKEN, call.actor, out);
+    headers.naming(call.server, Unpooled.EMPTY_BUFFER, out);
+  }
+
+  @Override
+  void listen(Call call, ByteBuf out) {
+    String tenant = settings.tenant();
+    String listened =
+        fleet.serviceName(call.service)
+            + Http.WORD_SEPARATOR
+            + Http.DEFAULT_GROUP
+            + Http.WORD_SEPARATOR
+            // The digest of a configuration that does not exist is empty.
+            + (tenant.isEmpty() ? "" : Http.WORD_SEPARATOR + tenant)
+            + Http.LINE_SEPARATOR;
+    body.clear();
+    body.writeBytes(ascii("Listening-Configs=")).writeBytes(encoded(listened));
+    writeToken(TOKEN, call.actor, body);
+    if (!tenant.isEmpty()) {
+      body.writeBytes(ascii("&tenant=")).writeBytes(encoded(tenant));
+    }
+    body.writeByte('&');
+    out.writeBytes(ascii("POST " + Http.LISTENER));
+    headers.listener(call.server, settings.longPollMillis(), body, out);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.HttpV3;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.buffer.ByteBuf;
+import java.util.function.IntFunction;
+
+/**
+ * Writes requests of Nacos's HTTP API v3, as its documentation shows them: that API is for clients
+ * in languages without gRPC, and no Java client calls it but for the login, which nacos-client
+ * 3.2.1 was recorded sending. Parameters are in the URL, since a node that forwards a request reads
+ * them there.
+ *
+ * <p>A beat only names its instance. Nothing waits for a configuration to change, so who would
+ * listen reads it.
+ */
+final class V3RequestWriter extends RequestWriter {
+
+  private static final String NAMESPACE = "?namespaceId=";
+  private static final String GROUP = "&groupName=" + Http.DEFAULT_GROUP;
+  private static final byte[] POST = ascii("POST " + HttpV3.INSTANCE + NAMESPACE);
+  private static final byte[] DELETE = ascii("DELETE " + HttpV3.INSTANCE + NAMESPACE);
+  private static final byte[] LIST = ascii("GET " + HttpV3.LIST + NAMESPACE);
+  private static final byte[] CONFIG = ascii("GET " + HttpV3.CONFIG + NAMESPACE);
+  private static final byte[] SERVICE = ascii(GROUP + "&serviceName=");
+  private static final byte[] DATA_ID = ascii(GROUP + "&dataId=");
+  private static final byte[] IP = ascii("&ip=");
+  private static final byte[] PORT = ascii("&port=");
+  private static final byte[] EPHEMERAL = ascii("&ephemeral=true");
+  private static final byte[] HEART_BEAT = ascii("&" + HttpV3.HEART_BEAT + "=true");
+  private static final byte[] TOKEN = ascii("\r\n" + Http.ACCESS_TOKEN + ": ");
+  private static final byte[] END = ascii("\r\n\r\n");
+  private static final byte[] END_WITHOUT_BODY = ascii("\r\nContent-Length: 0\r\n\r\n");
+
+  private final byte[] namespace;
+
+  V3RequestWriter(
+      Fleet fleet, HttpSettings settings, IntFunction<String> tokens, ClientHeaders headers) {
+    super(fleet, settings, tokens, headers);
+    this.namespace = encoded(settings.namespace());
+  }
+
+  @Override
+  String loginPath() {
+    return HttpV3.LOGIN;
+  }
+
+  /** The group is a parameter of its own. */
+  @Override
+  String name(int service) {
+    return fleet.serviceName(service);
+  }
+
+  @Override
+  void beat(Call call, ByteBuf out) {
+    instance(POST, call, out);
+    out.writeBytes(HEART_BEAT);
+    end(call, END_WITHOUT_BODY, out);
+  }
+
+  @Override
+  void register(Call call, ByteBuf out) {
+    instance(POST, call, out);
+    out.writeBytes(EPHEMERAL);
+    end(call, END_WITHOUT_BODY, out);
+  }
+
+  @Override
+  void deregister(Call call, ByteBuf out) {
+    instance(DELETE, call, out);
+    out.writeBytes(EPHEMERAL);
+    end(call, END, out);
+  }
+
+  @Override
+  void list(Call call, ByteBuf out) {
+    out.writeBytes(LIST).writeBytes(namespace);
+    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
+    end(call, END, out);
+  }
+
+  @Override
+  void listen(Call call, ByteBuf out) {
+    out.writeBytes(CONFIG).writeBytes(namespace);
+    out.writeBytes(DATA_ID).writeBytes(serviceName(call.service));
+    end(call, END, out);
+  }
+
+  private void instance(byte[] start, Call call, ByteBuf out) {
+    out.writeBytes(start).writeBytes(namespace);
+    out.writeBytes(SERVICE).writeBytes(serviceName(call.service));
+    out.writeBytes(IP);
+    writeAddress(fleet.address(call.actor), out);
+    out.writeBytes(PORT);
+    writeNumber(fleet.port(call.actor), out);
+  }
+
+  private void end(Call call, byte[] end, ByteBuf out) {
+    headers.plain(call.server, out);
+    writeToken(TOKEN, call.actor, out);
+    out.writeBytes(end);
+  }
+}

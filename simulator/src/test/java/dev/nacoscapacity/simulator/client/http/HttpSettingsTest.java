@@ -1,0 +1,45 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.reports.stats.Operation;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HttpSettingsTest {
+
+  private static HttpSettings over(HttpApi api) {
+    return new HttpSettings(
+        "capacity",
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(30),
+        1,
+        Duration.ofSeconds(3),
+        Duration.ofSeconds(7),
+        null,
+        new InetSocketAddress("127.0.0.1", 0),
+        0,
+        0,
+        api);
+  }
+
+  @Test
+  void shouldGiveALongPollHalfItsTimeMore() {
+    HttpSettings v1 = over(HttpApi.V1);
+
+    assertThat(v1.holds(Operation.LISTEN)).isTrue();
+    assertThat(v1.timeout(Operation.LISTEN)).isEqualTo(Duration.ofSeconds(45).toNanos());
+    assertThat(v1.holds(Operation.BEAT)).isFalse();
+    assertThat(v1.timeout(Operation.BEAT)).isEqualTo(Duration.ofSeconds(7).toNanos());
+  }
+
+  @Test
+  void shouldTreatAListenOfV3AsAnyOtherCallSinceNoneIsHeld() {
+    HttpSettings v3 = over(HttpApi.V3);
+
+    assertThat(v3.holds(Operation.LISTEN)).isFalse();
+    assertThat(v3.timeout(Operation.LISTEN)).isEqualTo(Duration.ofSeconds(7).toNanos());
+  }
+}

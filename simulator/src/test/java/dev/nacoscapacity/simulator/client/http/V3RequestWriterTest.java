@@ -1,0 +1,151 @@
+package dev.nacoscapacity.simulator.client.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Requests of v3, byte by byte; the login is compared with one recorded from nacos-client 3.2.1.
+ */
+class V3RequestWriterTest {
+
+  private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
+  private static final int INSTANCE = 1;
+  private static final String PLACE = "?namespaceId=capacity&groupName=DEFAULT_GROUP";
+  private static final String ADDRESS =
+      "&ip=" + FLEET.ip(INSTANCE) + "&port=" + FLEET.port(INSTANCE);
+
+  private static String written(Operation operation, String token) {
+    HttpSettings settings =
+        new HttpSettings(
+            "capacity",
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30),
+            1,
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(50),
+            new Credentials("nacos", "nacos"),
+            new InetSocketAddress("127.0.0.1", 0),
+            0,
+            0,
+            HttpApi.V3);
+    RequestWriter writer =
+        RequestWriter.of(
+            FLEET,
+            settings,
+            client -> token,
+            List.of(InetSocketAddress.createUnresolved("127.0.0.1", 8848)),
+            1);
+    Call call = new Call().reset(operation, INSTANCE, FLEET.serviceOf(INSTANCE), 0, 0);
+    call.server = 0;
+    ByteBuf out = Unpooled.buffer();
+    writer.write(call, out);
+    return out.toString(ISO_8859_1);
+  }
+
+  private static String written(Operation operation) {
+    return written(operation, "TOKEN");
+  }
+
+  private static String request(String line, String more) {
+    return line
+        + " HTTP/1.1\r\nHost: 127.0.0.1:8848\r\nUser-Agent: nacos-capacity\r\nAccept: */*\r\n"
+        + "accessToken: TOKEN\r\n"
+        + more
+        + "\r\n";
+  }
+
+  @Test
+  void shouldRegister() {
+    assertThat(written(Operation.REGISTER))
+        .isEqualTo(
+            request(
+                "POST /nacos/v3/client/ns/instance"
+                    + PLACE
+                    + "&serviceName=orders-0001"
+                    + ADDRESS
+                    + "&ephemeral=true",
+                "Content-Length: 0\r\n"));
+  }
+
+  @Test
+  void shouldBeatByNamingTheInstance() {
+    assertThat(written(Operation.BEAT))
+        .isEqualTo(
+            request(
+                "POST /nacos/v3/client/ns/instance"
+                    + PLACE
+                    + "&serviceName=orders-0001"
+                    + ADDRESS
+                    + "&heartBeat=true",
+                "Content-Length: 0\r\n"));
+  }
+
+  @Test
+  void shouldDeregister() {
+    assertThat(written(Operation.DEREGISTER))
+        .isEqualTo(
+            request(
+                "DELETE /nacos/v3/client/ns/instance"
+                    + PLACE
+                    + "&serviceName=orders-0001"
+                    + ADDRESS
+                    + "&ephemeral=true",
+                ""));
+  }
+
+  @Test
+  void shouldList() {
+    String list =
+        request("GET /nacos/v3/client/ns/instance/list" + PLACE + "&serviceName=orders-0001", "");
+
+    assertThat(written(Operation.LIST)).isEqualTo(list);
+    assertThat(written(Operation.SWEEP)).isEqualTo(list);
+  }
+
+  @Test
+  void shouldReadTheConfigurationInPlaceOfListening() {
+    assertThat(written(Operation.LISTEN))
+        .isEqualTo(request("GET /nacos/v3/client/cs/config" + PLACE + "&dataId=orders-0001", ""));
+  }
+
+  @Test
+  void shouldPresentNoTokenWhereThereIsNone() {
+    assertThat(written(Operation.LIST, null))
+        .endsWith("\r\nAccept: */*\r\n\r\n")
+        .doesNotContain("accessToken");
+  }
+
+  @Test
+  void shouldLogInAsNacosClient321Does() throws IOException {
+    try (InputStream in = V3RequestWriterTest.class.getResourceAsStream("client-3.2.1/login.txt")) {
+      String recorded = new String(in.readAllBytes(), ISO_8859_1).strip().replace("\n", "\r\n");
+      assertThat(masked(written(Operation.LOGIN))).isEqualTo(masked(recorded));
+    }
+  }
+
+  private static String masked(String request) {
+    return request
+        .replaceFirst("Host: 127.0.0.1:\\d+\r", "Host: *\r")
+        .replaceFirst("User-Agent: Java/[0-9._]+\r", "User-Agent: Java/*\r");
+  }
+
+  @Test
+  void shouldScrapeAsOverV1() {
+    assertThat(written(Operation.SCRAPE)).startsWith("GET /nacos/actuator/prometheus HTTP/1.1\r\n");
+  }
+}
