@@ -95,7 +95,7 @@ public record PreflightReport(
   private String overV3() {
     return choice.against().isEmpty()
         ? "over HTTP v3, as asked"
-        : "over HTTP v3: " + Printable.of(choice.against().get(0));
+        : "over HTTP v3: " + choice.against().get(0);
   }
 
   private boolean keepsToItself() {
