@@ -18,6 +18,7 @@ import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -221,6 +222,11 @@ class StandInIT {
     assertThat(call(0, "POST", Http.INSTANCE + "?" + ORDERS + "&ip=1&port=x").statusCode())
         .isEqualTo(400);
     assertThat(call(0, "GET", "/nacos/v1/ns/no/such").statusCode()).isEqualTo(501);
+    try (Socket raw = new Socket("127.0.0.1", cluster.node(0).http().getPort())) {
+      raw.setSoTimeout((int) PATIENCE.toMillis());
+      raw.getOutputStream().write("GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n".getBytes());
+      assertThat(new String(raw.getInputStream().readNBytes(12))).isEqualTo("HTTP/1.1 400");
+    }
     assertThat(call(0, "PUT", Http.BEAT + "?" + ORDERS + ONE).body())
         .isEqualTo("{\"clientBeatInterval\":5000,\"code\":20404}");
   }

@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.token.AccessException;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,10 +22,11 @@ import java.util.function.Consumer;
  */
 final class Api {
 
-  private static final List<String> NAMING =
-      List.of("/nacos/v1/ns/", "/nacos/v3/client/ns/", HttpV3.ADMIN + "ns/");
-
   private static final String V1 = "/nacos/v1/";
+  private static final String V3 = "/nacos/v3/";
+  private static final String NAMING_V1 = V1 + "ns/";
+  private static final String NAMING_V3 = V3 + "client/ns/";
+  private static final String NAMING_ADMIN = HttpV3.ADMIN + "ns/";
 
   private final Members members;
   private final Tokens tokens;
@@ -57,9 +57,10 @@ final class Api {
   }
 
   void handle(HttpExchange exchange) {
+    String path = "";
     try {
-      String path = exchange.path();
-      if (NAMING.stream().anyMatch(path::startsWith) && members.leader() < 0) {
+      path = exchange.path();
+      if (isNaming(path) && members.leader() < 0) {
         exchange.text(503, Http.SERVER_IS_DOWN + " now, please try again later!");
         return;
       }
@@ -80,10 +81,20 @@ final class Api {
     } catch (AccessException e) {
       exchange.refuse(403, "Forbidden", e.getMessage());
     } catch (BadRequest e) {
-      exchange.badRequest(e.getMessage());
+      if (path.startsWith(V3)) {
+        exchange.badRequest(e.getMessage());
+      } else {
+        exchange.text(400, e.getMessage());
+      }
     } catch (RuntimeException e) {
       exchange.refuse(500, "Internal Server Error", "Server failed," + e);
     }
+  }
+
+  private static boolean isNaming(String path) {
+    return path.startsWith(NAMING_V1)
+        || path.startsWith(NAMING_V3)
+        || path.startsWith(NAMING_ADMIN);
   }
 
   private static void notImplemented(HttpExchange exchange) {

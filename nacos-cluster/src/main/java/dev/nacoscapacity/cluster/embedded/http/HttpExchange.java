@@ -45,7 +45,6 @@ final class HttpExchange {
   private static final String JSON = "application/json;charset=UTF-8";
   private static final String TEXT = "text/plain;charset=UTF-8";
   static final String DEFAULT_NAMESPACE = "public";
-  private static final String V3 = "/nacos/v3/";
   private static final String SUCCESS = "success";
   private static final String SUCCESS_START =
       "{\"code\":" + HttpV3.SUCCESS + ",\"message\":\"" + SUCCESS + "\",\"data\":";
@@ -251,17 +250,13 @@ final class HttpExchange {
     json(envelope(code, message, "null"));
   }
 
-  /** Answers 400: in the envelope of v3 there, else in plain text. */
+  /** Answers 400 with the envelope of v3. */
   void badRequest(String message) {
-    if (path().startsWith(V3)) {
-      answer(
-          400,
-          JSON,
-          Map.of(),
-          envelope(HttpV3.PARAMETER_MISSING, "parameter missing", Json.quote(message)));
-    } else {
-      text(400, message);
-    }
+    answer(
+        400,
+        JSON,
+        Map.of(),
+        envelope(HttpV3.PARAMETER_MISSING, "parameter missing", Json.quote(message)));
   }
 
   /**
