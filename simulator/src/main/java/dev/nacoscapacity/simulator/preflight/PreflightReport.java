@@ -5,6 +5,7 @@ import dev.nacoscapacity.simulator.preflight.guard.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -61,14 +62,10 @@ public record PreflightReport(
       lines.add(cluster());
     }
     if (api() == HttpApi.V3) {
-      lines.add(overV3());
-      if (keepsToItself()) {
-        lines.add(
-            "nodes of "
-                + version()
-                + " neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue 14992,"
-                + " mended after 3.2.1): each lists what it was told itself");
-      }
+      lines.add(
+          choice.against().isEmpty()
+              ? "over HTTP v3, as asked"
+              : "over HTTP v3: " + choice.against().get(0));
     }
     for (NodeFacts node : nodes) {
       if (node.compresses()) {
@@ -92,17 +89,19 @@ public record PreflightReport(
     return choice.api();
   }
 
-  private String overV3() {
-    return choice.against().isEmpty()
-        ? "over HTTP v3, as asked"
-        : "over HTTP v3: " + choice.against().get(0);
-  }
-
-  private boolean keepsToItself() {
-    return nodes.size() > 1
-        && nodes.stream()
-            .flatMap(node -> node.versions().stream())
-            .anyMatch(version -> version.matches("3\\.([01]\\..*|2\\.[01]\\b.*)"));
+  /** That nodes keep what comes over HTTP v3 to themselves; empty where they do not. */
+  public Optional<String> keptToThemselves() {
+    boolean affected =
+        nodes.size() > 1
+            && nodes.stream()
+                .flatMap(node -> node.versions().stream())
+                .anyMatch(version -> version.matches("3\\.([01]\\..*|2\\.[01]\\b.*)"));
+    return affected
+        ? Optional.of(
+            "Nodes of %s neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
+                    .formatted(version())
+                + " 14992, mended after 3.2.1): each lists what it was told itself.")
+        : Optional.empty();
   }
 
   private static String line(NamespaceContents held) {

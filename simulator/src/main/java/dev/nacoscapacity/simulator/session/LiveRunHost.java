@@ -48,6 +48,7 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -74,6 +75,7 @@ final class LiveRunHost implements RunHost {
   private final StopSignal stop;
   private final Consumer<String> progress;
   private final GeneratorLateness lateness = new GeneratorLateness();
+  private final List<String> notes = new ArrayList<>();
   private OpenTarget registry;
   private Scenario scenario;
   private Access access;
@@ -121,16 +123,12 @@ final class LiveRunHost implements RunHost {
           report.exitCode().getAsInt(),
           report.problems().stream().map(Problem::text).distinct().toList());
     }
-    if (report.api() == HttpApi.V3
-        && !settings.protocol().grpc()
-        && settings.clients().subscribe() > 0) {
-      throw new Refusal(
-          ExitCode.USAGE,
-          List.of(
-              "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
-                  + " --protocol grpc"));
+    api = report.api();
+    if (api == HttpApi.V3 && !settings.protocol().grpc()) {
+      admitOverV3(report);
     }
     report.lines().forEach(progress);
+    notes.forEach(progress);
     try {
       Credentials credentials = options.credentials();
       access = credentials == null ? null : logIn(credentials);
@@ -142,9 +140,28 @@ final class LiveRunHost implements RunHost {
     } catch (RegistryReader.ReadFailure e) {
       throw inconclusive("cannot read what is registered, so cannot guard it: " + e.getMessage());
     }
-    registry = registry.withVersion(report.version()).over(report.api());
-    api = report.api();
+    registry = registry.withVersion(report.version()).over(api);
     return registry;
+  }
+
+  /** What clients of v1 have, and those of v3 have not. */
+  private void admitOverV3(PreflightReport report) throws Refusal {
+    if (settings.clients().subscribe() > 0) {
+      throw new Refusal(
+          ExitCode.USAGE,
+          List.of(
+              "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
+                  + " --protocol grpc"));
+    }
+    notes.add(
+        "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
+            .formatted(settings.timing().listen().toMillis() / 1e3));
+    report.keptToThemselves().ifPresent(notes::add);
+  }
+
+  @Override
+  public List<String> notes() {
+    return notes;
   }
 
   private static Refusal inconclusive(String why) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.reports.merge.ShardResult;
 import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.record.RecordException;
@@ -78,7 +77,7 @@ final class RecordedRun {
     RunRecord begun =
         RunRecord.builder(
                 Version.tool(), startedAt, known.description(), settings.workload(), host.machine())
-            .notes(notes(known))
+            .notes(notes())
             .build();
     ConsoleProgress console = new ConsoleProgress(err);
     RunClock clock = host.start();
@@ -110,18 +109,13 @@ final class RecordedRun {
                 criteria.bound(RegistryCount.DIVERGENT).orElse(0)));
   }
 
-  private List<String> notes(OpenTarget known) {
-    List<String> notes = new ArrayList<>();
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>(host.notes());
     Duration grace = settings.timing().registrationGrace();
     if (!grace.equals(GracePeriods.DEFAULT.due())) {
       notes.add(
           "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
               .formatted(grace.toMillis() / 1e3));
-    }
-    if (HttpApi.V3.label().equals(known.description().httpApi()) && !settings.protocol().grpc()) {
-      notes.add(
-          "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
-              .formatted(settings.timing().listen().toMillis() / 1e3));
     }
     return notes;
   }

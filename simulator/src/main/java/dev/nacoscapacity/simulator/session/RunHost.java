@@ -62,6 +62,11 @@ interface RunHost extends AutoCloseable {
    */
   OpenTarget admit(Scenario scenario) throws Refusal;
 
+  /** What a reader of the record must know of the registry; complete once the run may begin. */
+  default List<String> notes() {
+    return List.of();
+  }
+
   /** For the record; null where no machine matters. */
   Machine machine();
 
