@@ -221,10 +221,15 @@ public final class Runs {
 
   /** The same load over gRPC. */
   public static Workload grpc(Workload http) {
+    return over("grpc", http);
+  }
+
+  /** The same load over gRPC, all of it or a part. */
+  public static Workload over(String protocol, Workload http) {
     return new Workload(
         http.instances(),
         http.services(),
-        "grpc",
+        protocol,
         "card",
         http.beatSeconds(),
         http.listSeconds(),

@@ -56,7 +56,7 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
   public static Second of(RunSecond second) {
     PackedHistogram latency = new PackedHistogram(DIGITS);
     for (Operation operation : AT_ONCE) {
-      latency.add(second.stats().of(operation).histogram(LatencyPart.LATENCY));
+      latency.add(second.stats().total(operation).histogram(LatencyPart.LATENCY));
     }
     return new Second(second.at(), second.stats().counts(), latency);
   }
@@ -88,7 +88,7 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
 
   /** Calls of a kind that were made. */
   long started(Operation operation) {
-    return counts.of(operation).count(STARTED);
+    return counts.total(operation).count(STARTED);
   }
 
   /** What each node listed, by its name. */
@@ -97,10 +97,10 @@ public record Second(double at, RunStats counts, AbstractHistogram latency) {
   }
 
   private long sum(Set<Operation> operations, ToLongFunction<OperationStats> count) {
-    return operations.stream().mapToLong(each -> count.applyAsLong(counts.of(each))).sum();
+    return operations.stream().mapToLong(each -> count.applyAsLong(counts.total(each))).sum();
   }
 
   private long most(OperationCount figure) {
-    return AT_ONCE.stream().mapToLong(each -> counts.of(each).count(figure)).max().orElse(0);
+    return AT_ONCE.stream().mapToLong(each -> counts.total(each).count(figure)).max().orElse(0);
   }
 }

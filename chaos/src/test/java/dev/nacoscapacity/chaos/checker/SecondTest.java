@@ -3,7 +3,13 @@ package dev.nacoscapacity.chaos.checker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.run.FleetSeconds;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SecondTest {
@@ -14,6 +20,27 @@ class SecondTest {
 
     assertThat(second.unserved()).isEqualTo(7);
     assertThat(second.longestUnservedMs()).isEqualTo(2_500);
+  }
+
+  @Test
+  void shouldCountClientsOverEitherProtocol() {
+    RunStats stats = new RunStats(List.of("node1"));
+    OperationStats http = stats.of(Operation.BEAT, Transport.HTTP);
+    http.set(OperationCount.UNSERVED, 7L);
+    http.set(OperationCount.LONGEST_UNSERVED_MS, 2_500L);
+    http.fail("timed out", 3);
+    OperationStats grpc = stats.of(Operation.BEAT, Transport.GRPC);
+    grpc.set(OperationCount.UNSERVED, 2L);
+    grpc.set(OperationCount.LONGEST_UNSERVED_MS, 900L);
+    grpc.add(OperationCount.OK, 4);
+    stats.of(Operation.LIST, Transport.HTTP).add(OperationCount.OK, 5);
+
+    Second second = Second.of(new RunSecond(1, "measure", 1, 10, 10, 1, stats));
+
+    assertThat(second.unserved()).isEqualTo(9);
+    assertThat(second.longestUnservedMs()).isEqualTo(2_500);
+    assertThat(second.calls()).isEqualTo(12);
+    assertThat(second.failed()).isEqualTo(3);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Setup;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -157,16 +158,16 @@ final class CauseChecker implements Checker {
 
   private static void beatGap(RunRecord run, Criteria criteria, List<Reason> causes) {
     Registry registry = run.registry();
-    String protocol = run.workload().protocol();
     if (registry == null
         || registry.beatGapMs() == null
-        || registry.beatGapMs().max() <= criteria.beatGapMs(protocol)) {
+        || registry.beatGapMs().max()
+            <= criteria.beatGapMs(run.workload().speaks(Transport.GRPC))) {
       return;
     }
     causes.add(
         Reason.of(
             Severity.CAUSE,
-            protocol.equals("grpc") ? "idleConnections" : "lateBeats",
+            run.workload().speaks(Transport.HTTP) ? "lateBeats" : "idleConnections",
             with("max", registry.beatGapMs().max() / 1e3)
                 .and("p99", registry.beatGapMs().p99() / 1e3)));
   }

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -42,7 +43,8 @@ final class ExperimentChecker implements Checker {
               Severity.DROPPED,
               "dataLoss",
               with("dropped", loss.dropped())
-                  .and("gapSeconds", criteria.beatGapMs(run.workload().protocol()) / 1e3)
+                  .and(
+                      "gapSeconds", criteria.beatGapMs(run.workload().speaks(Transport.GRPC)) / 1e3)
                   .and("awaySeconds", loss.awaySeconds())));
     }
     if (experiment.recovery() != null && !experiment.recovery().recovered()) {

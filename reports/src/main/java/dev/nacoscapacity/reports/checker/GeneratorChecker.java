@@ -7,11 +7,13 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Was the generator the limit. Of the wait for a connection only the part counts that a bound of
@@ -57,7 +59,9 @@ final class GeneratorChecker implements Checker {
 
   private static void connections(
       RunRecord run, Criteria criteria, Generator.Connections connections, List<Reason> reasons) {
-    OperationResult beat = run.operations().get(Operation.BEAT.label());
+    Map<String, OperationResult> all = run.operations();
+    OperationResult beat =
+        all.getOrDefault(Operation.BEAT.label(Transport.HTTP), all.get(Operation.BEAT.label()));
     Percentiles answers = beat == null ? null : beat.serviceMs();
     if (connections.waitMs() <= criteria.lagP99Ms()
         || answers == null

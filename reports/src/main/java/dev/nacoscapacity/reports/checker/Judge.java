@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.checker;
 
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
@@ -23,19 +24,21 @@ public final class Judge {
    * @param versions a regular expression
    * @param sentence {@code known.<sentence>} is the key of what is known, with the place to read on
    */
-  private record Known(String code, String versions, String protocol, String sentence) {
+  private record Known(String code, String versions, Transport protocol, String sentence) {
 
     boolean isOf(Reason reason, RunRecord run) {
       String version = run.target().version();
       return code.equals(reason.code())
           && version != null
           && version.matches(versions)
-          && protocol.equals(run.workload().protocol());
+          && run.workload().speaks(protocol);
     }
   }
 
   private static final List<Known> KNOWN =
-      List.of(new Known("neverAppeared", "2\\.2\\.4.*", "grpc", "registrationBeforeConnection"));
+      List.of(
+          new Known(
+              "neverAppeared", "2\\.2\\.4.*", Transport.GRPC, "registrationBeforeConnection"));
 
   private final List<Checker> checkers;
 

@@ -27,7 +27,7 @@ final class OperationChecker implements Checker {
         .forEach(
             (name, operation) -> {
               failures(name, operation, criteria.failedShare(), reasons);
-              if (name.equals(Operation.BEAT.label())) {
+              if (Operation.BEAT.names(name)) {
                 latency(name, operation, criteria.beatP99Ms(), reasons);
               }
               rate(name, operation, run.windowSeconds(), criteria.achievedShare(), reasons);

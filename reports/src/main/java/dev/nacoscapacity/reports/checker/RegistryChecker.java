@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.text.Arguments;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
@@ -32,7 +33,7 @@ final class RegistryChecker implements Checker {
               Severity.DROPPED,
               "keptBeatingYetDropped",
               with("count", registry.keptBeatingYetDropped())
-                  .and("gapSeconds", bounds.beatGapMs(run.workload().protocol()) / 1e3)
+                  .and("gapSeconds", bounds.beatGapMs(run.workload().speaks(Transport.GRPC)) / 1e3)
                   .and("bound", unlessZero(bounds.dropped()))));
     }
     if (registry.neverAppeared() > bounds.neverAppeared()) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.reports.record.RecordException;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.stats.Transport;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -20,7 +21,7 @@ final class OneFleet {
   /** What each shard has a part of. */
   private static final List<String> PARTS = List.of("instances", "services", "connections");
 
-  /** Over HTTP a number of instances, which is shared out; over gRPC one that holds for each. */
+  /** Over HTTP a number of instances, which is shared out; with gRPC one that holds for each. */
   private static final String SUBSCRIBE = "subscribe";
 
   /**
@@ -59,7 +60,7 @@ final class OneFleet {
   }
 
   private static List<String> parts(ShardRun shard) {
-    return shard.run().workload().protocol().equals("grpc")
+    return shard.run().workload().speaks(Transport.GRPC)
         ? PARTS
         : Stream.concat(PARTS.stream(), Stream.of(SUBSCRIBE)).toList();
   }

@@ -2,10 +2,8 @@ package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.record.Generator;
-import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.text.NumberText;
@@ -81,14 +79,7 @@ record Bound(String name, String bound, String measured, boolean kept) {
                     (double) operation.failures() / (operation.ok() + operation.failures()))
             .max();
     bounds.add(share("failed", "≤ ", most, failed, failed.orElse(1) <= most));
-    bounds.add(
-        most(
-            "beatP99",
-            Optional.ofNullable(run.operations().get(Operation.BEAT.label()))
-                .map(OperationResult::latencyMs)
-                .map(latency -> latency.p99()),
-            criteria.beatP99Ms(),
-            " ms"));
+    bounds.add(most("beatP99", Optional.ofNullable(run.beatP99Ms()), criteria.beatP99Ms(), " ms"));
   }
 
   private static void registry(Optional<Registry> registry, Criteria criteria, List<Bound> bounds) {

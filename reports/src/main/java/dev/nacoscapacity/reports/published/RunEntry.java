@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -14,8 +15,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** A run of this tool as a row beside the published ones. */
 final class RunEntry {
@@ -128,9 +129,8 @@ final class RunEntry {
 
   /** The calls that the published figures count. */
   private static List<OperationResult> counted(RunRecord run) {
-    return List.of("beat", "list").stream()
-        .map(run.operations()::get)
-        .filter(Objects::nonNull)
+    return Stream.of(Operation.BEAT, Operation.LIST)
+        .flatMap(kind -> run.operations(kind).stream())
         .toList();
   }
 

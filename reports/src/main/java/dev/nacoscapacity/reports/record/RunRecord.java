@@ -5,9 +5,11 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 
 /**
@@ -76,9 +78,22 @@ public record RunRecord(
     return work.getOrDefault(phase, Map.of());
   }
 
-  /** How one kind of call fared; null when none was required. */
-  public OperationResult operation(Operation kind) {
-    return operations.get(kind.label());
+  /** How one kind of call fared, over each protocol by itself; empty when none was required. */
+  public List<OperationResult> operations(Operation kind) {
+    return operations.entrySet().stream()
+        .filter(operation -> kind.names(operation.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** Of their latency, over the protocol where it is longest; null without beats. */
+  public Double beatP99Ms() {
+    return operations(Operation.BEAT).stream()
+        .map(OperationResult::latencyMs)
+        .filter(Objects::nonNull)
+        .map(Percentiles::p99)
+        .max(Comparator.naturalOrder())
+        .orElse(null);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.stats;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The kinds of call a fleet makes. */
 public enum Operation {
@@ -37,5 +38,15 @@ public enum Operation {
   /** The operation's name in records and reports. */
   public String label() {
     return label;
+  }
+
+  /** The same over a protocol, in a fleet that speaks two, for example {@code beat.http}. */
+  public String label(Transport transport) {
+    return transport == Transport.ANY ? label : label + "." + transport.label();
+  }
+
+  /** Whether a name in records and reports is this operation's, over whichever protocol. */
+  public boolean names(String name) {
+    return Stream.of(Transport.values()).map(this::label).anyMatch(name::equals);
   }
 }

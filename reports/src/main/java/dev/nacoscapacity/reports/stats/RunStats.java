@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -19,6 +21,7 @@ public final class RunStats {
 
   private static final Histogram NOTHING = new Histogram(1);
   private static final Operation[] OPERATIONS = Operation.values();
+  private static final int TRANSPORTS = Transport.values().length;
 
   /** The fleet's operations in their own order, then what a JTL may hold besides. */
   private static final Comparator<String> ORDER =
@@ -28,12 +31,14 @@ public final class RunStats {
 
   static {
     for (Operation operation : OPERATIONS) {
-      PLACES.put(operation.label(), operation.ordinal());
+      for (Transport transport : Transport.values()) {
+        PLACES.put(operation.label(transport), index(operation, transport));
+      }
     }
   }
 
   private final Map<String, OperationStats> operations = new TreeMap<>(ORDER);
-  private final OperationStats[] ofFleet = new OperationStats[OPERATIONS.length];
+  private final OperationStats[] ofFleet = new OperationStats[PLACES.size()];
   private final Map<String, RegistryStats> registry = new LinkedHashMap<>();
   private final RegistryStats[] byNode;
   private final Map<String, Long> shortages = new TreeMap<>();
@@ -64,16 +69,42 @@ public final class RunStats {
   }
 
   private static int place(String operation) {
-    return PLACES.getOrDefault(operation, OPERATIONS.length);
+    return PLACES.getOrDefault(operation, PLACES.size());
   }
 
+  private static int index(Operation operation, Transport transport) {
+    return operation.ordinal() * TRANSPORTS + transport.ordinal();
+  }
+
+  /** In a fleet of one protocol; or of calls that are the same over both. */
   public OperationStats of(Operation operation) {
-    OperationStats stats = ofFleet[operation.ordinal()];
+    return of(operation, Transport.ANY);
+  }
+
+  /** Over one protocol of a fleet that speaks two. */
+  public OperationStats of(Operation operation, Transport transport) {
+    int index = index(operation, transport);
+    OperationStats stats = ofFleet[index];
     if (stats == null) {
-      stats = operations.computeIfAbsent(operation.label(), label -> new OperationStats());
-      ofFleet[operation.ordinal()] = stats;
+      stats = of(operation.label(transport));
+      ofFleet[index] = stats;
     }
     return stats;
+  }
+
+  /** Over all protocols together; for reading only. */
+  public OperationStats total(Operation operation) {
+    List<OperationStats> parts =
+        Stream.of(Transport.values())
+            .map(transport -> operations.get(operation.label(transport)))
+            .filter(Objects::nonNull)
+            .toList();
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
+    OperationStats total = new OperationStats();
+    parts.forEach(total::add);
+    return total;
   }
 
   /** By its label, which need not be one of the fleet's. */

@@ -95,12 +95,12 @@ public record Criteria(
   }
 
   /**
-   * {@code beatGapMs} over a protocol. Over gRPC any call on an instance's connection is as good as
-   * a beat, an idle connection owes one only after 5 s, and a node first asks a client whether it
-   * is there after 20 s: half as much again.
+   * {@code beatGapMs} of a client over HTTP, or over gRPC. There any call on an instance's
+   * connection is as good as a beat, an idle connection owes one only after 5 s, and a node first
+   * asks a client whether it is there after 20 s: half as much again.
    */
-  public double beatGapMs(String protocol) {
-    return protocol.equals("grpc") ? 1.5 * beatGapMs : beatGapMs;
+  public double beatGapMs(boolean grpc) {
+    return grpc ? 1.5 * beatGapMs : beatGapMs;
   }
 
   private static void requireAtMost(long most, String name, double value) {

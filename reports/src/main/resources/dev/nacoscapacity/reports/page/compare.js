@@ -25,7 +25,7 @@ Object.assign(PLOTS, {
   compareRate: () => byRun("rate", (run) => ofOperation(run)?.achieved),
   compareP50: () => byRun("ms", (run) => ofOperation(run)?.latency?.p50, { log: true }),
   compareP99: () => byRun("ms", (run) => ofOperation(run)?.latency?.p99, {
-    log: true, bound: chosen.operation === "beat" ? RUN.beatP99Ms : undefined,
+    log: true, bound: latencyBound(),
   }),
   compareService: () => byRun("ms", (run) => ofOperation(run)?.service, { log: true }),
   compareTrouble: () => byRun("rate", (run) => ofOperation(run) && added([ofOperation(run).failed, ofOperation(run).skipped])),

@@ -60,7 +60,7 @@ function rewrite() {
 
 function firstOperation() {
   const operations = Object.keys(RUN.calls?.operations ?? {});
-  return operations.includes("beat") ? "beat" : operations[0];
+  return operations.find(isBeat) ?? operations[0];
 }
 
 function start() {

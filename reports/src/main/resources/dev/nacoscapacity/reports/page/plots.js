@@ -7,6 +7,12 @@ const GREY = "#6b7580";
 
 const chosen = { operation: null, node: null, measure: "missing" };
 
+/** Beats over whichever protocol: beat, beat.http, beat.grpc. */
+const isBeat = (operation) => operation?.split(".")[0] === "beat";
+
+/** What is asked of the chosen operation's latency, which is of beats alone. */
+const latencyBound = () => (isBeat(chosen.operation) ? RUN.beatP99Ms : undefined);
+
 /** Plots that show the operation chosen. */
 const OF_AN_OPERATION = ["rate", "latency", "heat", "parts", "trouble"];
 
@@ -68,8 +74,7 @@ const PLOTS = {
     };
   },
   latency() {
-    const bound = chosen.operation === "beat" ? RUN.beatP99Ms : undefined;
-    return percentiles(RUN.calls.t, RUN.calls.operations[chosen.operation].latency, bound);
+    return percentiles(RUN.calls.t, RUN.calls.operations[chosen.operation].latency, latencyBound());
   },
   heat() {
     const map = RUN.calls.operations[chosen.operation].heat;

@@ -14,17 +14,20 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
+import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class JudgeTest {
@@ -125,6 +128,72 @@ class JudgeTest {
         unsure("generatorUnread", r -> r.generator(null)));
   }
 
+  /** Few over one protocol must not hide among many over the other. */
+  @Test
+  void shouldJudgeEachProtocolByItself() {
+    OperationResult good = operation(12_000, 12_000, Map.of(), 40);
+    OperationResult late = operation(100, 100, Map.of(), 1_000.1);
+
+    Verdict verdict = judge(run -> run.operations(Map.of("beat.http", good, "beat.grpc", late)));
+
+    assertThat(verdict.status()).isEqualTo(Status.FAIL);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("beatLatency");
+    assertThat(verdict.reasons().get(0).text())
+        .startsWith("beat over gRPC: latency p99 was 1,000 ms");
+    assertThat(verdict.reasons().get(0).in(Language.CHINESE)).startsWith("心跳（gRPC）：");
+  }
+
+  /** Those over HTTP are the ones that wait for connections. */
+  @Test
+  void shouldExcuseFaultsOfBothWhenCallsOverHttpWaitedForABoundOfOurOwn() {
+    OperationResult good = operation(12_000, 12_000, Map.of(), 40);
+
+    Verdict verdict =
+        judge(
+            run ->
+                run.generator(generator(true, 100.1))
+                    .operations(Map.of("beat.http", good, "beat.grpc", good)));
+
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("connectionsOption");
+  }
+
+  /** In a fleet of both, a gap is late beyond the bound of gRPC, and most likely one over HTTP. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          http              | 12000 | lateBeats
+          grpc              | 12000 |
+          grpc              | 16000 | idleConnections
+          http=0.7,grpc=0.3 | 12000 |
+          http=0.7,grpc=0.3 | 16000 | lateBeats
+          """)
+  void shouldNameAGapAmongTheCausesByWhatIsSpoken(String protocol, double maxMs, String cause) {
+    RunRecord good = Runs.good();
+    RunRecord run =
+        RunRecord.builder(
+                good.tool(),
+                good.startedAt(),
+                good.target(),
+                Runs.over(protocol, good.workload()),
+                good.machine())
+            .windowSeconds(60)
+            .generator(good.generator())
+            .operations(operations(operation(12_000, 12_000, Map.of(), 1_500)))
+            .registry(
+                new Registry(
+                    good.registry().byNode(), 0, new Registry.BeatGap(5_000, maxMs), true, 0, 0, 0))
+            .build();
+
+    List<String> causes =
+        Judge.standard().judge(run, BOUNDS).reasons().stream()
+            .map(Reason::code)
+            .filter(Set.of("lateBeats", "idleConnections")::contains)
+            .toList();
+    assertThat(causes).isEqualTo(cause == null ? List.of() : List.of(cause));
+  }
+
   @Test
   void shouldFailOnAnyInstanceByDefault() {
     Registry bad = registry(counts(1, 1, 1, 1, 1, 1), 0, true);
@@ -185,6 +254,8 @@ class JudgeTest {
     assertThat(neverAppeared("2.2.4", Runs.grpc(http)))
         .startsWith("2 instances never appeared on a node although their registration was")
         .contains("already disconnect", "docs/results.md");
+    assertThat(neverAppeared("2.2.4", Runs.over("http=0.7,grpc=0.3", http)))
+        .contains("docs/results.md");
     assertThat(neverAppeared("2.5.0", Runs.grpc(http))).endsWith("kept beating.");
     assertThat(neverAppeared(null, Runs.grpc(http))).endsWith("kept beating.");
     assertThat(neverAppeared("2.2.4", http)).endsWith("kept beating.");

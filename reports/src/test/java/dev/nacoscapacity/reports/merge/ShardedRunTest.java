@@ -68,6 +68,19 @@ class ShardedRunTest {
         .hasMessageContaining(message);
   }
 
+  /** Over gRPC each instance subscribes to so many services, in whichever shard it is. */
+  @Test
+  void shouldAddNoSubscriptionsUpWhereSomeSpeakGrpc() {
+    Map<String, Object> both = Map.of("protocol", "http=0.7,grpc=0.3", "subscribe", 2);
+    ShardFolder.begin(folder(1), "1/2", Duration.ZERO, both).finish(List.of(100L));
+    ShardFolder.begin(folder(2), "2/2", Duration.ZERO, both).finish(List.of(200L));
+
+    RunRecord merged = merged();
+
+    assertThat(merged.workload().subscribe()).isEqualTo(2);
+    assertThat(merged.workload().instances()).isEqualTo(2_000);
+  }
+
   @Test
   void shouldAddUpCountsAndMergeDistributions() {
     twoGoodShards();

@@ -2,13 +2,18 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.reports.text.Language;
+import dev.nacoscapacity.reports.text.Message;
 import dev.nacoscapacity.reports.verdict.Severity;
 import dev.nacoscapacity.reports.verdict.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -57,6 +62,32 @@ class TranslationsTest {
     for (Status status : Status.values()) {
       assertThat(Translations.load().all()).containsKeys(status.word(), status.word() + ".says");
     }
+  }
+
+  @Test
+  void shouldHaveAWordForEveryOperationOverWhateverProtocol() {
+    Stream<String> alone = Stream.of(Operation.values()).map(Operation::label);
+    Stream<String> told =
+        Stream.of(
+                Operation.BEAT,
+                Operation.LIST,
+                Operation.LISTEN,
+                Operation.CONNECT,
+                Operation.REGISTER,
+                Operation.DEREGISTER)
+            .flatMap(each -> Stream.of(Transport.HTTP, Transport.GRPC).map(each::label));
+    Stream.concat(alone, told)
+        .forEach(
+            name -> {
+              assertThat(Translations.load().has("op." + name)).as(name).isTrue();
+              for (Language language : Language.values()) {
+                assertThat(
+                        new Message("predicted.p50Ms", Map.of("operation", name), null)
+                            .in(language))
+                    .as(name)
+                    .doesNotContain(name.contains(".") ? name : "operation.");
+              }
+            });
   }
 
   @Test

@@ -24,6 +24,23 @@ class RunRecordTest {
   }
 
   @Test
+  void shouldFindAnOperationOverEachProtocolAndTheLongestLatencyOfBeats() {
+    OperationResult http = Runs.operation(700, 700, Map.of(), 40);
+    OperationResult grpc = Runs.operation(300, 300, Map.of(), 90);
+    OperationResult sweep = Runs.operation(5, 5, Map.of(), 900);
+    RunRecord run =
+        Runs.good().toBuilder()
+            .operations(Map.of("beat.http", http, "beat.grpc", grpc, "sweep", sweep))
+            .build();
+
+    assertThat(run.operations(Operation.BEAT)).containsExactlyInAnyOrder(http, grpc);
+    assertThat(run.operations(Operation.LIST)).isEmpty();
+    assertThat(run.beatP99Ms()).isEqualTo(90);
+    assertThat(Runs.good().beatP99Ms()).isEqualTo(40);
+    assertThat(run.toBuilder().operations(Map.of("sweep", sweep)).build().beatP99Ms()).isNull();
+  }
+
+  @Test
   void shouldTellWhatACallThatEndedCostTheNodesAndAStandIn() {
     OperationResult beat = Runs.operation(12_000, 12_000, Map.of("timeout", 500L), 40);
     Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));

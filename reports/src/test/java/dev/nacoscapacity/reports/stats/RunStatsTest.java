@@ -134,6 +134,28 @@ class RunStatsTest {
     assertThat(stats.operations().keySet()).containsExactly("beat", "sweep", "GET /");
   }
 
+  /** Figures of two protocols lie beside each other, and stay apart in files. */
+  @Test
+  void shouldTellProtocolsApartAndAddThemUpWhenAsked() {
+    RunStats stats = stats();
+    stats.of(Operation.LIST, Transport.HTTP).add(OperationCount.OK, 1);
+    stats.of(Operation.BEAT, Transport.GRPC).add(OperationCount.OK, 3);
+    stats.of(Operation.BEAT, Transport.GRPC).set(OperationCount.LONGEST_UNSERVED_MS, 900L);
+    stats.of(Operation.BEAT, Transport.HTTP).add(OperationCount.OK, 7);
+    stats.of(Operation.BEAT, Transport.HTTP).set(OperationCount.LONGEST_UNSERVED_MS, 2_000L);
+    stats.of(Operation.BEAT, Transport.HTTP).record(LatencyPart.LATENCY, 5_000_000);
+
+    assertThat(stats.operations().keySet()).containsExactly("beat.http", "beat.grpc", "list.http");
+    assertThat(stats.total(Operation.BEAT).count(OperationCount.OK)).isEqualTo(10);
+    assertThat(stats.total(Operation.BEAT).count(OperationCount.LONGEST_UNSERVED_MS))
+        .isEqualTo(2_000);
+    assertThat(stats.total(Operation.SWEEP).known()).isEmpty();
+    RunStats read = stats();
+    stats.histograms().forEach(read::addHistogram);
+    assertThat(read.of(Operation.BEAT, Transport.HTTP).histogram(LatencyPart.LATENCY))
+        .isEqualTo(stats.of("beat.http").histogram(LatencyPart.LATENCY));
+  }
+
   @Test
   void shouldBeTheSameWhenDecoded() {
     RunStats stats = calls(3, 1, 7, 900);

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.reports.calibration.Calibration;
 import dev.nacoscapacity.reports.calibration.Ceiling;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.simulator.target.Via;
@@ -47,8 +48,9 @@ final class Headroom {
 
   private static Map<String, Double> used(RunRecord run) {
     double calls = run.requests(operation -> operation.achieved()) / run.windowSeconds();
-    var lists = run.operations().get(Operation.LIST.label());
-    double perSecond = lists == null ? 0 : lists.achieved() / run.windowSeconds();
+    double lists =
+        run.operations(Operation.LIST).stream().mapToLong(OperationResult::achieved).sum();
+    double perSecond = lists / run.windowSeconds();
     double hosts = perSecond * run.workload().instances() / run.workload().services();
     Map<String, Double> used = new HashMap<>();
     used.put(Ceiling.CALLS, calls);

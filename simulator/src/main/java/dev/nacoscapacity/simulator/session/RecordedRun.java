@@ -102,7 +102,8 @@ final class RecordedRun {
     return GracePeriods.DEFAULT
         .withDue(settings.timing().registrationGrace())
         .judgedBy(
-            Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().label())),
+            Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().grpc())),
+            Duration.ofMillis((long) criteria.beatGapMs(false)),
             new GracePeriods.Accepted(
                 criteria.bound(RegistryCount.MISSING).orElse(0),
                 criteria.bound(RegistryCount.UNHEALTHY).orElse(0),

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.study;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
-import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
@@ -13,7 +12,8 @@ import java.util.List;
  * What a table says of a run.
  *
  * @param requestsPerSecond calls of all kinds that were answered
- * @param beatP99Ms the beats' 99th percentile of latency; null without beats
+ * @param beatP99Ms the beats' 99th percentile of latency, over the protocol where they are slower;
+ *     null without beats
  * @param cpuMsPerCall CPU time of all nodes for one call that ended; null where it is unknown
  * @param jitShare of the nodes' CPU time that their JIT compilers took; null where it is unknown
  * @param callsPerCpuSecond that the generator made: between runs of the same size it shows how fast
@@ -45,11 +45,10 @@ public record TrialFigures(
   /** What a run's record says. */
   public static TrialFigures of(RunRecord run) {
     long calls = run.requests(OperationResult::ok);
-    OperationResult beats = run.operation(Operation.BEAT);
     Double cpuSeconds = run.cpuSecondsPerCall();
     return new TrialFigures(
         run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
-        beats == null || beats.latencyMs() == null ? null : beats.latencyMs().p99(),
+        run.beatP99Ms(),
         cpuSeconds == null ? null : Double.valueOf(cpuSeconds * 1e3),
         jitShare(run),
         run.generator() == null ? null : run.generator().requestsPerCpuSecond());

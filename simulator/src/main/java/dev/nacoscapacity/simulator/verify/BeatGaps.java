@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.verify;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntUnaryOperator;
 
 /**
  * When each instance's last beat was written and how far its beats were apart, in ms since the
@@ -25,9 +26,12 @@ final class BeatGaps {
   private static final int EXCUSE_MS = 30_000;
 
   private final int[] figures;
-  private final int boundMs;
+  private final IntUnaryOperator boundMs;
 
-  BeatGaps(int instances, int boundMs) {
+  /**
+   * @param boundMs what is late, by instance
+   */
+  BeatGaps(int instances, IntUnaryOperator boundMs) {
     this.figures = new int[Math.multiplyExact(instances, FIELDS)];
     this.boundMs = boundMs;
     for (int i = 0; i < instances; i++) {
@@ -52,7 +56,7 @@ final class BeatGaps {
     if (gap > (int) INTS.getOpaque(figures, at + LONGEST)) {
       INTS.setOpaque(figures, at + LONGEST, gap);
     }
-    if (gap > boundMs) {
+    if (gap > boundMs.applyAsInt(instance)) {
       INTS.setOpaque(figures, at + LATE, nowMs);
     }
   }
@@ -67,7 +71,9 @@ final class BeatGaps {
     int at = instance * FIELDS;
     int last = (int) INTS.getOpaque(figures, at + LAST);
     int late = (int) INTS.getOpaque(figures, at + LATE);
-    return last != NEVER && nowMs - last <= boundMs && (late == NEVER || nowMs - late > EXCUSE_MS);
+    return last != NEVER
+        && nowMs - last <= boundMs.applyAsInt(instance)
+        && (late == NEVER || nowMs - late > EXCUSE_MS);
   }
 
   /** The longest gap since {@link #forgetLongest}, the one still open included. */

@@ -38,6 +38,9 @@ public final class ExpectedState {
   /** They tell each millisecond of a gap below half a minute. */
   private static final int BEAT_GAP_DIGITS = 4;
 
+  /** Where the fleet speaks two protocols. */
+  private final InstanceSet overHttp;
+
   private final BeatGaps gaps;
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicIntegerArray due;
@@ -55,13 +58,25 @@ public final class ExpectedState {
     this.dueMs = Math.toIntExact(limits.due().toMillis());
     this.states = new byte[fleet.size()];
     this.acknowledgedMs = new int[fleet.size()];
-    this.gaps = new BeatGaps(fleet.size(), Math.toIntExact(limits.beatGap().toMillis()));
+    this.overHttp = new InstanceSet(fleet.size());
+    int gap = Math.toIntExact(limits.beatGap().toMillis());
+    int httpGap = Math.toIntExact(limits.httpBeatGap().toMillis());
+    this.gaps = new BeatGaps(fleet.size(), instance -> overHttp.contains(instance) ? httpGap : gap);
     this.due = new AtomicIntegerArray(fleet.services());
     this.possible = new AtomicIntegerArray(fleet.services());
     this.tightened = new AtomicLongArray(fleet.services());
     this.unknownInstanceBeats = new AtomicLongArray(nodes);
     for (int service = 0; service < fleet.services(); service++) {
       tightened.set(service, now);
+    }
+  }
+
+  /** An instance is about to register, in a fleet that speaks two protocols. */
+  public void speaksHttp(int instance, boolean http) {
+    if (http) {
+      overHttp.add(instance);
+    } else {
+      overHttp.remove(instance);
     }
   }
 

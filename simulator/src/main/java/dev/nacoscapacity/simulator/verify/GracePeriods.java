@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param divergent nodes that disagree for longer than this are divergent
  * @param beatGap an instance whose beats were written at most this far apart did its part; Nacos
  *     calls it unhealthy after 15 s
+ * @param httpBeatGap the same of one over HTTP, in a fleet in which others speak gRPC
  * @param accepted what a registry may lack and still be {@link RegistryView#complete complete}
  */
 public record GracePeriods(
@@ -21,6 +22,7 @@ public record GracePeriods(
     Duration unknown,
     Duration divergent,
     Duration beatGap,
+    Duration httpBeatGap,
     Accepted accepted) {
 
   public static final GracePeriods DEFAULT =
@@ -28,6 +30,7 @@ public record GracePeriods(
           Duration.ofSeconds(10),
           Duration.ofSeconds(12),
           Duration.ofSeconds(20),
+          Duration.ofSeconds(10),
           Duration.ofSeconds(10),
           Duration.ofSeconds(10),
           new Accepted(0, 0, 0));
@@ -49,17 +52,17 @@ public record GracePeriods(
 
   /** These, for one of so many parts that a fleet is divided into. */
   public GracePeriods ofPart(int parts) {
-    return judgedBy(beatGap, accepted.share(parts));
+    return judgedBy(beatGap, httpBeatGap, accepted.share(parts));
   }
 
   /** These, with another time that a registration and a deregistration are given. */
   public GracePeriods withDue(Duration otherDue) {
-    return new GracePeriods(otherDue, poll, unknown, divergent, beatGap, accepted);
+    return new GracePeriods(otherDue, poll, unknown, divergent, beatGap, httpBeatGap, accepted);
   }
 
   /** These, for other bounds of the verdict. */
-  public GracePeriods judgedBy(Duration boundOfBeats, Accepted bounds) {
-    return new GracePeriods(due, poll, unknown, divergent, boundOfBeats, bounds);
+  public GracePeriods judgedBy(Duration ofBeats, Duration ofHttpBeats, Accepted bounds) {
+    return new GracePeriods(due, poll, unknown, divergent, ofBeats, ofHttpBeats, bounds);
   }
 
   public GracePeriods {

@@ -41,7 +41,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -64,8 +63,8 @@ class GrpcModelRunTest {
 
     assertThat(run.verdict().reasons()).isEmpty();
     assertThat(run.verdict().status()).isEqualTo(Status.PASS);
-    assertThat(run.operation(Operation.LIST).ok()).isEqualTo(INSTANCES * 60 / 10);
-    assertThat(run.operation(Operation.BEAT).required()).isPositive();
+    assertThat(run.operations(Operation.LIST).get(0).ok()).isEqualTo(INSTANCES * 60 / 10);
+    assertThat(run.operations(Operation.BEAT).get(0).required()).isPositive();
     assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
   }
 
@@ -74,7 +73,7 @@ class GrpcModelRunTest {
     RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
 
     assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.operation(Operation.LIST).failures()).isZero();
+    assertThat(run.operations(Operation.LIST).get(0).failures()).isZero();
   }
 
   @Test
@@ -108,7 +107,7 @@ class GrpcModelRunTest {
                 at(5, () -> node(registry, 0).pause(), 35, () -> node(registry, 0).resume()));
 
     assertThat(failures(run)).isBetween(10L, 2L * INSTANCES);
-    assertThat(run.operation(Operation.LIST).failed()).containsKey("timed out");
+    assertThat(run.operations(Operation.LIST).get(0).failed()).containsKey("timed out");
   }
 
   @Test
@@ -127,8 +126,7 @@ class GrpcModelRunTest {
   /** Of the clients, who neither scrape nor sweep. */
   private static long failures(RunRecord run) {
     return Stream.of(Operation.BEAT, Operation.LIST, Operation.REGISTER, Operation.LISTEN)
-        .map(run::operation)
-        .filter(Objects::nonNull)
+        .flatMap(kind -> run.operations(kind).stream())
         .mapToLong(OperationResult::failures)
         .sum();
   }

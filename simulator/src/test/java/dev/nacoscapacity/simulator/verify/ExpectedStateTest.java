@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.record.Registry.BeatGap;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -163,6 +164,27 @@ class ExpectedStateTest {
     expected.beatWritten(0, ms(10_000));
     assertThat(expected.keptBeating(0, ms(10_001))).isTrue();
     assertThat(expected.keptBeating(1, ms(10_001))).isFalse();
+  }
+
+  /** Where the fleet speaks both, gRPC may be silent for longer. */
+  @Test
+  void shouldHoldEachInstanceToTheGapOfWhatItSpeaks() {
+    GracePeriods both =
+        GracePeriods.DEFAULT.judgedBy(
+            Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Accepted(0, 0, 0));
+    ExpectedState expected = new ExpectedState(fleet, 3, both, ORIGIN);
+    for (int instance = 0; instance < 2; instance++) {
+      expected.speaksHttp(instance, instance == 0);
+      expected.registering(instance);
+      expected.registered(instance, ms(0));
+    }
+    assertThat(expected.keptBeating(0, ms(10_001))).isFalse();
+    assertThat(expected.keptBeating(1, ms(10_001))).isTrue();
+    assertThat(expected.keptBeating(1, ms(15_001))).isFalse();
+
+    expected.beatWritten(0, ms(9_000));
+    expected.speaksHttp(0, false);
+    assertThat(expected.keptBeating(0, ms(24_000))).isTrue();
   }
 
   @Test

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Each word, on both sides of its limit. */
 class RegistryViewTest {
+
+  private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
   @Test
   void shouldShowEveryInstanceHealthyWhenNothingIsWrong() {
@@ -338,7 +341,7 @@ class RegistryViewTest {
   void shouldBeCompleteWithAsManyMissingOnANodeAsAreAccepted() {
     GracePeriods.Accepted oneMissing = new GracePeriods.Accepted(1, 0, 1);
     History history =
-        History.complete(GracePeriods.DEFAULT.judgedBy(GracePeriods.DEFAULT.beatGap(), oneMissing));
+        History.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneMissing));
 
     history.hides(0, 0);
     history.hides(1, 1);
@@ -356,8 +359,7 @@ class RegistryViewTest {
   void shouldBeCompleteWithAsManyUnhealthyAsAreAccepted() {
     GracePeriods.Accepted oneUnhealthy = new GracePeriods.Accepted(0, 1, 1);
     History history =
-        History.complete(
-            GracePeriods.DEFAULT.judgedBy(GracePeriods.DEFAULT.beatGap(), oneUnhealthy));
+        History.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneUnhealthy));
 
     history.shows(2, 3, false);
     history.later(1);
@@ -381,7 +383,7 @@ class RegistryViewTest {
 
   private static boolean isCompleteOnceNodesHaveDisagreed(GracePeriods.Accepted accepted) {
     History history =
-        History.complete(GracePeriods.DEFAULT.judgedBy(GracePeriods.DEFAULT.beatGap(), accepted));
+        History.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, accepted));
     history.hides(1, 0);
     passes(history, 12);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
