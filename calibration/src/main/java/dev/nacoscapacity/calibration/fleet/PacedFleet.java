@@ -87,7 +87,7 @@ public final class PacedFleet implements AutoCloseable {
             registrationsUnderWay,
             grpc ? ADMISSIONS_PER_SECOND : Integer.MAX_VALUE,
             1,
-            grpc ? new LoopSettings.Grpc(false, 0) : null);
+            grpc ? new LoopSettings.Grpc(null, periods.lists.toNanos(), 0, false, 0) : null);
     observation =
         new Observation(
             fleet,

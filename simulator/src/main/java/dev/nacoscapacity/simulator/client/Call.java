@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.verify.Listing;
 
 /**
@@ -19,6 +20,9 @@ public final class Call {
   public static final int ANY_SERVER = -1;
 
   public Operation operation;
+
+  /** What the client speaks that makes it, where the fleet speaks two protocols. */
+  public Transport transport = Transport.ANY;
 
   /** The instance, service, client or node that the call is for, by its local number. */
   public int actor;
@@ -119,6 +123,7 @@ public final class Call {
   /** Makes the object a new call; the caller sets what else the operation needs. */
   public Call reset(Operation operation, int actor, int service, long due, long takenUp) {
     this.operation = operation;
+    transport = Transport.ANY;
     this.actor = actor;
     this.service = service;
     this.due = due;

@@ -54,7 +54,10 @@ public interface Driver {
   /** Connections open now, those being opened included. */
   int connections();
 
-  /** Connections opened since the driver was made, those that failed included. */
+  /**
+   * Connections opened since the driver was made, those that failed included; but for those that
+   * clients have by a {@link Operation#CONNECT}.
+   */
   long opened();
 
   /** Closes every connection; calls still under way end here, failed as {@link #UNANSWERED}. */

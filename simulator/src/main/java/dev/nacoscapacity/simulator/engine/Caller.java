@@ -3,18 +3,20 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Makes the calls of one event loop, hands them to the driver and books what becomes of them. Calls
@@ -26,6 +28,7 @@ final class Caller implements CallListener {
   private final Fleet fleet;
   private final Slice slice;
   private final Driver driver;
+  private final Transport pooled;
   private final LoopObserver observer;
   private final Consumer<Call> ended;
   private final Disconnections disconnections;
@@ -34,7 +37,7 @@ final class Caller implements CallListener {
   private final StatsRecorder stats;
   private final Deque<Call> recycled = new ArrayDeque<>();
   private long openedBefore;
-  private final int[] underWay = new int[Operation.values().length];
+  private final int[][] underWay = new int[Operation.values().length][Transport.values().length];
 
   /** Told of connections that are of no use any more. */
   interface Disconnections {
@@ -45,6 +48,8 @@ final class Caller implements CallListener {
    * @param clock the time in nanoseconds that calls are stamped with, the driver's own
    * @param nodes names
    * @param drivers makes the driver, which tells this listener of each call's end
+   * @param pooled what the connections go over that calls share, as far as that is told; null where
+   *     each client has its own
    * @param ended told of each call's end, after it was booked
    */
   Caller(
@@ -53,6 +58,7 @@ final class Caller implements CallListener {
       Fleet fleet,
       Slice slice,
       Function<CallListener, Driver> drivers,
+      Transport pooled,
       LoopObserver observer,
       PushLatency pushes,
       Consumer<Call> ended,
@@ -60,6 +66,7 @@ final class Caller implements CallListener {
     this.clock = clock;
     this.fleet = fleet;
     this.slice = slice;
+    this.pooled = pooled;
     this.observer = observer;
     this.pushes = pushes;
     this.ended = ended;
@@ -94,48 +101,45 @@ final class Caller implements CallListener {
         call.wantsBody = true;
       }
     }
+    call.transport = calls.transport();
     call.period = calls.period();
     send(call);
   }
 
-  /** Makes a call that is due now: a registration, a deregistration, or a login. */
-  void callOnce(Operation operation, int instance) {
-    long now = clock.getAsLong();
-    Call call = newCall().reset(operation, instance, fleet.serviceOf(instance), now, now);
-    call.wantsBody = operation == Operation.LOGIN;
-    if (operation != Operation.LOGIN) {
-      observer.changing(call);
-    }
-    stats.required(operation);
-    send(call);
+  /** Makes a call that is due now, a registration or a deregistration. */
+  void callOnce(Operation operation, int instance, Transport transport) {
+    Call call = dueNow(operation, instance, fleet.serviceOf(instance));
+    call.transport = transport;
+    observer.changing(call);
+    sendRequired(call);
+  }
+
+  void login(int client) {
+    Call call = dueNow(Operation.LOGIN, client, fleet.serviceOf(client));
+    call.wantsBody = true;
+    sendRequired(call);
   }
 
   /** Gives a client a connection. */
-  void connect(int actor, boolean config) {
-    long now = clock.getAsLong();
-    Call call = newCall().reset(Operation.CONNECT, actor, fleet.serviceOf(actor), now, now);
+  void connect(int actor, boolean config, Transport transport) {
+    Call call = dueNow(Operation.CONNECT, actor, fleet.serviceOf(actor));
+    call.transport = transport;
     call.config = config;
-    stats.required(Operation.CONNECT);
-    send(call);
+    sendRequired(call);
   }
 
   void subscribe(int instance, int service) {
-    long now = clock.getAsLong();
-    Call call = newCall().reset(Operation.SUBSCRIBE, instance, service, now, now);
+    Call call = dueNow(Operation.SUBSCRIBE, instance, service);
     call.wantsBody = true;
-    stats.required(Operation.SUBSCRIBE);
-    send(call);
+    sendRequired(call);
   }
 
   /** Lists a service on a node, whole. */
   void sweep(Sweeper.Read read) {
-    long now = clock.getAsLong();
-    int instance = fleet.instanceOf(read.service(), 0);
-    Call call = newCall().reset(Operation.SWEEP, instance, read.service(), now, now);
+    Call call = dueNow(Operation.SWEEP, fleet.instanceOf(read.service(), 0), read.service());
     call.prescribedServer = read.node();
     call.wantsBody = true;
-    stats.required(Operation.SWEEP);
-    send(call);
+    sendRequired(call);
   }
 
   private Call newCall() {
@@ -143,8 +147,18 @@ final class Caller implements CallListener {
     return call == null ? new Call() : call;
   }
 
+  private Call dueNow(Operation operation, int actor, int service) {
+    long now = clock.getAsLong();
+    return newCall().reset(operation, actor, service, now, now);
+  }
+
+  private void sendRequired(Call call) {
+    stats.required(call.operation, call.transport);
+    send(call);
+  }
+
   private void send(Call call) {
-    underWay[call.operation.ordinal()]++;
+    underWay[call.operation.ordinal()][call.transport.ordinal()]++;
     stats.started(call);
     driver.send(call);
   }
@@ -153,23 +167,30 @@ final class Caller implements CallListener {
   RunStats takeSecond() {
     RunStats taken = stats.takeSecond();
     for (Operation operation : Operation.values()) {
-      if (underWay[operation.ordinal()] > 0) {
-        taken.of(operation).set(OperationCount.IN_FLIGHT, (long) underWay[operation.ordinal()]);
+      for (Transport transport : Transport.values()) {
+        long calls = underWay[operation.ordinal()][transport.ordinal()];
+        if (calls > 0) {
+          taken.of(operation, transport).set(OperationCount.IN_FLIGHT, calls);
+        }
       }
     }
-    if (!driver.everyCallKeepsAlive()) {
-      long opened = driver.opened();
-      if (opened > openedBefore) {
-        taken.of(Operation.CONNECT).add(OperationCount.STARTED, opened - openedBefore);
-      }
-      openedBefore = opened;
+    long opened = driver.opened();
+    if (pooled != null && opened > openedBefore) {
+      taken.of(Operation.CONNECT, pooled).add(OperationCount.STARTED, opened - openedBefore);
     }
+    openedBefore = opened;
     return taken;
   }
 
   /** Calls not yet answered, long polls left out. */
   int callsUnderWay() {
-    return Arrays.stream(underWay).sum() - underWay[Operation.LISTEN.ordinal()];
+    return Stream.of(underWay).mapToInt(calls -> IntStream.of(calls).sum()).sum()
+        - IntStream.of(underWay[Operation.LISTEN.ordinal()]).sum();
+  }
+
+  /** Whether a call of an instance tells the registry that the instance lives, beat or not. */
+  boolean keepsAlive(Call call) {
+    return call.transport != Transport.HTTP && driver.everyCallKeepsAlive();
   }
 
   @Override
@@ -181,7 +202,7 @@ final class Caller implements CallListener {
         }
       }
       case REGISTER, LIST, SUBSCRIBE -> {
-        if (driver.everyCallKeepsAlive()) {
+        if (keepsAlive(call)) {
           observer.beatWritten(call);
         }
         if (call.operation == Operation.REGISTER) {
@@ -204,7 +225,7 @@ final class Caller implements CallListener {
 
   @Override
   public void completed(Call call) {
-    underWay[call.operation.ordinal()]--;
+    underWay[call.operation.ordinal()][call.transport.ordinal()]--;
     stats.completed(call);
     if (call.operation == Operation.SUBSCRIBE && call.ok()) {
       pushes.subscribed(call.actor, call.service, call.listing);

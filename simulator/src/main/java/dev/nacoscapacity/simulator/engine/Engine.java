@@ -120,6 +120,17 @@ public final class Engine implements AutoCloseable {
     loop.thread().execute(() -> loop.login(client));
   }
 
+  /**
+   * From now on instances below a share, by {@link Fleet#rank}, speak gRPC, and the others HTTP:
+   * each that spoke otherwise leaves by the one and registers by the other, in its turn. For a
+   * fleet that speaks both, while its load is on; from any thread.
+   */
+  public void migrate(double share) {
+    for (FleetLoop loop : loops) {
+      loop.thread().execute(() -> loop.migrate(share));
+    }
+  }
+
   public void open(MeasurementWindow window) {
     onEach(loop -> loop.open(window));
   }

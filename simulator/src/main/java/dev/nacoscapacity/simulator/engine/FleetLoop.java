@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.cluster.time.EventThread;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -56,6 +57,10 @@ final class FleetLoop {
 
   private long nextExpiry;
   private long nextTick;
+
+  /** Of the instances that are to speak gRPC, in a fleet that speaks both protocols. */
+  private double grpcShare;
+
   private boolean readsFirst;
   private boolean returningFirst = true;
   private boolean closed;
@@ -84,16 +89,27 @@ final class FleetLoop {
     this.settings = settings;
     this.observer = observer;
     this.states = new InstanceStates(slice.size(fleet.size()));
+    this.grpcShare = settings.mixed() ? settings.grpc().share() : 1;
+    for (int member = 0; member < states.size(); member++) {
+      states.speaks(member, asked(member));
+    }
     PushLatency pushes = new PushLatency(fleet, registrations);
     this.caller =
         new Caller(
-            clock, nodes, fleet, slice, drivers, observer, pushes, this::ended, this::disconnected);
+            clock,
+            nodes,
+            fleet,
+            slice,
+            drivers,
+            settings.pooled(),
+            observer,
+            pushes,
+            this::ended,
+            this::disconnected);
     this.load = new OfferedLoad(settings, fleet, slice, states, caller, now);
     this.admissions = settings.newAdmissions(now);
     this.sweeper = new Sweeper(slice.of(), settings, now, caller::sweep);
-    this.reconnections =
-        new Reconnections(
-            admissions, (member, config) -> caller.connect(slice.global(member), config));
+    this.reconnections = new Reconnections(admissions, this::bringBack);
     this.nextExpiry = now + EXPIRY_INTERVAL;
     this.nextTick = now;
     thread.execute(tick);
@@ -130,7 +146,8 @@ final class FleetLoop {
         new Rollout(
             operation,
             states.size(),
-            settings.newLimit(),
+            settings.transports().stream().map(transport -> settings.newLimit()).toList(),
+            member -> settings.transports().indexOf(states.transport(member)),
             pace,
             operation == Operation.REGISTER ? admissions : settings.newDeregistrations(now),
             member -> operation != Operation.DEREGISTER || states.mayBeThere(member),
@@ -150,8 +167,31 @@ final class FleetLoop {
     sweeper.add(read);
   }
 
+  /** From now on instances below a share speak gRPC, and the others HTTP. */
+  void migrate(double share) {
+    grpcShare = share;
+    for (int member = 0; member < states.size(); member++) {
+      move(member);
+    }
+  }
+
+  /** Lets an instance speak what it is asked to, if it is there; else once it has registered. */
+  private void move(int member) {
+    if (load.isOn() && states.isRegistered(member) && states.transport(member) != asked(member)) {
+      reconnections.add(member, false);
+    }
+  }
+
+  /** What an instance is to speak, as far as that is told. */
+  private Transport asked(int member) {
+    if (!settings.mixed()) {
+      return Transport.ANY;
+    }
+    return fleet.rank(slice.global(member)) < grpcShare ? Transport.GRPC : Transport.HTTP;
+  }
+
   void login(int client) {
-    caller.callOnce(Operation.LOGIN, client);
+    caller.login(client);
   }
 
   /** From now on calls that are due in the window are measured. */
@@ -229,14 +269,45 @@ final class FleetLoop {
   /** Who has to connect before it can register does that first. */
   private void startRollout(Operation operation, int member) {
     int instance = slice.global(member);
+    if (operation == Operation.LOGIN) {
+      caller.login(instance);
+      return;
+    }
     if (operation == Operation.REGISTER) {
       states.offered(member);
-      if (!caller.driver().connected(instance)) {
-        caller.connect(instance, false);
+      if (!isConnected(member)) {
+        connect(member, false);
         return;
       }
     }
-    caller.callOnce(operation, instance);
+    caller.callOnce(operation, instance, states.transport(member));
+  }
+
+  /** Connects a client again, or lets one that is to speak another protocol leave first. */
+  private void bringBack(int member, boolean config) {
+    if (config || states.transport(member) == asked(member)) {
+      comeBack(member, config);
+    } else {
+      caller.callOnce(Operation.DEREGISTER, slice.global(member), states.transport(member));
+    }
+  }
+
+  private void comeBack(int member, boolean config) {
+    states.offered(member);
+    if (states.transport(member) == Transport.HTTP) {
+      register(slice.global(member));
+    } else {
+      connect(member, config);
+    }
+  }
+
+  private boolean isConnected(int member) {
+    return states.transport(member) == Transport.HTTP
+        || caller.driver().connected(slice.global(member));
+  }
+
+  private void connect(int member, boolean config) {
+    caller.connect(slice.global(member), config, states.transport(member));
   }
 
   /** Whether the rollout under way started a call. */
@@ -268,13 +339,7 @@ final class FleetLoop {
       }
       case CONNECT -> followConnection(call);
       case REGISTER -> followRegistration(call);
-      case DEREGISTER -> {
-        if (call.ok()) {
-          states.deregistered(slice.member(call.actor));
-          observer.deregistered(call);
-        }
-        endOfRollout(call);
-      }
+      case DEREGISTER -> followDeregistration(call);
       case LOGIN -> {
         // A rollout tries again by itself what failed.
         if (call.ok() || !isOfRollout(call)) {
@@ -308,19 +373,22 @@ final class FleetLoop {
     states.allowLightBeats(member, call.lightBeatAllowed);
     if (!call.unknownInstance) {
       // That one is told of the default until it has registered again, and the others never are.
-      obey(call.beatIntervalMillis);
+      obey(call.beatIntervalMillis, call.transport);
     }
-    // An answer that comes late must not bring back what is being deregistered.
-    if (call.unknownInstance && states.isRegistered(member) && load.isOn()) {
+    // An answer that comes late must not bring back what is being deregistered, or was.
+    if (call.unknownInstance
+        && states.isRegistered(member)
+        && states.transport(member) == call.transport
+        && load.isOn()) {
       observer.unknownInstance(call);
       register(call.actor);
     }
   }
 
-  /** The server may ask for another interval; all instances are alike, so all follow. */
-  private void obey(int intervalMillis) {
+  /** The server may ask for another interval; all who beat are alike, so all follow. */
+  private void obey(int intervalMillis, Transport transport) {
     long interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
-    if (interval > 0 && load.changePeriod(Operation.BEAT, interval)) {
+    if (interval > 0 && load.changeBeatPeriod(transport, interval)) {
       observer.beatIntervalChanged(intervalMillis);
     }
   }
@@ -353,7 +421,7 @@ final class FleetLoop {
     int member = slice.member(instance);
     if (!states.isRegisteringAgain(member)) {
       states.registeringAgain(member, true);
-      caller.callOnce(Operation.REGISTER, instance);
+      caller.callOnce(Operation.REGISTER, instance, states.transport(member));
     }
   }
 
@@ -367,23 +435,40 @@ final class FleetLoop {
     }
     endReconnection(call);
     endOfRollout(call);
+    move(member);
   }
 
   /** What a gRPC client does once it is registered, be it for the first time or again. */
   private void bringTheRest(int instance) {
-    if (!load.isOn()) {
+    int member = slice.member(instance);
+    Transport transport = states.transport(member);
+    if (!load.isOn() || !settings.overGrpc(transport)) {
       return;
     }
     for (int next = 0; next < settings.subscribe(); next++) {
       caller.subscribe(instance, (fleet.serviceOf(instance) + next) % fleet.services());
     }
-    int member = slice.member(instance);
-    if (settings.grpc() != null
-        && instance < settings.listeners(fleet)
-        && !states.listens(member)) {
+    if (instance < settings.listeners(transport, fleet) && !states.listens(member)) {
       states.listening(member);
-      caller.connect(instance, true);
+      connect(member, true);
     }
+  }
+
+  /** While the load is on, only those leave that come again over the other protocol. */
+  private void followDeregistration(Call call) {
+    int member = slice.member(call.actor);
+    if (call.ok()) {
+      states.deregistered(member);
+      observer.deregistered(call);
+    }
+    if (load.isOn() && call.ok()) {
+      load.moved(member, call.transport);
+      states.speaks(member, asked(member));
+      comeBack(member, false);
+    } else {
+      endReconnection(call);
+    }
+    endOfRollout(call);
   }
 
   private void endReconnection(Call call) {
@@ -400,7 +485,7 @@ final class FleetLoop {
   private void followScrape(Call call) {
     if (call.ok()) {
       observer.scraped(call);
-    } else if (REFUSALS.contains(call.failure) && load.leaveOut(Operation.SCRAPE)) {
+    } else if (REFUSALS.contains(call.failure) && load.leaveOutScrapes()) {
       observer.scrapesRefused(call.failure);
     }
   }

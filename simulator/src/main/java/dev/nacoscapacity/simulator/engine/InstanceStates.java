@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.reports.stats.Transport;
+
 /** What is known of each instance of a slice, in a byte each. */
 final class InstanceStates {
 
@@ -8,6 +10,8 @@ final class InstanceStates {
   private static final byte REGISTERING_AGAIN = 4;
   private static final byte OFFERED = 8;
   private static final byte LISTENS = 16;
+  private static final byte OVER_HTTP = 32;
+  private static final byte OVER_GRPC = 64;
 
   private final byte[] states;
 
@@ -44,6 +48,19 @@ final class InstanceStates {
     return is(LISTENS, member);
   }
 
+  /** What it speaks; {@link Transport#ANY} while that was never set, in a fleet of one protocol. */
+  Transport transport(int member) {
+    if (is(OVER_HTTP, member)) {
+      return Transport.HTTP;
+    }
+    return is(OVER_GRPC, member) ? Transport.GRPC : Transport.ANY;
+  }
+
+  void speaks(int member, Transport transport) {
+    set(OVER_HTTP, member, transport == Transport.HTTP);
+    set(OVER_GRPC, member, transport == Transport.GRPC);
+  }
+
   void listening(int member) {
     set(LISTENS, member, true);
   }
@@ -57,7 +74,7 @@ final class InstanceStates {
   }
 
   void deregistered(int member) {
-    states[member] = 0;
+    states[member] &= OVER_HTTP | OVER_GRPC;
   }
 
   void allowLightBeats(int member, boolean allowed) {

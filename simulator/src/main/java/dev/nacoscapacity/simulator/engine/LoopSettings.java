@@ -1,17 +1,21 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.List;
 
 /**
  * What one event loop needs to know of the workload. Periods are in nanoseconds; 0 leaves an
  * operation out.
  *
+ * @param list of clients over HTTP
+ * @param listen likewise
  * @param nodes of the cluster
  * @param rolloutLimit the most registrations or deregistrations under way
  * @param admissionsPerSecond the most clients that this loop brings in, for the first time or back
  * @param reads how fast the registry's state is read on top of the fleet's own lists
- * @param grpc what only gRPC has; null over HTTP
+ * @param grpc the clients over gRPC; null when all speak HTTP
  */
 public record LoopSettings(
     long beat,
@@ -27,13 +31,18 @@ public record LoopSettings(
     Grpc grpc) {
 
   /**
-   * What clients over gRPC have besides.
+   * Clients over gRPC.
    *
+   * @param share of the instances that speak it at first, by {@link Fleet#rank}, while the others
+   *     speak HTTP; null when all speak it
+   * @param list their period
+   * @param listen likewise
    * @param configPerClient whether each instance listens, on a configuration connection of its own;
    *     else the first instance of each service does
    * @param subscribe how many services each instance subscribes to
    */
-  public record Grpc(boolean configPerClient, int subscribe) {}
+  public record Grpc(
+      Double share, long list, long listen, boolean configPerClient, int subscribe) {}
 
   /**
    * Reads of truth.
@@ -86,9 +95,41 @@ public record LoopSettings(
     this(beat, list, listen, scrape, phase, nodes, rolloutLimit, UNBOUNDED, seed, null);
   }
 
+  /** Whether some clients speak HTTP and some gRPC. */
+  boolean mixed() {
+    return grpc != null && grpc.share() != null;
+  }
+
+  /** What calls are told apart by. */
+  List<Transport> transports() {
+    return mixed() ? List.of(Transport.HTTP, Transport.GRPC) : List.of(Transport.ANY);
+  }
+
+  /** Whether calls that are told apart so are of clients over gRPC. */
+  boolean overGrpc(Transport transport) {
+    return grpc != null && transport != Transport.HTTP;
+  }
+
+  /**
+   * What the connections go over that calls share, as far as that is told; null where each client
+   * has its own.
+   */
+  Transport pooled() {
+    Transport first = transports().get(0);
+    return overGrpc(first) ? null : first;
+  }
+
+  long list(Transport transport) {
+    return overGrpc(transport) ? grpc.list() : list;
+  }
+
+  long listen(Transport transport) {
+    return overGrpc(transport) ? grpc.listen() : listen;
+  }
+
   /** How many listen: the first so many instances of the fleet, each for its own service. */
-  int listeners(Fleet fleet) {
-    return grpc != null && grpc.configPerClient() ? fleet.size() : fleet.services();
+  int listeners(Transport transport, Fleet fleet) {
+    return overGrpc(transport) && grpc.configPerClient() ? fleet.size() : fleet.services();
   }
 
   int subscribe() {

@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Permutation;
@@ -21,10 +22,8 @@ final class OfferedLoad {
   private final InstanceStates states;
   private final Caller caller;
 
-  private final PeriodicCalls[] callsByOperation = new PeriodicCalls[Operation.values().length];
-
-  /** Configuration connections have a beat of their own; null where there are none. */
-  private final PeriodicCalls configBeats;
+  /** All that there are; clients of each protocol have their own where the fleet speaks two. */
+  private final List<PeriodicCalls> all = new ArrayList<>();
 
   /** Those whose calls are being taken. */
   private final List<PeriodicCalls> offered = new ArrayList<>();
@@ -42,29 +41,34 @@ final class OfferedLoad {
     this.slice = slice;
     this.states = states;
     this.caller = caller;
-    int listeners = slice.size(settings.listeners(fleet));
-    add(periodic(settings, Operation.BEAT, false, states.size(), settings.beat(), now));
-    add(periodic(settings, Operation.LIST, false, states.size(), settings.list(), now));
-    add(periodic(settings, Operation.LISTEN, false, listeners, settings.listen(), now));
-    if (slice.index() == 0) {
-      add(periodic(settings, Operation.SCRAPE, false, settings.nodes(), settings.scrape(), now));
+    for (Transport transport : settings.transports()) {
+      int listeners = slice.size(settings.listeners(transport, fleet));
+      long listen = settings.listen(transport);
+      add(settings, Operation.BEAT, transport, false, states.size(), settings.beat(), now);
+      add(settings, Operation.LIST, transport, false, states.size(), settings.list(transport), now);
+      add(settings, Operation.LISTEN, transport, false, listeners, listen, now);
+      if (settings.overGrpc(transport)) {
+        // Configuration connections have a beat of their own.
+        add(settings, Operation.BEAT, transport, true, listeners, settings.beat(), now);
+      }
     }
-    configBeats =
-        settings.grpc() == null
-            ? null
-            : periodic(settings, Operation.BEAT, true, listeners, settings.beat(), now);
+    if (slice.index() == 0) {
+      int nodes = settings.nodes();
+      add(settings, Operation.SCRAPE, Transport.ANY, false, nodes, settings.scrape(), now);
+    }
   }
 
-  /** Null when nobody would take them, or never. */
-  private static PeriodicCalls periodic(
+  /** None when nobody would take them, or never. */
+  private void add(
       LoopSettings settings,
       Operation operation,
+      Transport transport,
       boolean config,
       int actors,
       long period,
       long now) {
     if (actors == 0 || period == 0) {
-      return null;
+      return;
     }
     // Over gRPC a list spares the health check that falls due in the 5 s after it. In one order for
     // both, all of the fleet would be spared at once, and then all be checked at once.
@@ -74,25 +78,25 @@ final class OfferedLoad {
             : Permutation.Order.GOLDEN_RATIO;
     Permutation rota = new Permutation(actors, settings.seed() + operation.ordinal(), order);
     ArrivalSchedule timetable = new ArrivalSchedule(rota, settings.phase(), 0, period);
-    return new PeriodicCalls(operation, config, timetable, actors, now);
+    all.add(new PeriodicCalls(operation, transport, config, timetable, actors, now));
   }
 
-  private void add(PeriodicCalls calls) {
-    if (calls != null) {
-      callsByOperation[calls.operation().ordinal()] = calls;
+  /** Null when there are none such. */
+  private PeriodicCalls find(Operation operation, Transport transport, boolean config) {
+    for (int i = 0; i < all.size(); i++) {
+      PeriodicCalls calls = all.get(i);
+      if (calls.operation() == operation
+          && calls.transport() == transport
+          && calls.config() == config) {
+        return calls;
+      }
     }
+    return null;
   }
 
   /** Begins; an instance takes part once it is registered. */
   void begin(long now) {
-    for (PeriodicCalls calls : callsByOperation) {
-      begin(calls, now);
-    }
-    begin(configBeats, now);
-  }
-
-  private void begin(PeriodicCalls calls, long now) {
-    if (calls != null) {
+    for (PeriodicCalls calls : all) {
       calls.begin(now);
       offered.add(calls);
     }
@@ -113,11 +117,11 @@ final class OfferedLoad {
     if (!takesPart(calls, member, due)) {
       return;
     }
-    caller.stats().required(calls.operation());
+    caller.stats().required(calls.operation(), calls.transport());
     if (calls.underWay(member)) {
       calls.start(member);
     } else {
-      caller.stats().skipped(calls.operation(), due, now);
+      caller.stats().skipped(calls.operation(), calls.transport(), due, now);
     }
   }
 
@@ -126,14 +130,14 @@ final class OfferedLoad {
     return !offered.isEmpty();
   }
 
-  /** Leaves an operation out from now on; false when it was already. */
-  boolean leaveOut(Operation operation) {
-    return offered.remove(callsByOperation[operation.ordinal()]);
+  /** Leaves scrapes out from now on; false when they were already. */
+  boolean leaveOutScrapes() {
+    return offered.remove(find(Operation.SCRAPE, Transport.ANY, false));
   }
 
-  /** Gives an operation another period, in nanoseconds; false when it has that already. */
-  boolean changePeriod(Operation operation, long period) {
-    PeriodicCalls calls = callsByOperation[operation.ordinal()];
+  /** Gives instances' beats another period, in nanoseconds; false when they have that already. */
+  boolean changeBeatPeriod(Transport transport, long period) {
+    PeriodicCalls calls = find(Operation.BEAT, transport, false);
     if (!isOn() || calls.period() == period) {
       return false;
     }
@@ -185,7 +189,7 @@ final class OfferedLoad {
     if (!takesPart(calls, member, due)) {
       return;
     }
-    caller.stats().required(calls.operation());
+    caller.stats().required(calls.operation(), calls.transport());
     if (calls.start(member)) {
       boolean light = calls.areBeatsOfInstances() && states.mayBeatLightly(member);
       caller.call(calls, member, due, light);
@@ -200,7 +204,9 @@ final class OfferedLoad {
     }
     boolean byInstance = calls.areBeatsOfInstances() || calls.operation() == Operation.LIST;
     return (!byInstance || states.isRegistered(member))
-        && caller.driver().owes(calls.operation(), slice.global(member), calls.config(), due);
+        && calls.transport() == states.transport(member)
+        && (calls.transport() == Transport.HTTP
+            || caller.driver().owes(calls.operation(), slice.global(member), calls.config(), due));
   }
 
   /**
@@ -208,21 +214,25 @@ final class OfferedLoad {
    * last one of a long poll that {@link #comesInTime came in time for it}.
    */
   void ended(Call call) {
-    PeriodicCalls calls = call.config ? configBeats : callsByOperation[call.operation.ordinal()];
-    if (calls == null || call.period == 0) {
+    if (call.period == 0) {
       return;
     }
+    PeriodicCalls calls = find(call.operation, call.transport, call.config);
     boolean ofNode = call.operation == Operation.SCRAPE;
     int actor = ofNode ? call.actor : slice.member(call.actor);
-    calls.unserved().ended(actor, call.ok(), call.due);
+    boolean speaks = ofNode || calls.transport() == states.transport(actor);
+    // Whoever speaks another protocol by now waits for nothing over this one.
+    calls.unserved().ended(actor, call.ok() || !speaks, call.due);
     serveBeat(call, actor);
     int arrivals = calls.end(actor);
     boolean resumes =
         arrivals > 0
+            && speaks
             && offered.contains(calls)
             && comesInTime(call, call.due + arrivals * call.period);
     for (int arrival = 1; arrival <= (resumes ? arrivals - 1 : arrivals); arrival++) {
-      caller.stats().skipped(call.operation, call.due + arrival * call.period, call.answered);
+      long due = call.due + arrival * call.period;
+      caller.stats().skipped(call.operation, call.transport, due, call.answered);
     }
     if (resumes && calls.start(actor)) {
       caller.call(calls, actor, call.answered, false);
@@ -239,16 +249,24 @@ final class OfferedLoad {
     return call.operation == Operation.LISTEN && call.answered - arrival <= call.period / 10;
   }
 
+  /** An instance speaks another protocol from now on. */
+  void moved(int member, Transport from) {
+    for (PeriodicCalls calls : all) {
+      if (calls.transport() == from && calls.has(member)) {
+        calls.unserved().ended(member, true, 0);
+      }
+    }
+  }
+
   /**
    * Where a list serves as a beat, the next beat may never be owed, and would never end an outage.
    */
   private void serveBeat(Call call, int actor) {
-    PeriodicCalls beats = callsByOperation[Operation.BEAT.ordinal()];
-    if (call.operation == Operation.LIST
-        && call.ok()
-        && beats != null
-        && caller.driver().everyCallKeepsAlive()) {
-      beats.unserved().ended(actor, true, call.due);
+    if (call.operation == Operation.LIST && call.ok() && caller.keepsAlive(call)) {
+      PeriodicCalls beats = find(Operation.BEAT, call.transport, false);
+      if (beats != null) {
+        beats.unserved().ended(actor, true, call.due);
+      }
     }
   }
 
@@ -256,7 +274,7 @@ final class OfferedLoad {
   void addUnserved(RunStats second, long now) {
     for (PeriodicCalls calls : offered) {
       ActorOutages outages = calls.unserved();
-      OperationStats stats = second.of(calls.operation());
+      OperationStats stats = second.of(calls.operation(), calls.transport());
       stats.add(OperationCount.UNSERVED, outages.count());
       long longest = outages.longestMs(now);
       if (longest > stats.count(OperationCount.LONGEST_UNSERVED_MS)) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 
 /**
@@ -10,6 +11,7 @@ import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 final class PeriodicCalls {
 
   private final Operation operation;
+  private final Transport transport;
   private final boolean config;
   private final ArrivalSchedule timetable;
 
@@ -19,12 +21,19 @@ final class PeriodicCalls {
   private final ActorOutages unserved;
 
   /**
+   * @param transport what actors speak that make them, where the fleet speaks two protocols
    * @param config whether the calls are of the actors' configuration connections
    * @param now in nanoseconds
    */
   PeriodicCalls(
-      Operation operation, boolean config, ArrivalSchedule timetable, int actors, long now) {
+      Operation operation,
+      Transport transport,
+      boolean config,
+      ArrivalSchedule timetable,
+      int actors,
+      long now) {
     this.operation = operation;
+    this.transport = transport;
     this.config = config;
     this.timetable = timetable;
     this.underWay = new short[actors];
@@ -33,6 +42,10 @@ final class PeriodicCalls {
 
   Operation operation() {
     return operation;
+  }
+
+  Transport transport() {
+    return transport;
   }
 
   boolean config() {
@@ -69,6 +82,11 @@ final class PeriodicCalls {
     // A call ends by its timeout long before this many periods.
     underWay[actor] = (short) Math.min(Short.MAX_VALUE, underWay[actor] + 1);
     return false;
+  }
+
+  /** Whether somebody of that number may make them. */
+  boolean has(int actor) {
+    return actor < underWay.length;
   }
 
   boolean underWay(int actor) {

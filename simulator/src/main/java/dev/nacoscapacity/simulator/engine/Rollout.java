@@ -6,9 +6,11 @@ import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Does one thing once for each actor (log in, register, deregister): as fast as the cluster answers
@@ -19,7 +21,8 @@ public final class Rollout {
 
   private final Operation operation;
   private final int actors;
-  private final VegasLimit limit;
+  private final List<VegasLimit> limits;
+  private final IntUnaryOperator limitOf;
   private final DueTimes pace;
   private final AdmissionRate rate;
   private final IntPredicate concerned;
@@ -32,13 +35,18 @@ public final class Rollout {
 
   private int next;
   private int done;
-  private int underWay;
+
+  /** By limit. */
+  private final int[] underWay;
+
   private boolean stepping;
   private String lastFailure;
 
   /**
    * @param operation what is done
-   * @param limit how many calls may be under way, told of each answer
+   * @param limits how many calls may be under way, told of each answer: one for all actors whose
+   *     calls take as long, as those that connect first and those that need not do not
+   * @param limitOf which of them holds for an actor
    * @param pace when each actor may start at the earliest
    * @param rate how fast they may follow each other
    * @param concerned which actors have a call to make; the others are done at once
@@ -47,14 +55,17 @@ public final class Rollout {
   Rollout(
       Operation operation,
       int actors,
-      VegasLimit limit,
+      List<VegasLimit> limits,
+      IntUnaryOperator limitOf,
       DueTimes pace,
       AdmissionRate rate,
       IntPredicate concerned,
       IntConsumer start) {
     this.operation = operation;
     this.actors = actors;
-    this.limit = limit;
+    this.limits = List.copyOf(limits);
+    this.limitOf = limitOf;
+    this.underWay = new int[limits.size()];
     this.pace = pace;
     this.rate = rate;
     this.concerned = concerned;
@@ -69,10 +80,17 @@ public final class Rollout {
     }
     stepping = true;
     boolean more = true;
-    while (more && underWay < limit.current() && rate.mayStart(now)) {
+    while (more && limitAllows() && rate.mayStart(now)) {
       more = beginNext(now);
     }
     stepping = false;
+  }
+
+  /** Whether the next one may start; it is waited for, so that actors come in their order. */
+  private boolean limitAllows() {
+    boolean none = again.isEmpty() && next == actors;
+    int limit = none ? 0 : limitOf.applyAsInt(again.isEmpty() ? next : again.peekFirst());
+    return underWay[limit] < limits.get(limit).current();
   }
 
   private boolean beginNext(long now) {
@@ -96,7 +114,7 @@ public final class Rollout {
   }
 
   private void begin(int actor, long now) {
-    underWay++;
+    underWay[limitOf.applyAsInt(actor)]++;
     begunAt.put(actor, now);
     rate.started(now);
     start.accept(actor);
@@ -115,8 +133,8 @@ public final class Rollout {
   /** A call that {@code start} made has ended. */
   void completed(Call call, int actor) {
     long begun = begunAt.remove(actor);
-    limit.ended(Math.max(1, call.answered - begun), underWay, !call.ok());
-    underWay--;
+    int limit = limitOf.applyAsInt(actor);
+    limits.get(limit).ended(Math.max(1, call.answered - begun), underWay[limit]--, !call.ok());
     if (call.ok()) {
       done++;
       rate.succeeded();

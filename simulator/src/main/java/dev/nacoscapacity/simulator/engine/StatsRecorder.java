@@ -12,6 +12,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;
@@ -49,8 +50,8 @@ final class StatsRecorder {
   }
 
   /** A call came due; what becomes of it follows. */
-  void required(Operation operation) {
-    second.of(operation).add(REQUIRED, 1);
+  void required(Operation operation, Transport transport) {
+    second.of(operation, transport).add(REQUIRED, 1);
   }
 
   void started(Call call) {
@@ -58,7 +59,7 @@ final class StatsRecorder {
   }
 
   private static void started(RunStats stats, Call call) {
-    stats.of(call.operation).add(STARTED, 1);
+    stats.of(call.operation, call.transport).add(STARTED, 1);
     if (call.period > 0) {
       stats.record(Distribution.SCHEDULER_LAG, call.takenUp - call.due);
     }
@@ -70,7 +71,7 @@ final class StatsRecorder {
       noteShortages(call);
     }
     if (isMeasured(call.operation, call.due, call.answered)) {
-      measured.of(call.operation).add(REQUIRED, 1);
+      measured.of(call.operation, call.transport).add(REQUIRED, 1);
       started(measured, call);
       completed(measured, call);
     }
@@ -86,7 +87,7 @@ final class StatsRecorder {
   }
 
   private static void completed(RunStats stats, Call call) {
-    OperationStats calls = stats.of(call.operation);
+    OperationStats calls = stats.of(call.operation, call.transport);
     if (call.ok()) {
       calls.add(OK, 1);
       if (call.server >= 0) {
@@ -113,17 +114,17 @@ final class StatsRecorder {
    *
    * @param end when what kept the actor from it was over; the call counts as one that ended then
    */
-  void skipped(Operation operation, long due, long end) {
-    skipped(second, operation, end - due);
+  void skipped(Operation operation, Transport transport, long due, long end) {
+    skipped(second.of(operation, transport), end - due);
     if (isMeasured(operation, due, end)) {
-      measured.of(operation).add(REQUIRED, 1);
-      skipped(measured, operation, end - due);
+      measured.of(operation, transport).add(REQUIRED, 1);
+      skipped(measured.of(operation, transport), end - due);
     }
   }
 
-  private static void skipped(RunStats stats, Operation operation, long latency) {
-    stats.of(operation).add(SKIPPED, 1);
-    stats.of(operation).record(LatencyPart.LATENCY, latency);
+  private static void skipped(OperationStats calls, long latency) {
+    calls.add(SKIPPED, 1);
+    calls.record(LatencyPart.LATENCY, latency);
   }
 
   /**

@@ -4,7 +4,9 @@ import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.ClientSettings;
 import dev.nacoscapacity.simulator.run.Protocol;
 import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** How a client speaks to the registry: over which protocol and connections, and as whom. */
 final class ClientOptions {
@@ -13,10 +15,13 @@ final class ClientOptions {
 
   @Option(
       names = "--protocol",
-      paramLabel = "http|grpc",
+      paramLabel = "http|grpc|http=S,grpc=S",
       defaultValue = "http",
-      description = "as clients of 1.x, or of 2.x (default: ${DEFAULT-VALUE})")
-  private Wire protocol;
+      converter = ProtocolConverter.class,
+      description =
+          "as clients of 1.x, of 2.x, or so large a share of each, for example http=0.7,grpc=0.3"
+              + " (default: ${DEFAULT-VALUE})")
+  private Protocol protocol;
 
   @Option(
       names = "--client-model",
@@ -46,8 +51,8 @@ final class ClientOptions {
       paramLabel = "N",
       description =
           "http: so many instances ask for UDP pushes, which this process takes and acknowledges;"
-              + " grpc: each instance subscribes to so many services (default: 0; with --client-model"
-              + " java-2x 1)")
+              + " grpc, or both: each instance over grpc subscribes to so many services (default: 0;"
+              + " with --client-model java-2x 1)")
   private Integer subscribe;
 
   @Option(
@@ -65,12 +70,6 @@ final class ClientOptions {
       description = "one token for all, or one each (default: ${DEFAULT-VALUE})")
   private Login login;
 
-  /** What goes over the wire. */
-  enum Wire {
-    HTTP,
-    GRPC
-  }
-
   /** Who listens on a connection of its own. */
   enum ConfigConnections {
     SERVICE,
@@ -84,7 +83,7 @@ final class ClientOptions {
   }
 
   boolean grpc() {
-    return protocol == Wire.GRPC;
+    return protocol.grpc();
   }
 
   /**
@@ -152,7 +151,8 @@ final class ClientOptions {
     return new Protocol(
         true,
         model == null ? ClientModel.POLLING : model,
-        configConnections == ConfigConnections.PER_CLIENT);
+        configConnections == ConfigConnections.PER_CLIENT,
+        protocol.grpcShare());
   }
 
   private int subscriptions(Protocol protocol, int services) {
@@ -162,6 +162,17 @@ final class ClientOptions {
         "--subscribe",
         "is 0 or more, and over grpc no more than the services; not " + asked);
     return asked;
+  }
+
+  private static final class ProtocolConverter implements ITypeConverter<Protocol> {
+    @Override
+    public Protocol convert(String text) {
+      try {
+        return Protocol.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
   }
 
   /** The most that were asked for, or null. */

@@ -47,7 +47,6 @@ public final class Conventions {
     return line.setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .registerConverter(Duration.class, new DurationConverter())
-        .registerConverter(ClientOptions.Wire.class, choice(ClientOptions.Wire.class))
         .registerConverter(ClientOptions.Login.class, choice(ClientOptions.Login.class))
         .registerConverter(
             ClientOptions.ConfigConnections.class, choice(ClientOptions.ConfigConnections.class))

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.simulator.run.ClientModel;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.run.Timing;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -14,9 +15,6 @@ final class TimingOptions {
 
   private static final Duration DEFAULT_LIST = Duration.ofSeconds(10);
   private static final Duration DEFAULT_LISTEN = Duration.ofSeconds(30);
-
-  /** {@code ClientWorker.ALL_SYNC_INTERNAL} of clients 2.5.1 and 3.2.1. */
-  private static final Duration JAVA_2X_LISTEN = Duration.ofMinutes(3);
 
   @Option(
       names = "--beat",
@@ -107,7 +105,7 @@ final class TimingOptions {
 
   private Duration list(Protocol protocol) {
     UsageException.unless(
-        list == null || protocol.polls(),
+        list == null || protocol.polls() || protocol.http(),
         "--list",
         "needs --client-model polling: a java-2x client subscribes and lists nothing");
     return UsageException.requirePositive("--list", list == null ? DEFAULT_LIST : list);
@@ -115,9 +113,9 @@ final class TimingOptions {
 
   private Duration listen(Protocol protocol) {
     if (listen == null) {
-      return protocol.polls() ? DEFAULT_LISTEN : JAVA_2X_LISTEN;
+      return protocol.polls() || protocol.http() ? DEFAULT_LISTEN : ClientModel.JAVA_2X_LISTEN;
     }
-    if (protocol.grpc()) {
+    if (!protocol.http()) {
       return UsageException.requirePositive("--listen", listen);
     }
     UsageException.unless(

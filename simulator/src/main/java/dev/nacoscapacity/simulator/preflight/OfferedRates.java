@@ -25,6 +25,15 @@ public record OfferedRates(double beats, double lists, double listens, double re
         registrations);
   }
 
+  /** Those of two parts of a fleet together. */
+  public OfferedRates plus(OfferedRates other) {
+    return new OfferedRates(
+        beats + other.beats,
+        lists + other.lists,
+        listens + other.listens,
+        registrations + other.registrations);
+  }
+
   /** Of all kinds but registrations, which end with the ramp. */
   public double callsPerSecond() {
     return beats + lists + listens;

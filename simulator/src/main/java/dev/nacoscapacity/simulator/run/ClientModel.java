@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import java.time.Duration;
 import java.util.Locale;
 
 /** Which client an instance behaves like: it decides what is called, and when. */
@@ -8,6 +9,12 @@ public enum ClientModel {
   POLLING,
   /** The Java client 2.x over gRPC: subscribes and takes pushes, and lists nothing. */
   JAVA_2X;
+
+  /**
+   * How often the Java client 2.x asks for all its configurations: {@code
+   * ClientWorker.ALL_SYNC_INTERNAL} of clients 2.5.1 and 3.2.1.
+   */
+  public static final Duration JAVA_2X_LISTEN = Duration.ofMinutes(3);
 
   /** The name on the command line and in the record: {@code polling} or {@code java-2x}. */
   public String label() {

@@ -8,11 +8,12 @@ import java.time.Duration;
  * @param protocol what they speak
  * @param connections the most of this shard over HTTP for all calls but long polls and reads of
  *     truth, over all nodes and loops together; null when a call opens one whenever none is free
- * @param subscribe over HTTP how many instances ask for UDP pushes in their lists; over gRPC how
- *     many services each instance subscribes to
+ * @param subscribe where all speak HTTP, how many instances ask for UDP pushes in their lists; else
+ *     how many services each instance over gRPC subscribes to
  * @param loginEach whether every instance logs in for itself
  * @param connectTimeout for a connection's set-up
- * @param callTimeout for one attempt, from its being written
+ * @param callTimeout for one attempt, from its being written; null for the real client's of each
+ *     protocol
  */
 public record ClientSettings(
     Protocol protocol,
@@ -36,9 +37,22 @@ public record ClientSettings(
       new ClientSettings(
           Protocol.HTTP, null, 0, false, DEFAULT_CONNECT_TIMEOUT, DEFAULT_CALL_TIMEOUT);
 
-  /** The real client's timeout of a call. */
+  /** The real client's timeout of a call; null where clients speak two protocols. */
   public static Duration defaultCallTimeout(Protocol protocol) {
+    if (protocol.mixed()) {
+      return null;
+    }
     return protocol.grpc() ? DEFAULT_GRPC_CALL_TIMEOUT : DEFAULT_CALL_TIMEOUT;
+  }
+
+  /** Of calls over HTTP. */
+  Duration httpCallTimeout() {
+    return callTimeout == null ? DEFAULT_CALL_TIMEOUT : callTimeout;
+  }
+
+  /** Of calls over gRPC. */
+  Duration grpcCallTimeout() {
+    return callTimeout == null ? DEFAULT_GRPC_CALL_TIMEOUT : callTimeout;
   }
 
   /** Whether only so many connections were asked for. */

@@ -67,9 +67,9 @@ public record ClusterModel(ModelCluster cluster) implements Model {
     Fleet fleet = spec.settings().fleet();
     IntFunction<String> byClient = tokens == null ? nobody -> null : tokens;
     HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(NOWHERE, 0));
-    boolean grpc = spec.settings().protocol().grpc();
+    Protocol protocol = spec.settings().protocol();
     Registrations registrations =
-        new Registrations(fleet, http.namespace(), grpc ? Map.of() : http.metadata());
+        new Registrations(fleet, http.namespace(), protocol.http() ? http.metadata() : Map.of());
     Driver overHttp =
         new HttpDriver(
             spec.nodes().size(),
@@ -79,7 +79,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             clock::nanos,
             spec.settings().seed(),
             listener);
-    return grpc
+    return protocol.grpc()
         ? new GrpcDriver(
             cluster.time(),
             clock::nanos,

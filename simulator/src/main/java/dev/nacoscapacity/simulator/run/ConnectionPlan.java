@@ -55,7 +55,7 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
    *     them
    */
   Bounds bounds(int allowed) {
-    if (settings.protocol().grpc()) {
+    if (!settings.protocol().http()) {
       return new Bounds(GRPC_HTTP_PER_SERVER, 0);
     }
     if (settings.clients().bounded()) {
@@ -71,7 +71,7 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
    * as there are calls under way when each answer is as late as it may be.
    */
   int needed() {
-    if (settings.protocol().grpc()) {
+    if (!settings.protocol().http()) {
       return GRPC_HTTP_PER_SERVER * nodes * settings.threads() + readsAtOnce();
     }
     return readsAtOnce()
@@ -103,8 +103,8 @@ record ConnectionPlan(RunSettings settings, int nodes, boolean standInHere) {
 
   /** Beats and lists under way: no more of each kind than clients, and in a burst all of these. */
   private int callsAtOnce() {
-    int size = Math.max(1, settings.fleet().size());
-    Duration list = settings.listPeriod();
+    int size = Math.max(1, settings.httpInstances());
+    Duration list = settings.timing().list();
     return settings.timing().phase() == Phase.BURST
         ? size + (list.isZero() ? 0 : size)
         : callsAtOnce(size, settings.timing().beat()) + callsAtOnce(size, list);

@@ -60,7 +60,9 @@ record FleetDrivers(
         settings.timing().listen(),
         connections.perServer(),
         settings.clients().connectTimeout(),
-        settings.clients().callTimeout(),
+        settings.protocol().http()
+            ? settings.clients().httpCallTimeout()
+            : settings.clients().grpcCallTimeout(),
         spec.access() == null ? null : spec.access().credentials(),
         client,
         settings.protocol().grpc() ? 0 : settings.clients().subscribe(),
@@ -105,7 +107,7 @@ record FleetDrivers(
         settings.timing().beat(),
         settings.protocol().configPerClient(),
         settings.clients().connectTimeout(),
-        settings.clients().callTimeout(),
+        settings.clients().grpcCallTimeout(),
         clientIp,
         connectionsPerSource);
   }

@@ -145,7 +145,7 @@ public final class FleetRun {
   private Generator.Connections connections(
       ConnectionPlan.Bounds bounds, int most, RunStats measured) {
     RunSettings settings = spec.settings();
-    return settings.protocol().grpc()
+    return !settings.protocol().http()
         ? null
         : new Generator.Connections(
             most,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.engine.LoopObserver;
@@ -85,6 +86,9 @@ public final class Observation implements LoopObserver {
   @Override
   public void changing(Call call) {
     if (call.operation == Operation.REGISTER) {
+      if (call.transport != Transport.ANY) {
+        expected.speaksHttp(call.actor, call.transport == Transport.HTTP);
+      }
       expected.registering(call.actor);
     } else {
       expected.deregistering(call.actor);

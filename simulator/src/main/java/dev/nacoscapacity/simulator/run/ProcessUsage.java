@@ -29,7 +29,7 @@ final class ProcessUsage implements MachineUsage {
   public void phase(String name, Duration expected) {
     if (name.equals(Phases.RAMP)) {
       bytesPerInstance = (allocatedBytes() - allocated) / (double) settings.fleet().size();
-      beforeRamp = settings.protocol().grpc() ? LiveHeap.now() : null;
+      beforeRamp = settings.protocol().http() ? null : LiveHeap.now();
     } else if (name.equals(Phases.WARM_UP) && beforeRamp != null) {
       connectionBytes = beforeRamp.growthEach(settings.grpcConnections());
     }

@@ -6,6 +6,7 @@ import dev.nacoscapacity.simulator.engine.Sweeper;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -97,38 +98,66 @@ public record RunSettings(
     return clients.protocol();
   }
 
-  /** From one list of an instance to its next; zero when it lists nothing. */
-  public Duration listPeriod() {
+  /** From one list of an instance over gRPC to its next; zero when it lists nothing. */
+  private Duration grpcListPeriod() {
     return protocol().polls() ? timing.list() : Duration.ZERO;
   }
 
-  /** Who listens: each service's first instance, or each instance. */
-  int listeners() {
-    return listeners(fleet().size(), fleet().services());
+  /** From one batch listen over gRPC to the next. */
+  private Duration grpcListenPeriod() {
+    return protocol().mixed() && !protocol().polls() ? ClientModel.JAVA_2X_LISTEN : timing.listen();
   }
 
-  private int listeners(int instances, int services) {
-    return protocol().configPerClient() ? instances : services;
+  /** How many of a fleet's first instances speak gRPC. */
+  private int overGrpc(Fleet fleet, int first) {
+    if (protocol().mixed()) {
+      return fleet.below(protocol().grpcShare(), first);
+    }
+    return protocol().grpc() ? first : 0;
+  }
+
+  /** How many of a fleet's instances over gRPC listen for configurations. */
+  private int grpcListeners(Fleet fleet) {
+    return overGrpc(fleet, protocol().configPerClient() ? fleet.size() : fleet.services());
+  }
+
+  /** How many of a fleet's services are listened for over HTTP, by their first instances. */
+  private int longPolls(Fleet fleet) {
+    return fleet.services() - overGrpc(fleet, fleet.services());
+  }
+
+  /** How many instances of this shard speak HTTP. */
+  int httpInstances() {
+    return fleet().size() - overGrpc(fleet(), fleet().size());
   }
 
   /** What all shards together offer the cluster. */
   public OfferedRates offered() {
-    return offered(population.instances(), population.services());
+    return offered(population.part(Shard.WHOLE).fleet());
   }
 
-  private OfferedRates offered(int instances, int services) {
+  private OfferedRates offered(Fleet fleet) {
+    int grpc = overGrpc(fleet, fleet.size());
     return OfferedRates.of(
-        instances,
-        listeners(instances, services),
-        timing.beat(),
-        listPeriod(),
-        timing.listen(),
-        pace().registrationsPerSecond());
+            fleet.size() - grpc,
+            longPolls(fleet),
+            timing.beat(),
+            timing.list(),
+            timing.listen(),
+            pace().registrationsPerSecond())
+        .plus(
+            OfferedRates.of(
+                grpc,
+                grpcListeners(fleet),
+                timing.beat(),
+                grpcListPeriod(),
+                grpcListenPeriod(),
+                0));
   }
 
-  /** Connections that only a gRPC fleet has: each instance's, and each listener's. */
+  /** Connections that only clients over gRPC have: each instance's, and each listener's. */
   public int grpcConnections() {
-    return protocol().grpc() ? fleet().size() + listeners() : 0;
+    return overGrpc(fleet(), fleet().size()) + grpcListeners(fleet());
   }
 
   /**
@@ -136,10 +165,8 @@ public record RunSettings(
    * its limit is not pushed over it, or this shard's part of what all poll together. At least 1.
    */
   int sweepsPerSecond() {
-    double calls = fleet().size() / seconds(timing.beat());
-    if (!listPeriod().isZero()) {
-      calls += fleet().size() / seconds(listPeriod());
-    }
+    OfferedRates offered = offered(fleet());
+    double calls = offered.beats() + offered.lists();
     int shards = population.shard().count();
     double most = Math.min(Sweeper.READS_PER_SECOND / (double) shards, calls / 10);
     return (int) Math.max(1, Math.max(TickLoop.POLLS_PER_SECOND / (double) shards, most));
@@ -147,7 +174,7 @@ public record RunSettings(
 
   /** How long a server holds a long poll on whose configuration nothing changes. */
   Duration longPollHold() {
-    return protocol().grpc() ? Duration.ZERO : timing.listen().minus(LONG_POLL_MARGIN);
+    return protocol().http() ? timing.listen().minus(LONG_POLL_MARGIN) : Duration.ZERO;
   }
 
   /**
@@ -159,7 +186,7 @@ public record RunSettings(
     ConnectionPlan connections = new ConnectionPlan(this, nodes, standInHere);
     return new LoopSettings(
         timing.beat().toNanos(),
-        listPeriod().toNanos(),
+        timing.list().toNanos(),
         timing.listen().toNanos(),
         timing.scrape().toNanos(),
         timing.phase(),
@@ -169,7 +196,12 @@ public record RunSettings(
         seed,
         new LoopSettings.Reads(sweepsPerSecond(), connections.readsPerServer()),
         protocol().grpc()
-            ? new LoopSettings.Grpc(protocol().configPerClient(), clients.subscribe())
+            ? new LoopSettings.Grpc(
+                protocol().grpcShare(),
+                grpcListPeriod().toNanos(),
+                grpcListenPeriod().toNanos(),
+                protocol().configPerClient(),
+                clients.subscribe())
             : null);
   }
 
@@ -188,12 +220,13 @@ public record RunSettings(
         ours.services(),
         new ConnectionPlan(this, nodes, standInHere).needed(),
         grpcConnections(),
+        longPolls(ours),
         nodes,
         threads,
         standInHere,
         loopback,
         proxied,
-        offered(ours.size(), ours.services()).callsPerSecond());
+        offered(ours).callsPerSecond());
   }
 
   /** The settings as they stand in the record, the shard's share of the fleet among them. */
@@ -205,13 +238,13 @@ public record RunSettings(
         protocol().label(),
         protocol().grpc() ? protocol().model().label() : null,
         seconds(timing.beat()),
-        seconds(listPeriod()),
+        seconds(protocol().http() ? timing.list() : grpcListPeriod()),
         seconds(timing.listen()),
         seconds(timing.scrape()),
         timing.phase().name().toLowerCase(Locale.ROOT),
         protocol().grpc() ? Integer.valueOf(grpcConnections()) : clients.connections(),
         protocol().grpc() ? admissions : null,
-        seconds(clients.callTimeout()),
+        clients.callTimeout() == null ? null : Double.valueOf(seconds(clients.callTimeout())),
         clients.loginEach() ? "per-client" : "shared",
         population.shard().toString(),
         seed,

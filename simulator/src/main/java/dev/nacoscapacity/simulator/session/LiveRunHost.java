@@ -124,7 +124,7 @@ final class LiveRunHost implements RunHost {
           report.problems().stream().map(Problem::text).distinct().toList());
     }
     api = report.api();
-    if (api == HttpApi.V3 && !settings.protocol().grpc()) {
+    if (api == HttpApi.V3 && settings.protocol().http()) {
       admitOverV3(report);
     }
     report.lines().forEach(progress);
@@ -146,7 +146,7 @@ final class LiveRunHost implements RunHost {
 
   /** What clients of v1 have, and those of v3 have not. */
   private void admitOverV3(PreflightReport report) throws Refusal {
-    if (settings.clients().subscribe() > 0) {
+    if (settings.clients().subscribe() > 0 && !settings.protocol().grpc()) {
       throw new Refusal(
           ExitCode.USAGE,
           List.of(
@@ -181,7 +181,7 @@ final class LiveRunHost implements RunHost {
                 exclusive,
                 FleetSettings.SERVICE_PREFIX,
                 settings.offered(),
-                settings.protocol().grpc(),
+                settings.protocol().needsGrpc(),
                 options.httpApi(),
                 registry.identity()));
   }

@@ -190,6 +190,13 @@ public final class Targets {
       Cluster started = clusters.up(spec(real, auth, authCache));
       return OpenTarget.ours(Target.LOCAL, started, true);
     }
+    ServerVersion found = running.get().spec().version();
+    if (real.grpc() && !found.grpc()) {
+      throw new IllegalArgumentException(
+          "the local cluster is of %s, which has no gRPC: write --protocol http, or start one of %s"
+                  .formatted(found, real)
+              + " with bin/nacos-cluster");
+    }
     return running(running.get(), authCache);
   }
 

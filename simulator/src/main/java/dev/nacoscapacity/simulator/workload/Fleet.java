@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.workload;
 
+import java.util.stream.IntStream;
+
 /**
  * Who the simulated instances are. Instance {@code i} of the whole fleet belongs to service {@code
  * i mod services}; its address follows from {@code i}. A shard sees the part of the fleet whose
@@ -14,6 +16,11 @@ public final class Fleet {
   private static final int ADDRESSES = 1 << 17;
   private static final int FIRST_ADDRESS = 198 << 24 | 18 << 16;
   private static final int FIRST_PORT = 8080;
+
+  /** Multiples of numbers that fractions approximate badly lie evenly between whole numbers. */
+  private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+
+  private static final double ROOT_OF_THREE = Math.sqrt(3);
 
   /** More would run out of ports above {@link #FIRST_PORT} in the address range. */
   public static final int MAX_INSTANCES = 100_000_000;
@@ -73,6 +80,29 @@ public final class Fleet {
   /** The {@code position}th instance of a service, from 0 to {@code sizeOf(service) - 1}. */
   public int instanceOf(int service, int position) {
     return position * services + service;
+  }
+
+  /**
+   * Where an instance stands in an order of the whole fleet, from 0 to below 1. Whoever stands
+   * below a share is that share of each service, to within one instance, and of the fleet and of
+   * its services' first instances, to within two or three; all who stand below a smaller share are
+   * among them.
+   */
+  public double rank(int instance) {
+    int service = serviceOf(instance);
+    int of = sizeOf(service);
+    int first = (int) (of * fraction(globalService(service) * ROOT_OF_THREE));
+    int place = (instance / services + first) % of;
+    return (place + fraction(globalService(service) * GOLDEN_RATIO)) / of;
+  }
+
+  private static double fraction(double number) {
+    return number - Math.floor(number);
+  }
+
+  /** How many of this shard's first so many instances stand below a share in {@link #rank}. */
+  public int below(double share, int instances) {
+    return (int) IntStream.range(0, instances).filter(i -> rank(i) < share).count();
   }
 
   /** The service's name without its group. */

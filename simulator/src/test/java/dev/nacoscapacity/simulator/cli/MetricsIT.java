@@ -46,8 +46,8 @@ class MetricsIT {
     assertThat(scraped.get())
         .contains("nacos_capacity_fleet_instances 40.0")
         .contains("nacos_capacity_phase{phase=\"measure\"} 1.0")
-        .contains("nacos_capacity_calls_ok_total{operation=\"beat\"}")
-        .contains("nacos_capacity_call_service_seconds_count{operation=\"list\"}");
+        .contains("nacos_capacity_calls_ok_total{operation=\"beat\",protocol=\"\"}")
+        .contains("nacos_capacity_call_service_seconds_count{operation=\"list\",protocol=\"\"}");
     assertThat(scraped.get().lines())
         .filteredOn(line -> line.startsWith("nacos_capacity_registry_healthy{"))
         .hasSize(5)

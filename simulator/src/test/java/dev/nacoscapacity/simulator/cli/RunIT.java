@@ -235,6 +235,32 @@ class RunIT {
   }
 
   @Test
+  void shouldRunOverBothProtocols() {
+    try (EmbeddedCluster cluster = startWithAuth(Duration.ofHours(5))) {
+      Cli cli =
+          run(
+              cluster,
+              "--protocol",
+              "http=0.7,grpc=0.3",
+              "--auth",
+              "--subscribe",
+              "1",
+              "--call-timeout",
+              "30s");
+
+      assertPass(cli);
+      assertThat(record().operations())
+          .containsKeys("beat.http", "list.http", "list.grpc")
+          .doesNotContainKeys("beat", "list");
+      assertThat(record().pushes().count()).isPositive();
+      assertThat(requests)
+          .extracting(RecordedRequest::path)
+          .contains("InstanceRequest", "SubscribeServiceRequest", Http.INSTANCE, Http.BEAT);
+      assertThat(cli.out()).contains("over http=0.7,grpc=0.3", "\nlist.grpc ");
+    }
+  }
+
+  @Test
   void shouldRunOnAStandInOfItsOwnWithATokenCache() {
     List<String> args = Runs.quick("embedded", out(), "--auth", "--auth-cache", "on");
 

@@ -53,10 +53,13 @@ class SplitIT {
 
   /** 180 connections and 8 long polls, and 131 for the process: half of the former fit. */
   private void untilMeasured(EmbeddedCluster target, String duration) throws IOException {
-    List<String> args =
-        Runs.quick(
-            Runs.target(target), run(), "--connections", "180", "--auth", "--duration", duration);
-    parent = SimulatorProcess.start(folder, "ulimit -n 250; exec \"$@\"", args);
+    untilMeasured(target, 250, "--connections", "180", "--auth", "--duration", duration);
+  }
+
+  private void untilMeasured(EmbeddedCluster target, int files, String... options)
+      throws IOException {
+    List<String> args = Runs.quick(Runs.target(target), run(), options);
+    parent = SimulatorProcess.start(folder, "ulimit -n " + files + "; exec \"$@\"", args);
     parent.untilSaid("measure");
     workers = parent.children();
     assertThat(workers).hasSize(2);
@@ -119,6 +122,32 @@ class SplitIT {
     Runs.assertPass(all, parent.exitCode(1));
     assertThat(parent.out() + parent.err()).doesNotContain("eyJ");
     assertThat(workers).noneMatch(ProcessHandle::isAlive);
+    untilNothingIsRegistered(25);
+  }
+
+  /** 92 sockets, half of which fit beside 131 for the process. */
+  @Test
+  @Tag("full")
+  void shouldBeOneRunOfBothProtocols() throws Exception {
+    String both = "http=0.5,grpc=0.5";
+    untilMeasured(
+        cluster, 200, "--protocol", both, "--auth", "--duration", "10s", "--call-timeout", "30s");
+    assertThat(parent.exitCode(120)).as(parent.err() + parent.out()).isZero();
+
+    RunRecord all = record();
+    Runs.assertPass(all, parent.exitCode(1));
+    assertThat(all.workload().protocol()).isEqualTo(both);
+    assertThat(all.generator().processes()).isEqualTo(3);
+    assertThat(all.registry().worst().get(RegistryCount.PRESENT)).isEqualTo(40);
+    // A list a second of each of 20.
+    for (String operation : List.of("list.http", "list.grpc")) {
+      assertThat(all.operations().get(operation).required()).isBetween(125L, 210L);
+      assertThat(all.operations().get(operation).failed()).isEmpty();
+    }
+    assertThat(RunFolder.open(run()).intervals())
+        .extracting(row -> row.operation())
+        .contains("register.http", "register.grpc", "deregister.http", "deregister.grpc")
+        .doesNotContain("register", "beat");
     untilNothingIsRegistered(25);
   }
 

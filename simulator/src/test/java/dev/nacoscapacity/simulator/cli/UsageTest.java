@@ -67,7 +67,14 @@ class UsageTest {
           --instances 9 --criteria beatP99Ms=-1     | --criteria: beatP99Ms must not be negative
           --instances 9 --criteria beatGapMs=3000000000 | --criteria: beatGapMs must be 0 to 86400000, not 3.0E9
           --instances 9 --login per-client          | --login per-client needs --auth
-          --instances 9 --protocol soap             | 'soap' is not http or grpc
+          --instances 9 --protocol soap             | 'soap' is not http or grpc, nor shares of both such as http=0.7,grpc=0.3
+          --instances 9 --protocol http=0.7,grpc=0.2 | the shares of 'http=0.7,grpc=0.2' add up to 0.9, and must to 1: write for example http=0.7,grpc=0.3
+          --instances 9 --protocol http=0.5,grpc=0.5 --connections 5 | --connections is for --protocol http
+          --instances 9 --protocol http=0.5,grpc=0.5 --listen 2s | --listen is 11s or more
+          --instances 9 --protocol http=0.5,grpc=0.5 --subscribe 2 | --subscribe is 0 or more, and over grpc no more than the services; not 2
+          --instances 9 --protocol http=0.5,grpc=0.5 --via gateway --auth | --via gateway checks HTTP requests only: write --via proxy
+          --instances 9 --protocol http=0.5,grpc=0.5 --target model | --protocol grpc needs a model of 2.2.4
+          size --instances 9 --protocol http=0.5,grpc=0.5 | --protocol is http or grpc for a size
           --instances 9 --client-model java-2x            | --client-model needs --protocol grpc
           --instances 9 --config-connections service | --config-connections needs --protocol grpc
           --instances 9 --protocol grpc --connections 5 | --connections is for --protocol http; over grpc each instance has a connection of its own

@@ -9,6 +9,7 @@ import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ class CallStatsTest {
   }
 
   private void record(Call call) {
-    recorder.required(Operation.BEAT);
+    recorder.required(Operation.BEAT, Transport.ANY);
     recorder.started(call);
     recorder.completed(call);
   }
@@ -146,8 +147,8 @@ class CallStatsTest {
 
   @Test
   void shouldShowASkippedCallAsALatencyOnly() {
-    recorder.required(Operation.LIST);
-    recorder.skipped(Operation.LIST, 0, 7 * MILLI);
+    recorder.required(Operation.LIST, Transport.ANY);
+    recorder.skipped(Operation.LIST, Transport.ANY, 0, 7 * MILLI);
     RunStats second = recorder.takeSecond();
     OperationStats lists = second.of(Operation.LIST);
 

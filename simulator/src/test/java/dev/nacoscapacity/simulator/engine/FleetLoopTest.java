@@ -107,7 +107,16 @@ class FleetLoopTest extends OnOneLoop {
   void shouldBringClientsBackWhileOthersStillCome() {
     LoopSettings slow =
         new LoopSettings(
-            BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 20, 1, new LoopSettings.Grpc(false, 0));
+            BEAT * MILLI,
+            0,
+            0,
+            0,
+            Phase.SPREAD,
+            1,
+            100,
+            20,
+            1,
+            new LoopSettings.Grpc(null, 0, 0, false, 0));
     FleetLoop loop = loop(1000, 1, slow, new Slice(0, 1));
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);

@@ -31,6 +31,11 @@ final class HeldDriver implements Driver {
     answeredAtOnce.add(operation);
   }
 
+  /** Calls of a kind wait for the test again. */
+  void hold(Operation operation) {
+    answeredAtOnce.remove(operation);
+  }
+
   /** As over gRPC. */
   void keepAliveByEveryCall() {
     everyCallKeepsAlive = true;

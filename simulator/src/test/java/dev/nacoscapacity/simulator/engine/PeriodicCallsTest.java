@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.schedule.Phase;
@@ -13,6 +14,7 @@ class PeriodicCallsTest {
   private final PeriodicCalls calls =
       new PeriodicCalls(
           Operation.BEAT,
+          Transport.ANY,
           false,
           new ArrivalSchedule(new Permutation(2, 0), Phase.SPREAD, 0, 10),
           2,

@@ -20,7 +20,15 @@ class RolloutTest {
   private Rollout rollout(int actors, int limit, DueTimes pace, IntPredicate concerned) {
     VegasLimit fixed = new VegasLimit(limit, limit, 1);
     AdmissionRate rate = AdmissionRate.eager(1e9, 1, 0);
-    return new Rollout(Operation.REGISTER, actors, fixed, pace, rate, concerned, started::add);
+    return new Rollout(
+        Operation.REGISTER,
+        actors,
+        List.of(fixed),
+        actor -> 0,
+        pace,
+        rate,
+        concerned,
+        started::add);
   }
 
   private Rollout rollout(int actors, int limit) {
@@ -44,6 +52,26 @@ class RolloutTest {
     rollout.completed(ended(5, null), 1);
     rollout.step(5);
     assertThat(started).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void shouldLimitEachKindOfActorByItself() {
+    Rollout rollout =
+        new Rollout(
+            Operation.REGISTER,
+            6,
+            List.of(new VegasLimit(1, 1, 1), new VegasLimit(2, 2, 1)),
+            actor -> actor % 2,
+            AT_ONCE,
+            AdmissionRate.eager(1e9, 1, 0),
+            actor -> true,
+            started::add);
+    rollout.step(0);
+    assertThat(started).as("2 waits for 0, and 3 for 2").containsExactly(0, 1);
+
+    rollout.completed(ended(5, null), 0);
+    rollout.step(5);
+    assertThat(started).containsExactly(0, 1, 2, 3);
   }
 
   @Test
@@ -107,7 +135,8 @@ class RolloutTest {
         new Rollout(
             Operation.REGISTER,
             100_000,
-            new VegasLimit(1, 1, 1),
+            List.of(new VegasLimit(1, 1, 1)),
+            actor -> 0,
             AT_ONCE,
             AdmissionRate.eager(1e9, 1, 0),
             actor -> true,

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
 
@@ -13,10 +14,17 @@ public final class Seconds {
 
   private final StatsRecorder recorder;
   private final RunStats stats;
+  private Transport transport = Transport.ANY;
 
   public Seconds(String... nodes) {
     recorder = new StatsRecorder(List.of(nodes));
     stats = new RunStats(List.of(nodes));
+  }
+
+  /** Calls that are added from now on go over this. */
+  public Seconds over(Transport of) {
+    transport = of;
+    return this;
   }
 
   /**
@@ -27,11 +35,12 @@ public final class Seconds {
   public Seconds calls(int calls, Operation operation, long latencyMillis, String failure) {
     for (int i = 0; i < calls; i++) {
       Call call = new Call().reset(operation, 0, 0, 0, 0);
+      call.transport = transport;
       call.period = 5_000 * MILLI;
       call.markWritten(MILLI);
       call.answered = latencyMillis * MILLI;
       call.failure = failure;
-      recorder.required(operation);
+      recorder.required(operation, transport);
       recorder.started(call);
       recorder.completed(call);
     }
@@ -41,8 +50,8 @@ public final class Seconds {
   /** Adds calls that were due and not made. */
   public Seconds skipped(int calls, Operation operation, long latencyMillis) {
     for (int i = 0; i < calls; i++) {
-      recorder.required(operation);
-      recorder.skipped(operation, 0, latencyMillis * MILLI);
+      recorder.required(operation, transport);
+      recorder.skipped(operation, transport, 0, latencyMillis * MILLI);
     }
     return this;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;
@@ -17,7 +18,7 @@ class StatsRecorderTest {
   private void record(Operation operation, long due, long answered) {
     Call call = new Call().reset(operation, 0, 0, due, due);
     call.answered = answered;
-    recorder.required(operation);
+    recorder.required(operation, Transport.ANY);
     recorder.started(call);
     recorder.completed(call);
   }
@@ -27,8 +28,8 @@ class StatsRecorderTest {
     recorder.open(new MeasurementWindow(100, 200, 50));
     record(Operation.BEAT, 99, 150);
     record(Operation.BEAT, 199, 900);
-    recorder.skipped(Operation.BEAT, 99, 150);
-    recorder.skipped(Operation.BEAT, 150, 900);
+    recorder.skipped(Operation.BEAT, Transport.ANY, 99, 150);
+    recorder.skipped(Operation.BEAT, Transport.ANY, 150, 900);
     OperationStats beats = recorder.measured().of(Operation.BEAT);
 
     assertThat(beats.count(OperationCount.REQUIRED)).isEqualTo(2);

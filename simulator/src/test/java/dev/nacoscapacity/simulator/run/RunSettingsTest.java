@@ -93,6 +93,40 @@ class RunSettingsTest {
     assertThat(parts.stream().filter(part -> !part.timing().scrape().isZero())).hasSize(1);
   }
 
+  /** 700 over HTTP that list each 10 s, and 300 over gRPC that subscribe. */
+  @Test
+  void shouldOfferWhatClientsOfEachProtocolAskFor() {
+    RunSettings both =
+        new RunSettings(
+            new FleetSettings(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
+            new ClientSettings(
+                new Protocol(true, ClientModel.JAVA_2X, false, 0.3), null, 1, false, SECOND, null),
+            new Timing(
+                SECOND.multipliedBy(5),
+                SECOND.multipliedBy(10),
+                SECOND.multipliedBy(30),
+                SECOND,
+                Phase.SPREAD,
+                SECOND,
+                SECOND,
+                SECOND,
+                SECOND),
+            1,
+            1);
+
+    assertThat(both.offered().beats()).isEqualTo(200);
+    assertThat(both.offered().lists()).isEqualTo(70);
+    // 70 long polls each 30 s, and 30 batch listens each 3 minutes.
+    assertThat(both.offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
+    assertThat(both.grpcConnections()).isEqualTo(300 + 30);
+    assertThat(both.need(5, false, true, false).sockets())
+        .isEqualTo(both.need(5, false, true, false).connections() + 70 + 330);
+    assertThat(both.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
+    assertThat(both.workload().listSeconds()).isEqualTo(10);
+    assertThat(both.workload().callTimeoutSeconds()).isNull();
+    assertThat(both.split(4).stream().mapToInt(RunSettings::grpcConnections).sum()).isEqualTo(330);
+  }
+
   private static RunSettings atRealRates(Integer connections, Phase phase) {
     Duration longPoll = SECOND.multipliedBy(30);
     return new RunSettings(

@@ -7,10 +7,54 @@ import java.util.HashSet;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class FleetTest {
+
+  private static final Offset<Double> ROUNDING = Offset.offset(1.0);
+
+  /** Of services that are more or less alike, as they are where instances follow from a number. */
+  @Property(tries = 200, seed = "1")
+  void shouldBeAShareOfEachServiceAndOfAllWhoStandBelowIt(
+      @ForAll @IntRange(min = 1, max = 400) int services,
+      @ForAll @IntRange(min = 400, max = 5_000) int instances,
+      @ForAll @DoubleRange(min = 0, max = 1) double share) {
+    Fleet fleet = new Fleet(instances, services, "run", Shard.WHOLE);
+    int[] below = new int[services];
+    for (int i = 0; i < instances; i++) {
+      below[fleet.serviceOf(i)] += fleet.rank(i) < share ? 1 : 0;
+    }
+    for (int service = 0; service < services; service++) {
+      assertThat((double) below[service]).isCloseTo(share * fleet.sizeOf(service), ROUNDING);
+    }
+    Offset<Double> few = Offset.offset(4.0);
+    assertThat((double) fleet.below(share, fleet.size())).isCloseTo(share * instances, few);
+    assertThat((double) fleet.below(share, services)).isCloseTo(share * services, few);
+  }
+
+  @Property(tries = 50, seed = "1")
+  void shouldRankAnInstanceAlikeInItsShard(
+      @ForAll @IntRange(min = 1, max = 4) int shards,
+      @ForAll @IntRange(min = 4, max = 40) int services,
+      @ForAll @IntRange(min = 40, max = 400) int instances) {
+    Fleet whole = new Fleet(instances, services, "run", Shard.WHOLE);
+    Fleet shard = new Fleet(instances, services, "run", new Shard(shards, shards));
+    for (int i = 0; i < shard.size(); i++) {
+      int global = whole.instanceAt(shard.address(i), shard.port(i));
+      assertThat(shard.rank(i)).isEqualTo(whole.rank(global)).isBetween(0.0, 1.0);
+    }
+  }
+
+  @Test
+  void shouldHaveAllOrNobodyBelowTheWholeAndNothing() {
+    Fleet fleet = new Fleet(100, 7, "run", Shard.WHOLE);
+
+    assertThat(fleet.below(0, 100)).isZero();
+    assertThat(fleet.below(1, 100)).isEqualTo(100);
+  }
 
   @Property(tries = 200, seed = "1")
   void shouldBeDisjointAndWholeWhenSharded(

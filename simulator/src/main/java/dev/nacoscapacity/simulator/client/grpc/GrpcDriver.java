@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import dev.nacoscapacity.cluster.time.EventThread;
 import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -21,7 +22,8 @@ import java.util.function.ObjIntConsumer;
  * connects it again.
  *
  * <p>Logins and scrapes are HTTP calls on a 2.x server, too. So are the simulator's own sweeps:
- * what the registry holds is then read by another way in than the one that is loaded.
+ * what the registry holds is then read by another way in than the one that is loaded. And so are
+ * all calls of clients that speak HTTP beside those that speak gRPC.
  */
 public final class GrpcDriver implements Driver {
 
@@ -49,7 +51,7 @@ public final class GrpcDriver implements Driver {
    *     configuration
    * @param tokens a client's access token by its number, or null while it has none
    * @param refusedTokens told of each token that a server refused, and whose it is
-   * @param http carries what a 2.x server takes over HTTP only; closed with this driver
+   * @param http carries what goes over HTTP; closed with this driver
    * @param seed of the choice of servers
    */
   public GrpcDriver(
@@ -83,7 +85,7 @@ public final class GrpcDriver implements Driver {
    * @param links closed with this driver
    * @param tokens a client's access token by its number, or null while it has none
    * @param refusedTokens told of each token that a server refused, and whose it is
-   * @param http carries what a 2.x server takes over HTTP only; closed with this driver
+   * @param http carries what goes over HTTP; closed with this driver
    * @param seed of the choice of servers
    */
   public GrpcDriver(
@@ -137,6 +139,10 @@ public final class GrpcDriver implements Driver {
       end(call, UNANSWERED);
       return;
     }
+    if (call.transport == Transport.HTTP) {
+      http.send(call);
+      return;
+    }
     switch (call.operation) {
       case LOGIN, SCRAPE, SWEEP -> http.send(call);
       case CONNECT -> connections.open(call);
@@ -151,6 +157,7 @@ public final class GrpcDriver implements Driver {
       new Attempt(call, connection).start();
     } else if (call.operation == Operation.DEREGISTER) {
       // An instance goes with its connection.
+      connections.close(call.actor);
       end(call, null);
     } else {
       parking.park(call, NOT_CONNECTED, null);
@@ -280,7 +287,7 @@ public final class GrpcDriver implements Driver {
 
   @Override
   public long opened() {
-    return loop.links().opened() + http.opened();
+    return http.opened();
   }
 
   @Override

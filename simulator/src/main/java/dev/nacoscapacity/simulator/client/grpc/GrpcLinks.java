@@ -18,7 +18,4 @@ public interface GrpcLinks {
 
   /** Opened and not closed, those being set up included. */
   int open();
-
-  /** Opened so far, those that failed included. */
-  long opened();
 }

@@ -44,7 +44,6 @@ final class NettyLinks implements GrpcLinks {
   private final NamedInstances pushed = new NamedInstances();
   private final MethodDescriptor<byte[], Received> request;
   private final MethodDescriptor<byte[], Received> stream;
-  private long opened;
 
   /**
    * @param servers where they serve clients over gRPC
@@ -139,7 +138,6 @@ final class NettyLinks implements GrpcLinks {
           });
     }
     open[server]++;
-    opened++;
     return new NettyLink(this, builder.build(), server);
   }
 
@@ -161,11 +159,6 @@ final class NettyLinks implements GrpcLinks {
   /** A link to the server is closed. */
   void closed(int server) {
     open[server]--;
-  }
-
-  @Override
-  public long opened() {
-    return opened;
   }
 
   @Override

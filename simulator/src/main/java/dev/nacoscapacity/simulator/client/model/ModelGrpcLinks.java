@@ -10,7 +10,6 @@ public final class ModelGrpcLinks implements GrpcLinks {
   private final ModelCluster cluster;
   private final Registrations registrations;
   private int open;
-  private long opened;
 
   /**
    * @param registrations of the fleet, as the drivers' HTTP connections have them
@@ -28,7 +27,6 @@ public final class ModelGrpcLinks implements GrpcLinks {
   @Override
   public GrpcLink open(int server) {
     open++;
-    opened++;
     return new ModelGrpcLink(this, cluster.node(server));
   }
 
@@ -40,11 +38,6 @@ public final class ModelGrpcLinks implements GrpcLinks {
   @Override
   public int open() {
     return open;
-  }
-
-  @Override
-  public long opened() {
-    return opened;
   }
 
   Registrations registrations() {

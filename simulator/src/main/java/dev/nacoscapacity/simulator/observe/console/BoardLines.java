@@ -14,6 +14,7 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -57,10 +58,13 @@ final class BoardLines {
     List<StyledLine> lines = new ArrayList<>();
     RunStats stats = second.stats();
     lines.add(progress(second.phase(), advance));
-    lines.add(head());
-    phase
-        .operations()
-        .forEach((operation, calls) -> lines.add(row(operation, stats.of(operation), calls)));
+    Map<String, OperationStats> operations = phase.operations();
+    int label = operations.keySet().stream().mapToInt(String::length).max().orElse(0) + 1;
+    label = Math.max(LABEL, label);
+    lines.add(head(label));
+    for (Map.Entry<String, OperationStats> calls : operations.entrySet()) {
+      lines.add(row(label, calls.getKey(), stats.of(calls.getKey()), calls.getValue()));
+    }
     lines.add(registry(stats, phase));
     lines.add(generator(second));
     return lines;
@@ -79,15 +83,15 @@ final class BoardLines {
     return line.add(advance.words());
   }
 
-  private StyledLine head() {
+  private StyledLine head(int label) {
     return row(
-        "calls", Ink.DIM, "ok/s", "due/s", "failed", "skipped", "p50 ms", "p99 ms", "max ms",
+        label, "calls", Ink.DIM, "ok/s", "due/s", "failed", "skipped", "p50 ms", "p99 ms", "max ms",
         "wait", "serve");
   }
 
-  private StyledLine row(String operation, OperationStats second, OperationStats phase) {
+  private StyledLine row(int label, String operation, OperationStats second, OperationStats phase) {
     Histogram latency = second.histogram(LatencyPart.LATENCY);
-    StyledLine line = blank.get().add(operation).to(LABEL);
+    StyledLine line = blank.get().add(operation).to(label);
     cell(line, NumberText.count(second.count(OperationCount.OK)), Ink.PLAIN);
     cell(line, NumberText.count(second.count(OperationCount.REQUIRED)), Ink.PLAIN);
     fault(line, phase.count(OperationCount.FAILED));
@@ -104,8 +108,8 @@ final class BoardLines {
     cell(line, NumberText.count(count), ink(count));
   }
 
-  private StyledLine row(String label, Ink ink, String... cells) {
-    StyledLine line = blank.get().add(label, ink).to(LABEL);
+  private StyledLine row(int label, String first, Ink ink, String... cells) {
+    StyledLine line = blank.get().add(first, ink).to(label);
     for (String cell : cells) {
       cell(line, cell, ink);
     }

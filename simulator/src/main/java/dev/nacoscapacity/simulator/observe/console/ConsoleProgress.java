@@ -14,6 +14,7 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Follows a run on a console: by a board on a terminal, elsewhere by one line each ten seconds. */
 public final class ConsoleProgress implements Progress {
@@ -139,13 +140,19 @@ public final class ConsoleProgress implements Progress {
         BoardLines.millis(sinceLine.histogram(Distribution.SCHEDULER_LAG), 99));
   }
 
+  /** Over each protocol by itself where clients speak two. */
   private String rate(Operation operation) {
-    OperationStats calls = sinceLine.of(operation);
+    List<String> names = sinceLine.operations().keySet().stream().filter(operation::names).toList();
+    return (names.isEmpty() ? List.of(operation.label()) : names)
+        .stream().map(name -> rate(name, sinceLine.of(name))).collect(Collectors.joining(" | "));
+  }
+
+  private String rate(String name, OperationStats calls) {
     return calls.ended() == 0
-        ? operation.label() + " 0/s"
+        ? name + " 0/s"
         : "%s %s/s p99 %s ms"
             .formatted(
-                operation.label(),
+                name,
                 NumberText.count(
                     Math.round((double) calls.count(OperationCount.OK) / secondsSinceLine)),
                 BoardLines.millis(calls.histogram(LatencyPart.LATENCY), 99));

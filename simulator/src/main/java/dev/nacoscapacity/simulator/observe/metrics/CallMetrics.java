@@ -10,11 +10,12 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What became of the fleet's calls: how many, and where their time went. */
 final class CallMetrics {
 
-  private static final String OPERATION = "operation";
+  private static final String[] LABELS = {"operation", "protocol"};
 
   private final Map<OperationCount, Counter> counters = new EnumMap<>(OperationCount.class);
   private final Map<OperationCount, Gauge> states = new EnumMap<>(OperationCount.class);
@@ -25,14 +26,14 @@ final class CallMetrics {
   CallMetrics(Metrics metrics) {
     failures =
         metrics.counter(
-            "calls_failed", "Calls that failed for good, by reason.", OPERATION, "reason");
+            "calls_failed", "Calls that failed for good, by reason.", with(LABELS, "reason"));
     for (OperationCount figure : OperationCount.values()) {
       String name = "calls_" + Metrics.snakeCase(figure.column());
       String help = Metrics.sentence(figure.description());
       if (figure.overTime() != Fold.SUM) {
-        states.put(figure, metrics.gauge(name, help, OPERATION));
+        states.put(figure, metrics.gauge(name, help, LABELS));
       } else if (figure != OperationCount.FAILED) {
-        counters.put(figure, metrics.counter(name, help, OPERATION));
+        counters.put(figure, metrics.counter(name, help, LABELS));
       }
     }
     for (LatencyPart part : LatencyPart.values()) {
@@ -41,25 +42,40 @@ final class CallMetrics {
           metrics.histogram(
               "call_" + Metrics.snakeCase(part.label()) + "_seconds",
               Metrics.sentence(part.description()),
-              OPERATION));
+              LABELS));
     }
     lag =
         metrics.histogram(
             "generator_scheduler_lag_seconds",
-            "From due to taken up, all periodic operations: the generator's own delay.",
-            null);
+            "From due to taken up, all periodic operations: the generator's own delay.");
+  }
+
+  private static String[] with(String[] values, String another) {
+    return Stream.concat(Stream.of(values), Stream.of(another)).toArray(String[]::new);
   }
 
   /** Adds what happened in a second. */
   void add(RunStats second) {
     second.operations().forEach(this::add);
-    lag.add(null, second.histogram(Distribution.SCHEDULER_LAG));
+    lag.add(second.histogram(Distribution.SCHEDULER_LAG));
   }
 
-  private void add(String operation, OperationStats calls) {
-    counters.forEach((figure, counter) -> counter.labelValues(operation).inc(calls.count(figure)));
-    states.forEach((figure, gauge) -> gauge.labelValues(operation).set(calls.count(figure)));
-    calls.failures().forEach((reason, n) -> failures.labelValues(operation, reason).inc(n));
-    parts.forEach((part, histogram) -> histogram.add(operation, calls.histogram(part)));
+  private void add(String name, OperationStats calls) {
+    String[] values = values(name);
+    counters.forEach((figure, counter) -> counter.labelValues(values).inc(calls.count(figure)));
+    states.forEach((figure, gauge) -> gauge.labelValues(values).set(calls.count(figure)));
+    calls.failures().forEach((reason, n) -> failures.labelValues(with(values, reason)).inc(n));
+    parts.forEach((part, histogram) -> histogram.add(calls.histogram(part), values));
+  }
+
+  /**
+   * A name in records holds the protocol after a dot, where clients speak two. An empty label is
+   * none to Prometheus.
+   */
+  private static String[] values(String name) {
+    int dot = name.indexOf('.');
+    return dot < 0
+        ? new String[] {name, ""}
+        : new String[] {name.substring(0, dot), name.substring(dot + 1)};
   }
 }

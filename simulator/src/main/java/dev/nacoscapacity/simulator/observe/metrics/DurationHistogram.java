@@ -53,16 +53,16 @@ final class DurationHistogram implements Collector {
 
   private final String name;
   private final String help;
-  private final String label;
-  private final Map<String, Series> series = new TreeMap<>();
+  private final String[] labels;
+  private final Map<Labels, Series> series = new TreeMap<>();
 
   /**
-   * @param label tells the series apart; null when there is one only
+   * @param labels tell the series apart; none when there is one only
    */
-  DurationHistogram(String name, String help, String label) {
+  DurationHistogram(String name, String help, String... labels) {
     this.name = name;
     this.help = help;
-    this.label = label;
+    this.labels = labels;
   }
 
   private static final class Series {
@@ -83,20 +83,20 @@ final class DurationHistogram implements Collector {
   /**
    * Adds what was recorded in a second.
    *
-   * @param value of the label; null when there is none
+   * @param values of the labels
    */
-  synchronized void add(String value, Histogram micros) {
-    series.computeIfAbsent(value == null ? "" : value, v -> new Series()).add(micros);
+  synchronized void add(Histogram micros, String... values) {
+    series.computeIfAbsent(Labels.of(labels, values), v -> new Series()).add(micros);
   }
 
   @Override
   public synchronized HistogramSnapshot collect() {
     HistogramSnapshot.Builder snapshot = HistogramSnapshot.builder().name(name).help(help);
     series.forEach(
-        (value, one) ->
+        (values, one) ->
             snapshot.dataPoint(
                 HistogramDataPointSnapshot.builder()
-                    .labels(label == null ? Labels.EMPTY : Labels.of(label, value))
+                    .labels(values)
                     .classicHistogramBuckets(ClassicHistogramBuckets.of(BOUNDS, one.counts))
                     .sum(one.sum)
                     .build()));

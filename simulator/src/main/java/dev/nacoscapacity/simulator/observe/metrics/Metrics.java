@@ -25,11 +25,8 @@ final class Metrics {
     return Gauge.builder().name(PREFIX + name).help(help).labelNames(labels).register(registry);
   }
 
-  /**
-   * @param label tells the series apart; null when there is one only
-   */
-  DurationHistogram histogram(String name, String help, String label) {
-    DurationHistogram histogram = new DurationHistogram(PREFIX + name, help, label);
+  DurationHistogram histogram(String name, String help, String... labels) {
+    DurationHistogram histogram = new DurationHistogram(PREFIX + name, help, labels);
     registry.register(histogram);
     return histogram;
   }

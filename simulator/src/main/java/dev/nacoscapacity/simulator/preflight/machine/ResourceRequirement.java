@@ -4,12 +4,11 @@ package dev.nacoscapacity.simulator.preflight.machine;
  * What a fleet asks of the machine that it runs on.
  *
  * <ul>
- *   <li>sockets = connections + services, since each service's long poll holds a connection of its
- *       own; over gRPC, where none polls, connections + each client's. Where no number of
- *       connections was asked for, they are reckoned: as many as calls are under way when each
- *       answer takes 1 s, the verdict's bound, or 0.1 s of a stand-in in this process. A registry
- *       that is slower makes them more, up to what open files are left ({@link
- *       #connectionsWithin});
+ *   <li>sockets = connections + long polls, each of which holds a connection of its own, one a
+ *       service over HTTP + those of clients over gRPC. Where no number of connections was asked
+ *       for, they are reckoned: as many as calls are under way when each answer takes 1 s, the
+ *       verdict's bound, or 0.1 s of a stand-in in this process. A registry that is slower makes
+ *       them more, up to what open files are left ({@link #connectionsWithin});
  *   <li>open files = sockets (twice, when the stand-in accepts them in this process; twice more,
  *       when proxies in front of the nodes accept them and connect onward) + 3 an event loop
  *       (epoll, event and timer) + {@value #OTHER_FILES} for jars, record files and administration
@@ -32,6 +31,7 @@ package dev.nacoscapacity.simulator.preflight.machine;
  * @param connections HTTP connections for all but long polls, over all targets together; those of
  *     reads of the registry's state are among them
  * @param grpcConnections of the clients; 0 over HTTP
+ * @param longPolls services that are listened for over HTTP; 0 over gRPC
  * @param targets registry nodes, at least 1
  * @param threads event loops of the generator
  * @param standInHere whether the stand-in cluster runs in this process too
@@ -44,6 +44,7 @@ public record ResourceRequirement(
     int services,
     int connections,
     int grpcConnections,
+    int longPolls,
     int targets,
     int threads,
     boolean standInHere,
@@ -85,6 +86,7 @@ public record ResourceRequirement(
         (int) most,
         (int) ceil(connections * most, services),
         (int) ceil(grpcConnections * most, services),
+        (int) ceil(longPolls * most, services),
         targets,
         (int) ceil(threads, processes),
         false,
@@ -95,11 +97,7 @@ public record ResourceRequirement(
 
   /** Connections of the fleet, all kinds together. */
   public long sockets() {
-    return (long) connections + (grpc() ? grpcConnections : services);
-  }
-
-  private boolean grpc() {
-    return grpcConnections > 0;
+    return (long) connections + grpcConnections + longPolls;
   }
 
   /** Of one process that has the whole fleet. */
@@ -144,11 +142,10 @@ public record ResourceRequirement(
 
   long portsPerTarget(boolean reused) {
     int left = Math.max(1, targets - 1);
-    if (grpc()) {
-      long ports = ceil(sockets(), left);
-      return loopback ? Math.min(PORTS_PER_SOURCE, ports) : ports;
-    }
-    return ceil(sockets() + (reused ? 0 : waitingPorts()), left);
+    long http = longPolls == 0 ? 0 : connections + longPolls + (reused ? 0 : waitingPorts());
+    long grpc = longPolls == 0 ? sockets() : grpcConnections;
+    long ofGrpc = ceil(grpc, left);
+    return ceil(http, left) + (loopback ? Math.min(PORTS_PER_SOURCE, ofGrpc) : ofGrpc);
   }
 
   long backlog() {
@@ -183,7 +180,9 @@ public record ResourceRequirement(
   }
 
   private long waitingPorts() {
-    return grpc() ? 0 : (long) Math.ceil(callsPerSecond / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS);
+    return longPolls == 0
+        ? 0
+        : (long) Math.ceil(callsPerSecond / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS);
   }
 
   private static long ceil(long dividend, long divisor) {

@@ -5,6 +5,7 @@ import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.ServerRow;
 import dev.nacoscapacity.reports.record.Target;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.reports.text.NumberText;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.WorkloadArguments;
@@ -58,6 +59,9 @@ record MeasuredRun(Path path, RunFolder folder) {
         !WHOLE.equals(run.workload().shard()),
         "it is shard %s of a fleet, and a model is loaded by a whole one"
             .formatted(run.workload().shard()));
+    refuse(
+        run.workload().speaks(Transport.HTTP) && run.workload().speaks(Transport.GRPC),
+        "its fleet spoke two protocols, and no model was held against such a run yet");
     refuse(
         run.workload().protocol().equals("http") && run.workload().subscribe() > 0,
         "its clients asked for UDP pushes, which no modelled node sends");

@@ -102,6 +102,10 @@ public final class SizeOptions {
    */
   public SizeQuestion question(
       RunSettings load, boolean auth, boolean tokenCache, ServerVersion usual) {
+    UsageException.unless(
+        !load.protocol().mixed(),
+        "--protocol",
+        "is http or grpc for a size: size the fleet for each, and take the larger cluster");
     boolean grpc = load.protocol().grpc();
     Costs read = NodeOptions.costs(costs == null ? "nacos-" + usual : costs);
     UsageException.unless(

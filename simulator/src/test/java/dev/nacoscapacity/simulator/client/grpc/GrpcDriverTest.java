@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.client.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -123,6 +125,32 @@ class GrpcDriverTest {
   }
 
   @Test
+  void shouldLeaveCallsOfClientsThatSpeakHttpToTheOtherDriver() {
+    Call beat = new Call().reset(Operation.BEAT, 1, FLEET.serviceOf(1), 0, 0);
+    beat.transport = Transport.HTTP;
+
+    assertThatThrownBy(() -> driver.send(beat)).hasMessage("not over HTTP: BEAT");
+  }
+
+  /** Its configuration connection would stay open for nobody. */
+  @Test
+  void shouldLeaveWithItsConfigurationConnectionWhenItHasNoOther() {
+    Call connect = new Call().reset(Operation.CONNECT, 1, FLEET.serviceOf(1), 0, 0);
+    connect.config = true;
+    driver.send(connect);
+    Link config = links.last();
+    config.last().accept();
+    pass(Duration.ofMillis(100));
+    assertThat(connect.failure).isNull();
+
+    Call leave = send(Operation.DEREGISTER, 1);
+
+    assertThat(completed).contains(leave);
+    assertThat(leave.failure).isNull();
+    assertThat(config.closed).isTrue();
+  }
+
+  @Test
   void shouldTakeAConnectionForReadyAtTheWordOfAServerThatNegotiates() {
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
@@ -169,7 +197,6 @@ class GrpcDriverTest {
     assertThat(connect.answered).isEqualTo(CALL_TIMEOUT.toNanos() * 3);
     assertThat(links.links.stream().map(link -> link.server)).containsExactlyInAnyOrder(0, 1, 2);
     assertThat(driver.connections()).isZero();
-    assertThat(driver.opened()).isEqualTo(3);
   }
 
   @Test

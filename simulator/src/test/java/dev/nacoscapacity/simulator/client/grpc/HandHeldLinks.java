@@ -34,11 +34,6 @@ final class HandHeldLinks implements GrpcLinks {
     return (int) links.stream().filter(link -> !link.closed).count();
   }
 
-  @Override
-  public long opened() {
-    return links.size();
-  }
-
   /** The one opened last. */
   Link last() {
     return links.get(links.size() - 1);

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RegistryStats;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
@@ -48,6 +49,24 @@ class BoardLinesTest {
             "beat               7        9        0        2     20.0    3,000    3,000",
             "registry     35,000 expected  35,000 healthy  0 missing  0 unhealthy  0 unread",
             "generator    lag p99 0.0 ms  12 connections");
+  }
+
+  @Test
+  void shouldMakeRoomForTheProtocolWhenTheFleetSpeaksBoth() {
+    Seconds second =
+        new Seconds(NODES.toArray(String[]::new))
+            .over(Transport.HTTP)
+            .calls(7, Operation.BEAT, 20, null)
+            .calls(1, Operation.DEREGISTER, 20, null)
+            .over(Transport.GRPC)
+            .calls(3, Operation.BEAT, 40, null);
+
+    assertThat(lines(60, board(second, SOUND)).subList(1, 5))
+        .containsExactly(
+            "calls                ok/s    due/s   failed  skipped",
+            "beat.http               7        7        0        0",
+            "beat.grpc               3        3        0        0",
+            "deregister.http         1        1        0        0");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.ByteArrayOutputStream;
@@ -31,6 +32,26 @@ class ConsoleProgressTest {
         "measure 30 s left | beat 20/s p99 4.0 ms | list 0/s | failed 0 skipped 0"
             + " | missing 0 unhealthy 0 unread 0 | scheduler lag p99 0.0 ms";
     assertThat(written.toString(UTF_8).lines()).containsExactly("measure, up to 60 s", line, line);
+  }
+
+  @Test
+  void shouldTellTheProtocolsApartInItsLineWhenTheFleetSpeaksBoth() {
+    progress.phase("measure", Duration.ofSeconds(60));
+    for (int second = 0; second < 10; second++) {
+      RunStats both =
+          new Seconds("node1")
+              .over(Transport.HTTP)
+              .calls(7, Operation.BEAT, 4, null)
+              .calls(2, Operation.LIST, 5, null)
+              .over(Transport.GRPC)
+              .calls(3, Operation.BEAT, 40, null)
+              .stats();
+      progress.second(new RunSecond(1, "measure", 30, 10, 10, 1, both));
+    }
+
+    assertThat(written.toString(UTF_8))
+        .contains(
+            "| beat.http 7/s p99 4.0 ms | beat.grpc 3/s p99 40.0 ms | list.http 2/s p99 5.0 ms |");
   }
 
   @Test

@@ -14,7 +14,7 @@ class DurationHistogramTest {
 
   @Test
   void shouldPutEachDurationUnderItsBoundWhenRecorded() {
-    durations.add("beat", micros(900, 1_000, 1_200, 29_500_000, 90_000_000));
+    durations.add(micros(900, 1_000, 1_200, 29_500_000, 90_000_000), "beat");
 
     assertThat(count("beat", 0.001)).isEqualTo(2);
     assertThat(count("beat", 0.0025)).isEqualTo(1);
@@ -25,9 +25,9 @@ class DurationHistogramTest {
 
   @Test
   void shouldAddSecondsUpWhenTheyFollowEachOther() {
-    durations.add("beat", micros(1_000_000));
-    durations.add("beat", micros(2_000_000, 3_000_000));
-    durations.add("list", micros(5));
+    durations.add(micros(1_000_000), "beat");
+    durations.add(micros(2_000_000, 3_000_000), "beat");
+    durations.add(micros(5), "list");
 
     assertThat(point("beat").getCount()).isEqualTo(3);
     assertThat(point("beat").getSum()).isCloseTo(6, within(0.01));
@@ -36,10 +36,10 @@ class DurationHistogramTest {
 
   @Test
   void shouldKeepWhatWasScrapedWhenMoreComesIn() {
-    durations.add("beat", micros(1_000_000));
+    durations.add(micros(1_000_000), "beat");
     HistogramDataPointSnapshot scraped = point("beat");
 
-    durations.add("beat", micros(1_000_000));
+    durations.add(micros(1_000_000), "beat");
 
     assertThat(scraped.getCount()).isEqualTo(1);
   }

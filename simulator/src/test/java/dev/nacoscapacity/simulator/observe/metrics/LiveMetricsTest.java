@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RegistryCount;
 import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -32,15 +33,37 @@ class LiveMetricsTest {
 
     assertThat(Scraped.lines(registry))
         .contains(
-            "nacos_capacity_calls_required_total{operation=\"beat\"} 16.0",
-            "nacos_capacity_calls_started_total{operation=\"beat\"} 14.0",
-            "nacos_capacity_calls_ok_total{operation=\"beat\"} 10.0",
-            "nacos_capacity_calls_failed_total{operation=\"beat\",reason=\"http 403\"} 4.0",
-            "nacos_capacity_calls_skipped_total{operation=\"beat\"} 2.0",
-            "nacos_capacity_call_latency_seconds_bucket{operation=\"beat\",le=\"0.005\"} 14",
-            "nacos_capacity_call_latency_seconds_count{operation=\"beat\"} 16",
-            "nacos_capacity_call_service_seconds_count{operation=\"beat\"} 14",
+            "nacos_capacity_calls_required_total{operation=\"beat\",protocol=\"\"} 16.0",
+            "nacos_capacity_calls_started_total{operation=\"beat\",protocol=\"\"} 14.0",
+            "nacos_capacity_calls_ok_total{operation=\"beat\",protocol=\"\"} 10.0",
+            "nacos_capacity_calls_failed_total{operation=\"beat\",protocol=\"\",reason=\"http 403\"} 4.0",
+            "nacos_capacity_calls_skipped_total{operation=\"beat\",protocol=\"\"} 2.0",
+            "nacos_capacity_call_latency_seconds_bucket{operation=\"beat\",protocol=\"\",le=\"0.005\"} 14",
+            "nacos_capacity_call_latency_seconds_count{operation=\"beat\",protocol=\"\"} 16",
+            "nacos_capacity_call_service_seconds_count{operation=\"beat\",protocol=\"\"} 14",
             "nacos_capacity_generator_scheduler_lag_seconds_count 14");
+  }
+
+  @Test
+  void shouldTellTheProtocolsApartByALabelWhenTheFleetSpeaksBoth() {
+    Seconds calls =
+        new Seconds("node1")
+            .calls(1, Operation.SWEEP, 3, null)
+            .over(Transport.HTTP)
+            .calls(5, Operation.BEAT, 3, "http 403")
+            .over(Transport.GRPC)
+            .calls(2, Operation.BEAT, 30, null);
+
+    metrics.second(second(calls));
+
+    assertThat(Scraped.lines(registry))
+        .contains(
+            "nacos_capacity_calls_ok_total{operation=\"sweep\",protocol=\"\"} 1.0",
+            "nacos_capacity_calls_required_total{operation=\"beat\",protocol=\"http\"} 5.0",
+            "nacos_capacity_calls_ok_total{operation=\"beat\",protocol=\"grpc\"} 2.0",
+            "nacos_capacity_calls_failed_total{operation=\"beat\",protocol=\"http\",reason=\"http 403\"}"
+                + " 5.0",
+            "nacos_capacity_call_latency_seconds_count{operation=\"beat\",protocol=\"grpc\"} 2");
   }
 
   @Test

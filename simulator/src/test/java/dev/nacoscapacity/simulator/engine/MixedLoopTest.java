@@ -1,0 +1,199 @@
+package dev.nacoscapacity.simulator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.OperationCount;
+import dev.nacoscapacity.reports.stats.RunStats;
+import dev.nacoscapacity.reports.stats.Transport;
+import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.schedule.Phase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One event loop of a fleet that speaks both protocols. */
+class MixedLoopTest extends OnOneLoop {
+
+  private static final int LIST = 10_000;
+
+  private FleetLoop loop;
+
+  /** Ten instances of two services, which wait to be registered; those over gRPC list nothing. */
+  private void create(double grpcShare) {
+    LoopSettings settings =
+        new LoopSettings(
+            BEAT * MILLI,
+            LIST * MILLI,
+            30_000 * MILLI,
+            0,
+            Phase.SPREAD,
+            1,
+            100,
+            1_000,
+            1,
+            new LoopSettings.Grpc(grpcShare, 0, LIST * MILLI, false, 0));
+    loop = loop(10, 2, settings, new Slice(0, 1));
+  }
+
+  /** The same once they are registered, with answers that come at once. */
+  private void start(double grpcShare) {
+    create(grpcShare);
+    for (Operation operation : Operation.values()) {
+      if (operation != Operation.LISTEN) {
+        driver.answerAtOnce(operation);
+      }
+    }
+    loop.startLoad(now);
+    loop.rollOut(Operation.REGISTER, arrival -> now, now);
+    advance(200);
+    assertThat(loop.rolloutState().finished()).isTrue();
+    loop.endRollout();
+  }
+
+  private static long ok(RunStats stats, Operation operation, Transport transport) {
+    return stats.of(operation, transport).count(OperationCount.OK);
+  }
+
+  @Test
+  void shouldMakeEachClientsCallsOverWhatItSpeaksAtItsPeriods() {
+    start(0.4);
+    RunStats ramp = loop.takeSecond();
+    advance(2 * LIST);
+    RunStats stats = loop.takeSecond();
+
+    assertThat(ok(ramp, Operation.REGISTER, Transport.HTTP)).isEqualTo(6);
+    assertThat(ok(ramp, Operation.REGISTER, Transport.GRPC)).isEqualTo(4);
+    assertThat(ok(stats, Operation.BEAT, Transport.HTTP)).isEqualTo(6 * 2 * LIST / BEAT);
+    assertThat(ok(stats, Operation.LIST, Transport.HTTP)).isEqualTo(6 * 2);
+    assertThat(stats.operations()).doesNotContainKeys("list.grpc", "beat", "listen");
+  }
+
+  /** Each service's first instance listens, over what it speaks. */
+  @Test
+  void shouldListenForEachServiceOverOneProtocol() {
+    start(0.5);
+    advance(30_000);
+
+    List<Call> polls = driver.held(Operation.LISTEN);
+    assertThat(polls).extracting(call -> call.transport).containsOnlyOnce(Transport.HTTP);
+    assertThat(polls).extracting(call -> call.transport).contains(Transport.GRPC);
+    assertThat(polls).extracting(call -> call.actor).containsExactlyInAnyOrder(0, 1);
+  }
+
+  /** A configuration connection for each service whose first instance has one of its own. */
+  @Test
+  void shouldConnectThoseOverGrpcAlone() {
+    start(0.5);
+
+    RunStats stats = loop.takeSecond();
+    assertThat(ok(stats, Operation.CONNECT, Transport.GRPC)).isEqualTo(1);
+    assertThat(ok(stats, Operation.CONNECT, Transport.HTTP)).isZero();
+  }
+
+  @Test
+  void shouldTakeBeatsAloneForSignsOfLifeOverHttp() {
+    start(0);
+    driver.keepAliveByEveryCall();
+    int before = observer.beats();
+    advance(LIST);
+
+    assertThat(observer.beats() - before).isEqualTo(10 * LIST / BEAT);
+  }
+
+  @Test
+  void shouldLetClientsLeaveByHttpAndComeByGrpc() {
+    start(0);
+    loop.takeSecond();
+    observer.notes().clear();
+    loop.migrate(1);
+    advance(2_000);
+    RunStats moved = loop.takeSecond();
+    advance(LIST);
+    RunStats after = loop.takeSecond();
+
+    assertThat(ok(moved, Operation.DEREGISTER, Transport.HTTP)).isEqualTo(10);
+    assertThat(ok(moved, Operation.REGISTER, Transport.GRPC)).isEqualTo(10);
+    assertThat(ok(moved, Operation.CONNECT, Transport.GRPC))
+        .as("each, and a service")
+        .isEqualTo(12);
+    assertThat(observer.notes())
+        .containsSubsequence("deregistered 3", "changing 3", "registered 3");
+    assertThat(ok(after, Operation.BEAT, Transport.GRPC)).isPositive();
+    assertThat(after.operations()).doesNotContainKeys("beat.http", "list.http");
+  }
+
+  @Test
+  void shouldLeaveThoseAloneWhoSpeakItAlready() {
+    start(0.4);
+    loop.takeSecond();
+    loop.migrate(0.6);
+    advance(2_000);
+
+    RunStats moved = loop.takeSecond();
+    assertThat(ok(moved, Operation.DEREGISTER, Transport.HTTP)).isEqualTo(2);
+    assertThat(ok(moved, Operation.DEREGISTER, Transport.GRPC)).isZero();
+  }
+
+  /** A registry that forgot it is told of it by the protocol that it left, and by no other. */
+  @Test
+  void shouldNotComeBackForALateAnswerToWhatItSpokeBefore() {
+    start(0);
+    driver.hold(Operation.BEAT);
+    advance(BEAT);
+    Call late = driver.held(Operation.BEAT).get(0);
+    loop.migrate(1);
+    advance(2_000);
+    observer.notes().clear();
+    driver.answer(late, call -> call.unknownInstance = true);
+
+    assertThat(observer.notes()).isEmpty();
+  }
+
+  /** What it did not get over HTTP is no outage of a client over gRPC. */
+  @Test
+  void shouldEndAnOutageWithTheProtocol() {
+    start(0);
+    driver.hold(Operation.BEAT);
+    advance(BEAT);
+    driver.held(Operation.BEAT).forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
+    assertThat(unserved(Transport.HTTP)).isEqualTo(10);
+    driver.answerAtOnce(Operation.BEAT);
+    loop.migrate(1);
+    advance(2_000);
+
+    assertThat(unserved(Transport.HTTP)).isZero();
+  }
+
+  /** Nor what it still waited for when it left. */
+  @Test
+  void shouldBeginNoOutageByALateFailureOfWhatItSpokeBefore() {
+    start(0);
+    driver.hold(Operation.BEAT);
+    advance(BEAT);
+    List<Call> late = driver.held(Operation.BEAT);
+    driver.answerAtOnce(Operation.BEAT);
+    loop.migrate(1);
+    advance(2_000);
+    late.forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
+
+    assertThat(late).hasSize(10);
+    assertThat(unserved(Transport.HTTP)).isZero();
+  }
+
+  /** Set-ups of connections take longer, and must not make registrations over HTTP wait. */
+  @Test
+  void shouldLimitTheRegistrationsOverEachProtocolByThemselves() {
+    create(0.5);
+    loop.startLoad(now);
+    loop.rollOut(Operation.REGISTER, arrival -> now, now);
+    advance(200);
+
+    assertThat(driver.held(Operation.REGISTER).size() + driver.held(Operation.CONNECT).size())
+        .as("4 at first over each")
+        .isGreaterThan(4);
+  }
+
+  private long unserved(Transport transport) {
+    return loop.takeSecond().of(Operation.BEAT, transport).count(OperationCount.UNSERVED);
+  }
+}
