@@ -159,7 +159,11 @@ record Drawn(
       int instances = between(20, 60);
       Protocol protocol =
           grpc
-              ? new Protocol(true, one(List.of(ClientModel.values())), chance(0.5))
+              ? new Protocol(
+                  true,
+                  one(List.of(ClientModel.values())),
+                  chance(0.5),
+                  chance(0.5) ? one(List.of(0.0, 0.3, 0.7, 1.0)) : null)
               : Protocol.HTTP;
       Duration callTimeout =
           chance(0.5) ? ClientSettings.defaultCallTimeout(protocol) : millis(500, 10_000);

@@ -232,6 +232,31 @@ final class Simulated {
     };
   }
 
+  /** Clients change their protocol twice, where the fleet speaks both; else nothing happens. */
+  private Scenario migration() {
+    if (!drawn.whole().protocol().mixed()) {
+      return Scenario.NONE;
+    }
+    Random random = new Random(drawn.seed());
+    return new Scenario() {
+      private Events run;
+      private int passed;
+
+      @Override
+      public void begin(Events events) {
+        run = events;
+      }
+
+      @Override
+      public void second(RunSecond second) {
+        passed++;
+        if (passed == 5 || passed == 12) {
+          run.migrate(random.nextInt(5) / 4.0);
+        }
+      }
+    };
+  }
+
   /** To the end of the run, of whatever kind. */
   Simulated run() {
     drawn.faults().forEach(this::plan);
@@ -252,9 +277,9 @@ final class Simulated {
     look();
     List<Forked> others =
         parts.subList(1, parts.size()).stream()
-            .map(part -> time.fork("shard", () -> part.run(Scenario.NONE)))
+            .map(part -> time.fork("shard", () -> part.run(migration())))
             .toList();
-    parts.get(0).run(trial == null ? Scenario.NONE : trial);
+    parts.get(0).run(trial == null ? migration() : trial);
     try {
       for (Forked other : others) {
         time.await(other.done());

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Finds by chance what nobody thought of: each seed draws a cluster, a fleet, faults and their
  * moments, and the whole run in virtual time must keep to {@link Invariants}. The same few hundred
- * seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over gRPC where
- * the cluster speaks it.
+ * seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over gRPC, all
+ * of the fleet or a part, where the cluster speaks it.
  */
 class SimulationTest {
 

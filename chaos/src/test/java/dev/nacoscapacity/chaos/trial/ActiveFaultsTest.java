@@ -41,6 +41,9 @@ class ActiveFaultsTest {
 
                 @Override
                 public void event(String kind, Map<String, Object> fields) {}
+
+                @Override
+                public void migrate(double share) {}
               }),
           new FaultJournal() {
             @Override

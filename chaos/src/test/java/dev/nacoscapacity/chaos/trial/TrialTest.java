@@ -138,6 +138,11 @@ class TrialTest {
     public void event(String kind, Map<String, Object> fields) {
       events.add("%.3f %s %s".formatted(seconds(), kind, new TreeMap<>(fields)));
     }
+
+    @Override
+    public void migrate(double share) {
+      events.add("%.3f gRPC %s".formatted(seconds(), share));
+    }
   }
 
   private static List<String> stages(Experiment experiment) {

@@ -26,6 +26,16 @@ public interface Scenario {
      * @param kind one of {@link dev.nacoscapacity.reports.record.Event}'s
      */
     void event(String kind, Map<String, Object> fields);
+
+    /**
+     * Lets a fleet that speaks both protocols speak them in other shares, as in a migration: each
+     * instance that is concerned leaves by the one protocol and registers by the other, as fast as
+     * clients come back whose connections were lost. Returns at once.
+     *
+     * @param share of the instances that speak gRPC from now on, 0 to 1; a larger share holds all
+     *     of a smaller one
+     */
+    void migrate(double share);
   }
 
   /** The measurement window has begun. */

@@ -96,6 +96,11 @@ final class TickLoop implements Scenario.Events {
     progress.event(kind, fields);
   }
 
+  @Override
+  public void migrate(double share) {
+    engine.migrate(share);
+  }
+
   /** Something that a reader of the record must know. */
   void note(String text) {
     notes.add(text);

@@ -89,6 +89,8 @@ final class Worker {
           barrier.open(go);
         } else if (message instanceof WorkerMessage.EndWindow) {
           scenario.endWindow();
+        } else if (message instanceof WorkerMessage.Migrate grpc) {
+          scenario.migrate(grpc.share());
         } else if (message instanceof WorkerMessage.Stop request) {
           asked = true;
           stop.stop(request.cause(), request.reason());

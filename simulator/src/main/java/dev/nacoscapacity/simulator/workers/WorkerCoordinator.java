@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The workers of a run: keeps them in step, adds up their seconds for whoever watches, plays the
@@ -62,6 +63,9 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
 
   /** Those that have said why they end. */
   private final Set<Integer> ending = new HashSet<>();
+
+  /** What the scenario asked for, on a thread of its own, and workers have not been sent. */
+  private final AtomicReference<Double> grpcShare = new AtomicReference<>();
 
   private final Set<String> phases = new HashSet<>();
   private boolean complete;
@@ -104,6 +108,7 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
         lastMessage.put(next.worker(), System.nanoTime());
         take(next.worker(), next.message());
       }
+      passOnShare();
       passOnStop();
       endTheSilent();
     }
@@ -232,6 +237,13 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
     return "worker %d of %d".formatted(worker + 1, assignments.size());
   }
 
+  private void passOnShare() {
+    Double share = grpcShare.getAndSet(null);
+    if (share != null) {
+      sendToAll(new WorkerMessage.Migrate(share));
+    }
+  }
+
   private void passOnStop() {
     if (!stopSent && stop.request().isPresent()) {
       StopSignal.Request request = stop.request().get();
@@ -272,6 +284,11 @@ final class WorkerCoordinator implements Scenario.Events, AutoCloseable {
   @Override
   public void event(String kind, Map<String, Object> fields) {
     progress.event(kind, fields);
+  }
+
+  @Override
+  public void migrate(double share) {
+    grpcShare.set(share);
   }
 
   /** Takes down whoever is left. Whatever was broken must be mended by now. */

@@ -23,6 +23,7 @@ import java.time.Instant;
   @JsonSubTypes.Type(value = WorkerMessage.Arrived.class, name = "arrived"),
   @JsonSubTypes.Type(value = WorkerMessage.Go.class, name = "go"),
   @JsonSubTypes.Type(value = WorkerMessage.EndWindow.class, name = "endWindow"),
+  @JsonSubTypes.Type(value = WorkerMessage.Migrate.class, name = "migrate"),
   @JsonSubTypes.Type(value = WorkerMessage.Stop.class, name = "stop"),
   @JsonSubTypes.Type(value = WorkerMessage.Phase.class, name = "phase"),
   @JsonSubTypes.Type(value = WorkerMessage.Second.class, name = "second"),
@@ -36,6 +37,7 @@ sealed interface WorkerMessage
         WorkerMessage.Arrived,
         WorkerMessage.Go,
         WorkerMessage.EndWindow,
+        WorkerMessage.Migrate,
         WorkerMessage.Stop,
         WorkerMessage.Phase,
         WorkerMessage.Second,
@@ -52,6 +54,9 @@ sealed interface WorkerMessage
 
   /** The measurement window ends now. */
   record EndWindow() implements WorkerMessage {}
+
+  /** So large a share of the instances speaks gRPC from now on. */
+  record Migrate(double share) implements WorkerMessage {}
 
   /** End early, and in order; sent by either side. */
   record Stop(StopSignal.Cause cause, String reason) implements WorkerMessage {}

@@ -41,13 +41,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A fleet over gRPC on a modelled cluster of 2.2.4. */
+/** A fleet over gRPC, all of it or a part, on a modelled cluster of 2.2.4. */
 class GrpcModelRunTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -56,6 +57,9 @@ class GrpcModelRunTest {
   @TempDir private Path folder;
 
   private ClientModel client = ClientModel.POLLING;
+
+  /** Of the instances over gRPC, where the others speak HTTP. */
+  private Double share;
 
   @Test
   void shouldPass() {
@@ -121,6 +125,101 @@ class GrpcModelRunTest {
           .as(file)
           .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
     }
+  }
+
+  @Test
+  void shouldTellTheProtocolsApartWhenTheFleetSpeaksBoth() {
+    share = 0.3;
+
+    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    Map<String, OperationResult> operations = run.operations();
+    assertThat(operations)
+        .containsOnlyKeys(
+            "beat.http",
+            "beat.grpc",
+            "list.http",
+            "list.grpc",
+            "listen.http",
+            "listen.grpc",
+            "scrape",
+            "sweep");
+    assertThat(operations.get("beat.http").ok()).isEqualTo(70 * 60 / 5);
+    assertThat(operations.get("list.http").ok()).isEqualTo(70 * 60 / 10);
+    assertThat(operations.get("list.grpc").ok()).isEqualTo(30 * 60 / 10);
+    // A poll counts when it is answered in the window.
+    assertThat(operations.get("listen.http").ok()).isBetween(7 * 60 / 30 - 1L, 7 * 60 / 30 + 1L);
+    assertThat(operations.get("listen.grpc").ok()).isEqualTo(3 * 60 / 30);
+    assertThat(operations.get("listen.http").latencyMs().p50()).isGreaterThan(29_000);
+    assertThat(operations.get("listen.grpc").latencyMs().p50()).isLessThan(1_000);
+    assertThat(run.registry().worst().count(RegistryCount.EXPECTED)).isEqualTo(INSTANCES);
+    assertThat(run.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
+    assertThat(run.workload().connections()).isEqualTo(30 + 3);
+  }
+
+  @Test
+  void shouldPushToThoseOverGrpcWhomOthersRegisteredOverHttp() {
+    share = 0.5;
+    client = ClientModel.JAVA_2X;
+
+    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.operations()).containsKey("list.http").doesNotContainKey("list.grpc");
+    // Each of 50 is told of the nine others of its service, but for those who came before it.
+    assertThat(run.pushes().count()).isBetween(50L, 50L * 9);
+  }
+
+  /** As in a migration. */
+  @Test
+  void shouldLetClientsLeaveByOneProtocolAndComeByTheOther() {
+    share = 0.0;
+
+    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.5, 1.0));
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    Map<String, OperationResult> operations = run.operations();
+    assertThat(operations.get("deregister.http").ok()).isEqualTo(INSTANCES);
+    assertThat(operations.get("register.grpc").ok()).isEqualTo(INSTANCES);
+    assertThat(operations.get("list.grpc").ok()).isGreaterThan(INSTANCES);
+    assertThat(worst(run, RegistryCount.MISSING)).isZero();
+    assertThat(worst(run, RegistryCount.STALE)).isZero();
+    assertThat(run.registry().keptBeatingYetDropped()).isZero();
+  }
+
+  @Test
+  void shouldLetClientsGoBackToo() {
+    share = 1.0;
+
+    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.0));
+
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.operations().get("register.http").ok()).isEqualTo(INSTANCES);
+    assertThat(run.operations().get("beat.http").ok()).isGreaterThan(INSTANCES);
+  }
+
+  /** Changes the share over gRPC each so many seconds. */
+  private static Scenario speakingGrpcAfter(int seconds, double... shares) {
+    return new Scenario() {
+      private Events run;
+      private int passed;
+
+      @Override
+      public void begin(Events events) {
+        run = events;
+      }
+
+      @Override
+      public void second(RunSecond ended) {
+        passed++;
+        if (passed % seconds == 0 && passed / seconds <= shares.length) {
+          run.migrate(shares[passed / seconds - 1]);
+        }
+      }
+    };
   }
 
   /** Of the clients, who neither scrape nor sweep. */
@@ -192,7 +291,7 @@ class GrpcModelRunTest {
     return new RunSettings(
         new FleetSettings(INSTANCES, 10, "capacity-x", "capacity", Shard.WHOLE),
         new ClientSettings(
-            new Protocol(true, client, false),
+            new Protocol(true, client, false, share),
             null,
             client == ClientModel.JAVA_2X ? 1 : 0,
             false,

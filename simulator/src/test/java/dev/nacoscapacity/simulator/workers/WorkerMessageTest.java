@@ -47,6 +47,7 @@ class WorkerMessageTest {
         new WorkerMessage.Phase("warm-up", SECOND),
         new WorkerMessage.Note("事"),
         new WorkerMessage.EndWindow(),
+        new WorkerMessage.Migrate(0.3),
         new WorkerMessage.Scraped(2, "a 1\nb 2\n"),
         new WorkerMessage.Failed("no way"));
   }
@@ -56,7 +57,7 @@ class WorkerMessageTest {
         new RunSettings(
             new FleetSettings(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
             new ClientSettings(
-                new Protocol(true, ClientModel.JAVA_2X, true), 10, 3, true, SECOND, SECOND),
+                new Protocol(true, ClientModel.JAVA_2X, true, 0.3), 10, 3, true, SECOND, SECOND),
             new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
             2,
             7);
