@@ -17,6 +17,11 @@ public interface Cluster extends AutoCloseable {
   /** The nodes in the order of their names; the node objects stay the same. */
   List<Node> nodes();
 
+  /** The versions of its nodes, each once, the oldest first: several while it is upgraded. */
+  default List<ServerVersion> versions() {
+    return nodes().stream().map(Node::version).distinct().sorted().toList();
+  }
+
   /** The key that signs tokens; empty without auth, or when it is not known. */
   default Optional<TokenKey> tokenKey() {
     return Optional.empty();
@@ -43,9 +48,10 @@ public interface Cluster extends AutoCloseable {
   }
 
   /**
-   * Starts every node that is down, resumes every paused one, reconnects those that are cut off and
-   * returns when the cluster is ready: all members UP on every node, a raft leader known and, with
-   * auth, a login accepted everywhere.
+   * Starts every node that is down, resumes every paused one, reconnects those that are cut off,
+   * returns a node whose new version did not come through to the one before, and returns when the
+   * cluster is ready: all members UP on every node, a raft leader known and, with auth, a login
+   * accepted everywhere.
    *
    * @throws ClusterException if it does not become ready, with the cause and a remedy; processes
    *     that this call started are stopped again

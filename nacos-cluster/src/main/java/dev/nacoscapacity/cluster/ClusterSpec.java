@@ -148,6 +148,15 @@ public record ClusterSpec(
     return home == null ? version.toString() : home.version();
   }
 
+  /** The same of another version; the settings keep the names that they have. */
+  public ClusterSpec withVersion(ServerVersion other) {
+    return with(
+        draft -> {
+          draft.version = other;
+          draft.home = null;
+        });
+  }
+
   public ClusterSpec withAuth(boolean on) {
     return with(
         draft -> {
@@ -231,10 +240,10 @@ public record ClusterSpec(
   /** A copy that is changed by name: twelve arguments of few types are soon swapped. */
   private static final class Draft {
 
-    private final ServerVersion version;
     private final int nodes;
     private final Map<String, String> settings;
     private final List<String> jvmArgs;
+    private ServerVersion version;
     private Distribution home;
     private boolean auth;
     private boolean authCache;

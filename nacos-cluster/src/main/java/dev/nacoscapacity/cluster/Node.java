@@ -21,6 +21,9 @@ public interface Node {
     return new InetSocketAddress(http().getAddress(), GrpcPorts.client(http().getPort()));
   }
 
+  /** The server that it runs, or will run when it is started, looked up at each call. */
+  ServerVersion version();
+
   /** The state now, looked up at each call. */
   NodeState state();
 
@@ -51,6 +54,22 @@ public interface Node {
 
   /** Resumes a paused node. Has no effect in any other state. */
   void resume();
+
+  /**
+   * Replaces the server of a node that is DOWN: from its next start on it runs this version, on the
+   * node's own data. What the node had is kept aside until {@link #settle}; until then {@link
+   * Cluster#start} returns to it, unless the cluster is ready as it is.
+   *
+   * @throws ClusterException if the node runs, or its files cannot be replaced
+   * @throws UnsupportedOperationException where nodes have no other versions to run
+   */
+  default void install(ServerVersion version) {
+    throw new UnsupportedOperationException(
+        "only a real server of the local cluster can be replaced by another version");
+  }
+
+  /** Lets go of what was kept aside by {@link #install}. Has no effect where nothing was. */
+  default void settle() {}
 
   /** Pid of the node's process, which a stand-in's nodes may share; empty if it is this process. */
   OptionalLong pid();

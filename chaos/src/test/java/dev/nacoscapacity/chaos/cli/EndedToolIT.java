@@ -86,7 +86,7 @@ class EndedToolIT {
     assertThat(others.end("status.txt", others.start("status.txt", CLUSTER, "status")))
         .isEqualTo(1);
     assertThat(others.said("status.txt"))
-        .containsPattern("node2 +- +DOWN")
+        .containsPattern("node2 +embedded +- +DOWN")
         .contains("node2: an experiment's 'kill' of", "is not healed; run bin/nacos-cluster heal");
     assertThat(others.end("heal.txt", others.start("heal.txt", CLUSTER, "heal"))).isZero();
     // Each node has a second to answer, which on a busy machine is not always enough.

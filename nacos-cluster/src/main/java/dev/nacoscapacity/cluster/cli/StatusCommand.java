@@ -78,7 +78,7 @@ final class StatusCommand implements Callable<Integer> {
     out.printf(
         "%d nodes of %s%s, auth %s%s%n",
         setup.nodes(),
-        setup.server(),
+        servers(cluster),
         Main.processors(setup),
         setup.auth() ? "on" : "off",
         networks(cluster));
@@ -111,6 +111,15 @@ final class StatusCommand implements Callable<Integer> {
       complete &= broken.isEmpty();
     }
     return complete && views.stream().allMatch(view -> view.state() == NodeState.UP) ? 0 : 1;
+  }
+
+  /** One, or several where nodes are upgraded one by one. */
+  private String servers(Cluster cluster) {
+    return cluster.nodes().stream()
+        .map(node -> main.clusters().server(node.name()))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(" and "));
   }
 
   /** Addresses of nodes that are not on this machine's loopback. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.http.ServiceTime;
 import dev.nacoscapacity.cluster.embedded.registry.NamingNode;
 import java.net.BindException;
@@ -41,6 +42,11 @@ public final class EmbeddedNode implements Node {
   @Override
   public InetSocketAddress http() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), cluster.spec().port(index));
+  }
+
+  @Override
+  public ServerVersion version() {
+    return cluster.spec().version();
   }
 
   @Override

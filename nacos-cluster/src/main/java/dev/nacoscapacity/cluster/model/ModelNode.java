@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -52,6 +53,11 @@ public final class ModelNode implements Node {
   @Override
   public InetSocketAddress http() {
     return cluster.address(index);
+  }
+
+  @Override
+  public ServerVersion version() {
+    return cluster.spec().version();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Ports;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import java.io.IOException;
@@ -11,9 +12,11 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The cluster on this machine that is recorded in a state folder: at most one, found again by every
@@ -57,7 +60,39 @@ public final class LocalClusters {
 
   /** The cluster that was started last and not taken down since, whether its nodes run or not. */
   public Optional<Cluster> find() {
-    return state.recorded().map(StateFolder.Recorded::spec).map(this::cluster);
+    return state
+        .recorded()
+        .map(StateFolder.Recorded::spec)
+        .map(this::asUpgraded)
+        .map(this::cluster);
+  }
+
+  /** The spec of the version that every node has by now; as it is while they differ. */
+  private ClusterSpec asUpgraded(ClusterSpec spec) {
+    if (!spec.version().real()) {
+      return spec;
+    }
+    List<ClusterSpec> own =
+        IntStream.range(0, spec.nodes())
+            .mapToObj(index -> ProcessCluster.installed(spec, index, state).own())
+            .distinct()
+            .toList();
+    return own.size() == 1 ? own.get(0) : spec;
+  }
+
+  /**
+   * Prepares what nodes need to be given another version: checks that its jars are assembled, and
+   * writes the archive of its classes.
+   *
+   * @throws ClusterException if the jars are not assembled
+   */
+  public void prepare(ServerVersion version) {
+    ClusterSpec one = ClusterSpec.of(version, 1);
+    try {
+      ClassArchive.makeOnce(one, ServerJars.of(one, home, state), progress);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The faults in it that an experiment has not healed. */
@@ -145,11 +180,12 @@ public final class LocalClusters {
     if (!spec.version().real()) {
       return Launch.ofStandIn(spec, index, OptionalLong.empty(), state);
     }
-    ServerJars server = ServerJars.of(spec, home, state);
-    String node = ClusterSpec.nodeName(index);
-    state.claimData(node, spec.server());
+    InstalledServer installed = ProcessCluster.installed(spec, index, state);
+    ClusterSpec own = installed.own();
+    ServerJars server = ServerJars.of(own, home, state);
+    state.claimData(ClusterSpec.nodeName(index), own.server());
     return Launch.ofServer(
-        spec, index, server.with(spec, home), ClassArchive.of(server).existing(), state.node(node));
+        own, index, server.with(own, home), ClassArchive.of(server).existing(), installed.home());
   }
 
   /** Which server a node runs, or ran last: {@code 2.2.4}. */

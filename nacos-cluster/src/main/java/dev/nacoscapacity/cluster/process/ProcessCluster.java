@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.embedded.auth.Credentials;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
@@ -13,6 +14,7 @@ import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /** Nodes in detached processes: real servers with a process each, or a stand-in's. */
 final class ProcessCluster implements Cluster {
@@ -98,8 +101,13 @@ final class ProcessCluster implements Cluster {
             .findFirst()
             .orElse(secrets.tokenKey()));
     for (int index = 0; index < spec.nodes(); index++) {
-      ServerConfig.write(spec, index, state.node(ClusterSpec.nodeName(index)), secrets);
+      installed(spec, index, state).create(secrets);
     }
+  }
+
+  /** The server of a real node. */
+  static InstalledServer installed(ClusterSpec spec, int index, StateFolder state) {
+    return new InstalledServer(spec, index, state.node(ClusterSpec.nodeName(index)));
   }
 
   /**
@@ -132,15 +140,16 @@ final class ProcessCluster implements Cluster {
               process,
               shared,
               AdminClient.of(http, PROBE_TIMEOUT).withIdentity(identity),
-              () -> placed(spec, index, launch.apply(index))));
+              () -> placed(spec, index, launch.apply(index)),
+              spec.version().real()
+                  ? Optional.of(installed(spec, index, state))
+                  : Optional.empty()));
       clients.add(AdminClient.of(http, READINESS_TIMEOUT).withIdentity(identity));
     }
-    List<InetSocketAddress> grpc =
-        spec.version().grpc() ? nodes.stream().map(Node::grpc).toList() : List.of();
     Readiness readiness =
         new Readiness(
             clients,
-            grpc,
+            () -> nodes.stream().filter(node -> node.version().grpc()).map(Node::grpc).toList(),
             spec.auth()
                 ? state.password().or(() -> Optional.of(Readiness.PASSWORD))
                 : Optional.empty(),
@@ -205,6 +214,7 @@ final class ProcessCluster implements Cluster {
   public void start() {
     network.ifPresent(NodeNetwork::open);
     quota.ifPresent(NodeQuota::lift);
+    settle();
     Map<DetachedProcess, Integer> starts = new HashMap<>();
     try {
       for (ProcessNode node : nodes) {
@@ -233,6 +243,23 @@ final class ProcessCluster implements Cluster {
     }
   }
 
+  /** Lets the nodes keep their new versions where all are well, and returns them otherwise. */
+  private void settle() {
+    List<ProcessNode> unsettled = nodes.stream().filter(ProcessNode::unsettled).toList();
+    boolean ready = !unsettled.isEmpty() && readiness.missing().isEmpty();
+    for (ProcessNode node : unsettled) {
+      if (ready) {
+        node.settle();
+      } else {
+        ServerVersion failed = node.version();
+        Path kept = node.putBack();
+        progress.accept(
+            "%s did not come through as %s, and is %s again with its data of before; what %s left is in %s"
+                .formatted(node.name(), failed, node.version(), failed, kept));
+      }
+    }
+  }
+
   private void awaitReady(Map<DetachedProcess, Integer> starts) {
     Duration timeout = START_TIMEOUT.plus(START_TIMEOUT_PER_NODE.multipliedBy(nodes.size()));
     long deadline = System.nanoTime() + timeout.toNanos();
@@ -254,10 +281,24 @@ final class ProcessCluster implements Cluster {
       }
       if (System.nanoTime() - deadline > 0) {
         throw new ClusterException(
-            "the cluster is not ready after " + timeout.toSeconds() + " s: " + missing);
+            "the cluster is not ready after " + timeout.toSeconds() + " s: " + missing + mixture());
       }
       Poll.sleep(POLL);
     }
+  }
+
+  /** What a person must know of a cluster that is half upgraded; nothing of any other. */
+  private String mixture() {
+    return versions().size() == 1
+        ? ""
+        : nodes.stream()
+            .map(node -> node.name() + " " + node.version())
+            .collect(
+                Collectors.joining(
+                    ", ",
+                    "; it is half upgraded (",
+                    "), and versions that do not work together cannot be healed: bin/nacos-cluster"
+                        + " down"));
   }
 
   private void launch(ProcessNode node, Map<DetachedProcess, Integer> starts) {

@@ -1,11 +1,15 @@
 package dev.nacoscapacity.cluster.process;
 
+import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Membership;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
@@ -18,11 +22,13 @@ final class ProcessNode implements Node {
   private final boolean shared;
   private final AdminClient probe;
   private final Supplier<Launch> launch;
+  private final Optional<InstalledServer> server;
 
   /**
    * @param shared whether the process runs other nodes, too
    * @param probe an impatient client of the node
    * @param launch asked for at each start of the process
+   * @param server that the process runs; none for a stand-in's
    */
   ProcessNode(
       String name,
@@ -30,13 +36,15 @@ final class ProcessNode implements Node {
       DetachedProcess process,
       boolean shared,
       AdminClient probe,
-      Supplier<Launch> launch) {
+      Supplier<Launch> launch,
+      Optional<InstalledServer> server) {
     this.name = name;
     this.http = http;
     this.process = process;
     this.shared = shared;
     this.probe = probe;
     this.launch = launch;
+    this.server = server;
   }
 
   @Override
@@ -47,6 +55,11 @@ final class ProcessNode implements Node {
   @Override
   public InetSocketAddress http() {
     return http;
+  }
+
+  @Override
+  public ServerVersion version() {
+    return server.map(InstalledServer::version).orElse(ServerVersion.EMBEDDED);
   }
 
   @Override
@@ -92,6 +105,37 @@ final class ProcessNode implements Node {
   public synchronized void resume() {
     requireOwnProcess("resume");
     process.resume();
+  }
+
+  @Override
+  public synchronized void install(ServerVersion version) {
+    if (server.isEmpty()) {
+      Node.super.install(version);
+    }
+    if (process.running().isPresent()) {
+      throw new ClusterException(name + " runs: its server can be replaced once it is down");
+    }
+    server.get().install(version);
+  }
+
+  @Override
+  public synchronized void settle() {
+    server.ifPresent(InstalledServer::settle);
+  }
+
+  /** Whether it was given another version that has not been settled. */
+  boolean unsettled() {
+    return server.filter(InstalledServer::unsettled).isPresent();
+  }
+
+  /**
+   * Ends the process and returns to the version before.
+   *
+   * @return where what the later version left is kept
+   */
+  synchronized Path putBack() {
+    process.kill();
+    return server.orElseThrow().putBack();
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Whether a cluster serves: every node sees every member UP and a raft leader of naming, answers
@@ -17,14 +18,14 @@ import java.util.Optional;
  * before it. A node's message "started successfully" means less.
  *
  * @param nodes one client a node
- * @param grpc where clients speak gRPC; none on 1.4
+ * @param grpc where clients speak gRPC now; not on 1.4
  * @param password with which a login must succeed on each node; empty without auth
  * @param hasAccount whether the account that logs in comes with a fresh registry; otherwise it is
  *     created
  */
 record Readiness(
     List<AdminClient> nodes,
-    List<InetSocketAddress> grpc,
+    Supplier<List<InetSocketAddress>> grpc,
     Optional<String> password,
     boolean hasAccount) {
 
@@ -51,7 +52,7 @@ record Readiness(
         return missing;
       }
     }
-    return grpc.stream()
+    return grpc.get().stream()
         .map(Readiness::silent)
         .flatMap(Optional::stream)
         .findFirst()

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Release;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,14 +56,21 @@ final class ServerConfig {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    Properties properties = new Properties();
-    try (InputStream in = Files.newInputStream(file)) {
-      properties.load(in);
+    try {
+      Properties properties = read(file);
+      return ServerIdentity.of(
+          properties.getProperty(IDENTITY_KEY), properties.getProperty(IDENTITY_VALUE));
     } catch (IOException e) {
       throw new ClusterException(file + " is unreadable: start the cluster anew", e);
     }
-    return ServerIdentity.of(
-        properties.getProperty(IDENTITY_KEY), properties.getProperty(IDENTITY_VALUE));
+  }
+
+  private static Properties read(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      properties.load(in);
+    }
+    return properties;
   }
 
   private static Path file(Path home) {
@@ -92,5 +100,29 @@ final class ServerConfig {
       properties.store(out, null);
     }
     Files.writeString(conf.resolve("cluster.conf"), members(spec));
+  }
+
+  /**
+   * Writes a node's configuration anew for another version, with its secrets and settings as they
+   * were: a spec that was recorded lacks the secrets among them.
+   *
+   * @param spec of the other version
+   * @param old a copy of the node's folder as it was
+   * @param version of that
+   */
+  static void rewrite(ClusterSpec spec, int index, Path home, Path old, ServerVersion version)
+      throws IOException {
+    Properties before = read(file(old));
+    ClusterSpec own = spec;
+    for (Map.Entry<String, String> setting : spec.settings().entrySet()) {
+      String key = setting.getKey();
+      own = own.withSetting(key, before.getProperty(key, setting.getValue()));
+    }
+    Secrets secrets =
+        new Secrets(
+            before.getProperty(version.release().tokenKeys().get(0)),
+            before.getProperty(IDENTITY_KEY),
+            before.getProperty(IDENTITY_VALUE));
+    write(own, index, home, secrets);
   }
 }

@@ -34,8 +34,8 @@ record StateFolder(Path path) {
   private static final String TOKEN_KEY = "token.key";
   private static final String PASSWORD = "password";
 
-  /** In a node's folder: the server that wrote its data last. */
-  private static final String SERVER = "server";
+  /** In a node's folder: the server that it runs, and that wrote its data last. */
+  static final String SERVER = "server";
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -230,7 +230,11 @@ record StateFolder(Path path) {
     return path.resolve("spec.json");
   }
 
-  private static void delete(Path tree) throws IOException {
+  /** Removes a file, or a folder and all in it; has no effect where there is none. */
+  static void delete(Path tree) throws IOException {
+    if (!Files.exists(tree)) {
+      return;
+    }
     try (Stream<Path> all = Files.walk(tree)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -184,6 +184,11 @@ class NodeNetworkTest {
     }
 
     @Override
+    public ServerVersion version() {
+      return ServerVersion.V1_4_1;
+    }
+
+    @Override
     public NodeState state() {
       throw new UnsupportedOperationException();
     }

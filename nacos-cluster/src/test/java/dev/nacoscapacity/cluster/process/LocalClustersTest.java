@@ -1,11 +1,13 @@
 package dev.nacoscapacity.cluster.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
@@ -63,6 +65,35 @@ class LocalClustersTest {
                     .up(ClusterSpec.of(ServerVersion.V1_4_1, 1).withNodeCpus(here + 0.5)))
         .withMessage(
             "--node-cpus %s would limit nothing: this machine has %d processors", here + 0.5, here);
+  }
+
+  @Test
+  void shouldCallAClusterByTheVersionThatEveryNodeHasByNow() throws IOException {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.V1_4_1, 2);
+    ProcessCluster.prepare(spec, state);
+    state.record(StateFolder.Recorded.now(spec));
+
+    found().nodes().get(0).install(ServerVersion.V2_2_4);
+
+    assertThat(found().spec().version()).isEqualTo(ServerVersion.V1_4_1);
+    assertThat(found().versions()).containsExactly(ServerVersion.V1_4_1, ServerVersion.V2_2_4);
+
+    found().nodes().get(1).install(ServerVersion.V2_2_4);
+
+    assertThat(found().spec().version()).isEqualTo(ServerVersion.V2_2_4);
+    assertThat(found().versions()).containsExactly(ServerVersion.V2_2_4);
+  }
+
+  @Test
+  void shouldGiveAStandInNoOtherVersion() {
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2).withProcessPerNode(true);
+    state.record(StateFolder.Recorded.now(spec));
+    Node node = found().nodes().get(0);
+
+    assertThat(node.version()).isEqualTo(ServerVersion.EMBEDDED);
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> node.install(ServerVersion.V2_2_4))
+        .withMessageContaining("only a real server");
   }
 
   @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts that cannot succeed, with commands that are no servers. */
+/** Starts with commands that are no servers. */
 @Timeout(120)
 class ProcessClusterIT {
 
@@ -35,6 +35,7 @@ class ProcessClusterIT {
   @TempDir private Path folder;
   private final List<String> progress = new ArrayList<>();
   private InetSocketAddress nowhere;
+  private boolean answers;
 
   @BeforeEach
   void findPort() {
@@ -75,25 +76,78 @@ class ProcessClusterIT {
     assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.DOWN);
   }
 
+  @Test
+  void shouldReturnToTheVersionBeforeWhenANodeDidNotComeThroughAsAnother() throws IOException {
+    InstalledServer server = upgraded();
+
+    try (Cluster cluster = cluster(server)) {
+      cluster.start();
+
+      assertThat(cluster.versions()).containsExactly(ServerVersion.V1_4_1);
+      assertThat(cluster.nodes().get(0).pid()).isPresent();
+    }
+    assertThat(progress)
+        .first()
+        .asString()
+        .startsWith("node1 did not come through as 2.2.4, and is 1.4.1 again")
+        .endsWith("what 2.2.4 left is in " + server.home().resolve("failed-2.2.4-1"));
+  }
+
+  @Test
+  void shouldKeepTheNewVersionWhenTheClusterIsReadyWithIt() throws IOException {
+    InstalledServer server = upgraded();
+    answers = true;
+
+    try (Cluster cluster = cluster(server)) {
+      cluster.start();
+
+      assertThat(cluster.versions()).containsExactly(ServerVersion.V2_2_4);
+    }
+    assertThat(server.unsettled()).isFalse();
+  }
+
+  private InstalledServer upgraded() throws IOException {
+    InstalledServer server =
+        new InstalledServer(SPEC, 0, Files.createDirectories(folder.resolve("node1")));
+    server.create(Secrets.random());
+    server.install(ServerVersion.V2_2_4);
+    return server;
+  }
+
+  /** Of one node, which is not ready as 2.2.4 unless it answers. */
+  private Cluster cluster(InstalledServer server) {
+    return new ProcessCluster(
+        SPEC,
+        new StateFolder(folder),
+        List.of(node("node1", List.of("sleep", "60"), Optional.of(server))),
+        new Readiness(
+            List.of(),
+            () ->
+                answers || server.version() == ServerVersion.V1_4_1 ? List.of() : List.of(nowhere),
+            Optional.empty()),
+        () -> {},
+        progress::add);
+  }
+
   @SafeVarargs
-  private Cluster cluster(List<String>... commands) throws IOException {
+  private Cluster cluster(List<String>... commands) {
     List<ProcessNode> nodes = new ArrayList<>();
     for (List<String> command : commands) {
-      String name = "node" + (nodes.size() + 1);
-      DetachedProcess process =
-          new DetachedProcess(
-              name, Files.createDirectories(folder.resolve(name)), ProcessTable.SYSTEM);
-      nodes.add(
-          new ProcessNode(
-              name, nowhere, process, false, client(), () -> new Launch(command, Map.of())));
+      nodes.add(node("node" + (nodes.size() + 1), command, Optional.empty()));
     }
     return new ProcessCluster(
         SPEC,
         new StateFolder(folder),
         nodes,
-        new Readiness(List.of(client()), List.of(), Optional.empty(), true),
+        new Readiness(List.of(client()), List::of, Optional.empty(), true),
         () -> {},
         progress::add);
+  }
+
+  private ProcessNode node(String name, List<String> command, Optional<InstalledServer> server) {
+    DetachedProcess process = new DetachedProcess(name, folder.resolve(name), ProcessTable.SYSTEM);
+    return new ProcessNode(
+        name, nowhere, process, false, client(), () -> new Launch(command, Map.of()), server);
   }
 
   private AdminClient client() {

@@ -208,7 +208,7 @@ class ReadinessTest {
         nodes.stream()
             .map(node -> AdminClient.of(node.server.getAddress(), Duration.ofSeconds(30)))
             .toList(),
-        grpc,
+        () -> grpc,
         auth ? Optional.of(Readiness.PASSWORD) : Optional.empty(),
         hasAccount);
   }

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param kind {@code embedded} (stand-in), {@code local} (the cluster that bin/nacos-cluster
  *     started), {@code remote}, or {@code model} (a cluster in virtual time)
- * @param version of the server; {@code embedded} for a stand-in; null when unknown
+ * @param version of the server; {@code embedded} for a stand-in; {@code 1.4.1+2.2.4} while nodes
+ *     are upgraded one by one; null when unknown
  * @param nodes {@code host:port} of each node
  * @param auth whether calls need a token
  * @param authCache whether verified tokens are cached; null when unknown

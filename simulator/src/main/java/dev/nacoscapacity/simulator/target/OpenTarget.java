@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.target;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.embedded.EmbeddedCluster;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A registry that is there to be loaded.
@@ -58,7 +60,7 @@ public record OpenTarget(
     Target description =
         new Target(
             kind,
-            spec.server(),
+            servers(cluster),
             names(addresses),
             spec.auth(),
             spec.authCache(),
@@ -74,6 +76,14 @@ public record OpenTarget(
         Optional.of(cluster),
         Optional.empty(),
         startedHere ? cluster::close : NOTHING);
+  }
+
+  /** What its nodes run; {@code 1.4.1+2.2.4} while they are upgraded one by one. */
+  private static String servers(Cluster cluster) {
+    List<ServerVersion> versions = cluster.versions();
+    return versions.size() == 1
+        ? cluster.spec().server()
+        : versions.stream().map(ServerVersion::toString).collect(Collectors.joining("+"));
   }
 
   /**

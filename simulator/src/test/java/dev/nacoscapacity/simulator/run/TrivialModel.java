@@ -114,6 +114,11 @@ public final class TrivialModel implements Model {
     }
 
     @Override
+    public ServerVersion version() {
+      return ServerVersion.V1_4_1;
+    }
+
+    @Override
     public NodeState state() {
       return NodeState.UP;
     }

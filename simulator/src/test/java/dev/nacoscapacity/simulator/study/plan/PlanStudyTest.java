@@ -168,6 +168,11 @@ class PlanStudyTest {
     }
 
     @Override
+    public ServerVersion version() {
+      return ServerVersion.V1_4_1;
+    }
+
+    @Override
     public NodeState state() {
       return state;
     }

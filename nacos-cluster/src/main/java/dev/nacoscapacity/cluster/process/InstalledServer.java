@@ -1,0 +1,179 @@
+package dev.nacoscapacity.cluster.process;
+
+import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.ServerVersion;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+
+/**
+ * The server in a real node's folder: which version it is, and how another one takes its place on
+ * the same data. Each step leaves the folder such that a later command can go on from it.
+ *
+ * @param spec of the cluster
+ * @param index the node's number, from 0
+ * @param home the node's own folder
+ */
+record InstalledServer(ClusterSpec spec, int index, Path home) {
+
+  private static final String CONF = "conf";
+
+  /** What one version leaves to the next; logs stay where they are. */
+  private static final List<String> PARTS = List.of(CONF, "data", StateFolder.SERVER);
+
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  /** Writes what the server of a new node reads. */
+  void create(Secrets secrets) throws IOException {
+    ServerConfig.write(spec, index, home, secrets);
+    record(spec.server());
+  }
+
+  /** The spec of the cluster, or where another version has taken the server's place, of that. */
+  ClusterSpec own() {
+    Path file = home.resolve(StateFolder.SERVER);
+    try {
+      String server = Files.exists(file) ? Files.readString(file) : spec.server();
+      return server.equals(spec.server()) ? spec : spec.withVersion(ServerVersion.of(server));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ClusterException(
+          "%s says no version that is known here: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  /** The version of the node, which other nodes may not have. */
+  ServerVersion version() {
+    return own().version();
+  }
+
+  /** Replaces the server by another version, and keeps a copy of all that the node had. */
+  void install(ServerVersion next) {
+    settle();
+    run(
+        () -> {
+          Path unfinished = home.resolve("before.unfinished");
+          StateFolder.delete(unfinished);
+          Files.createDirectory(unfinished);
+          for (String part : PARTS) {
+            copy(home.resolve(part), unfinished.resolve(part));
+          }
+          Files.move(unfinished, before(), StandardCopyOption.ATOMIC_MOVE);
+        });
+    run(
+        () -> {
+          StateFolder.delete(home.resolve(CONF));
+          ServerConfig.rewrite(spec.withVersion(next), index, home, before(), version());
+          record(next.toString());
+        });
+  }
+
+  /** Whether a copy of what the node had is still kept. */
+  boolean unsettled() {
+    return Files.exists(before());
+  }
+
+  /** Removes that copy. */
+  void settle() {
+    run(
+        () -> {
+          Path settled = home.resolve("before.settled");
+          if (unsettled()) {
+            // Half a copy must not be taken for one.
+            StateFolder.delete(settled);
+            Files.move(before(), settled, StandardCopyOption.ATOMIC_MOVE);
+          }
+          StateFolder.delete(settled);
+        });
+  }
+
+  /**
+   * Returns to that copy.
+   *
+   * @return where what the other version left is kept, until the next cluster is made
+   */
+  Path putBack() {
+    Path aside = free("failed-" + version());
+    run(
+        () -> {
+          Files.createDirectory(aside);
+          for (String part : PARTS) {
+            Path kept = before().resolve(part);
+            // Of a command that died here the first parts are back already.
+            if (Files.exists(kept)) {
+              if (Files.exists(home.resolve(part))) {
+                Files.move(home.resolve(part), aside.resolve(part));
+              }
+              Files.move(kept, home.resolve(part));
+            }
+          }
+          StateFolder.delete(before());
+        });
+    return aside;
+  }
+
+  /** At once or not at all: half a name would keep every command from finding the cluster. */
+  private void record(String server) throws IOException {
+    Path unfinished = home.resolve(StateFolder.SERVER + ".unfinished");
+    Files.writeString(unfinished, server);
+    Files.move(unfinished, home.resolve(StateFolder.SERVER), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private Path before() {
+    return home.resolve("before");
+  }
+
+  private Path free(String name) {
+    int number = 1;
+    while (Files.exists(home.resolve(name + "-" + number))) {
+      number++;
+    }
+    return home.resolve(name + "-" + number);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    if (!Files.exists(from)) {
+      return;
+    }
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            return copied(folder);
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            return copied(file);
+          }
+
+          private FileVisitResult copied(Path path) throws IOException {
+            Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  /** Channels fail in a thread that was interrupted: what was begun is brought to its end. */
+  private void run(Action action) {
+    Poll.uninterrupted(
+        () -> {
+          try {
+            action.run();
+          } catch (IOException e) {
+            throw new ClusterException(
+                "cannot change the version of %s: %s".formatted(ClusterSpec.nodeName(index), e), e);
+          }
+        });
+  }
+}
