@@ -7,6 +7,7 @@ import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Deviation;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Hypothesis;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
@@ -75,7 +76,31 @@ public final class Experiments {
         recovery,
         List.of(rejoin),
         storm,
+        Map.of(),
         problem);
+  }
+
+  /** A trial that went well but for what an operator had stored. */
+  public static Experiment withData(Map<String, Kept> data) {
+    Experiment good = good();
+    return new Experiment(
+        good.name(),
+        good.trial(),
+        good.trials(),
+        good.hypothesis(),
+        good.method(),
+        good.stages(),
+        good.faults(),
+        good.baseline(),
+        good.detection(),
+        good.outage(),
+        good.registry(),
+        good.loss(),
+        good.recovery(),
+        good.rejoin(),
+        good.storm(),
+        data,
+        good.problem());
   }
 
   /** A trial that was never begun. */
@@ -95,6 +120,7 @@ public final class Experiments {
         null,
         null,
         List.of(),
+        Map.of(),
         Map.of(),
         problem);
   }

@@ -69,6 +69,7 @@ public final class Checkers {
         recovery,
         rejoin,
         broken ? StormChecker.check(history, baseline) : null,
+        begun.data(),
         begun.problem());
   }
 }

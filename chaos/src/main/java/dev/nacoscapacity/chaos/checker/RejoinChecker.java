@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.checker;
 
-import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.Event;
@@ -99,9 +98,7 @@ final class RejoinChecker {
     }
 
     private static boolean hasGone(Fault fault, double at) {
-      return History.kind(fault) == FaultKind.KILL
-          && fault.exitAt() != null
-          && at >= fault.exitAt();
+      return History.kind(fault).endsProcess() && fault.exitAt() != null && at >= fault.exitAt();
     }
 
     /** What a process said says nothing about the one that is started after it. */

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       FaultCommands.PauseNode.class,
       FaultCommands.RestartNode.class,
       FaultCommands.RollingRestart.class,
+      FaultCommands.RollingUpgrade.class,
       FaultCommands.SlowNode.class,
       FaultCommands.BlackholeNode.class,
       FaultCommands.Partition.class,

@@ -6,6 +6,7 @@ import dev.nacoscapacity.reports.record.Study;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
 import dev.nacoscapacity.reports.verdict.ExitCode;
 import dev.nacoscapacity.reports.verdict.Status;
+import dev.nacoscapacity.simulator.options.UsageException;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -37,6 +38,10 @@ final class ExperimentRun {
    */
   int run(ExperimentSpec spec, Map<String, String> given) {
     int repeat = options.repeat();
+    if (repeat > 1 && spec.upgrade().isPresent()) {
+      throw new UsageException(
+          "--repeat", "would begin with a cluster that is upgraded already: start each trial anew");
+    }
     int instances = options.run().settings().population().instances();
     try (Trials trials = Trials.open(spec, options.run(), instances, out, err)) {
       Path folder = options.run().folder(spec.name() + "-" + instances + "-" + trials.kind());

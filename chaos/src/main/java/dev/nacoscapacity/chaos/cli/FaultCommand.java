@@ -49,7 +49,10 @@ abstract class FaultCommand implements Callable<Integer> {
       return new ExperimentSpec(
           spec.name(),
           "Does the registry come through: %s %d (%s)?"
-              .formatted(step.fault().word(), step.nodes(), step.which()),
+              .formatted(
+                  step.fault().word(),
+                  step.nodes(),
+                  step.versions() == null ? step.which() : step.which() + ", " + step.versions()),
           hypothesis.hypothesis(),
           List.of(step),
           healAfter(),

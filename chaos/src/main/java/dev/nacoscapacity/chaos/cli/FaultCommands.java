@@ -3,6 +3,8 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.experiment.VersionChange;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.simulator.options.UsageException;
 import java.time.Duration;
@@ -158,6 +160,46 @@ final class FaultCommands {
     @Override
     Step step() {
       return Step.of(FaultKind.KILL, 1, NodeChoice.EACH);
+    }
+
+    @Override
+    Duration healAfter() {
+      return Duration.ZERO;
+    }
+  }
+
+  @Command(
+      name = "rolling-upgrade",
+      description = {
+        "Replaces every node of a local cluster by another version of the server, on the node's own",
+        "data, each when the one before is UP in every member's eyes; and looks whether namespaces,",
+        "users and configurations are still there. Also the way back, and paths that Nacos does not",
+        "support. A cluster that is half upgraded is upgraded to the end."
+      },
+      footer = {
+        "",
+        "Example:",
+        "  bin/chaos rolling-upgrade --from 1.4.1 --to 2.2.4 --target local --instances 500"
+      })
+  static final class RollingUpgrade extends FaultCommand {
+
+    @Option(
+        names = "--from",
+        paramLabel = "VERSION",
+        required = true,
+        description = "of the nodes now, or of those that are started if no local cluster runs")
+    private ServerVersion from;
+
+    @Option(
+        names = "--to",
+        paramLabel = "VERSION",
+        required = true,
+        description = "that replaces it, newer or older")
+    private ServerVersion to;
+
+    @Override
+    Step step() {
+      return Step.upgrade(new VersionChange(from, to));
     }
 
     @Override

@@ -19,6 +19,11 @@ final class Remarks {
   }
 
   private static Optional<String> of(Step step, int nodes) {
+    if (step.versions() != null && !step.versions().supported()) {
+      return Optional.of(
+          "Nacos does not support an upgrade %s, node by node: this is what such a cluster does"
+              .formatted(step.versions()));
+    }
     int rest = nodes - step.nodes();
     if (step.fault() == FaultKind.PARTITION) {
       return Optional.of(

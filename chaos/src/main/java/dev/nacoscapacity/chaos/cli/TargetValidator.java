@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.trial.NodeSelector;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -21,7 +22,9 @@ import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Whether an experiment can be carried out on a target; what forbids it is one line. */
@@ -52,6 +55,7 @@ final class TargetValidator {
     if (spec.byProxy() && target.via() != null) {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
+    spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options));
     Targets.Shape shape = target.shape();
     if (target.isModel()) {
       requireModelled(spec);
@@ -71,6 +75,31 @@ final class TargetValidator {
       throw new UsageException(
           "nodes that share one network cannot be cut off from one another: run bin/nacos-cluster"
               + " up --network-per-node (takes root), then --target local");
+    }
+  }
+
+  private static void requireUpgradable(VersionChange versions, RunOptions options) {
+    TargetOptions target = options.target();
+    if (target.isStandIn() || target.isModel()) {
+      throw new UsageException(
+          "an upgrade replaces real servers, and neither a stand-in nor a model has any: use --target"
+              + " local");
+    }
+    if (options.workload().realServer().grpc() && !versions.from().grpc()) {
+      throw new UsageException(
+          "--protocol",
+          "grpc needs nodes that know it, and those of %s do not".formatted(versions.from()));
+    }
+    Optional<Cluster> running = LocalClusters.here(said -> {}).find();
+    List<ServerVersion> found = running.map(Cluster::versions).orElse(List.of(versions.from()));
+    if (!found.contains(versions.from())
+        || !List.of(versions.from(), versions.to()).containsAll(found)) {
+      throw new UsageException(
+          "--from",
+          "the local cluster's nodes are of %s, and not of %s: name what they are, or take it down first (bin/nacos-cluster down)"
+              .formatted(
+                  found.stream().map(ServerVersion::toString).collect(Collectors.joining(" and ")),
+                  versions.from()));
     }
   }
 

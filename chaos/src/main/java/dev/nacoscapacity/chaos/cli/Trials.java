@@ -1,14 +1,19 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Proxies;
 import dev.nacoscapacity.chaos.trial.FaultJournal;
+import dev.nacoscapacity.chaos.trial.StoredData;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.reports.checker.Judge;
@@ -17,6 +22,7 @@ import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -28,7 +34,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -43,6 +52,9 @@ final class Trials implements AutoCloseable {
   /** What ends a run that goes on although its trial is over, which would be a fault of ours. */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
+  /** For a call about what an operator stores. */
+  private static final Duration STORES = Duration.ofSeconds(10);
+
   private final ExperimentSpec spec;
   private final RunOptions options;
   private final Criteria criteria;
@@ -50,6 +62,7 @@ final class Trials implements AutoCloseable {
   private final Proxies proxies;
   private final PrintStream out;
   private final PrintStream err;
+  private final Map<String, AdminClient> admins = new HashMap<>();
 
   /** How many were begun, with that under way. */
   private int runs;
@@ -85,7 +98,11 @@ final class Trials implements AutoCloseable {
     if (options.out() != null) {
       Recorder.requireEmpty(options.out());
     }
-    Session session = Session.open(options, room, leftBehind(options), err);
+    Optional<VersionChange> upgrade = spec.upgrade();
+    // Before a fleet is there to be disturbed by it.
+    upgrade.ifPresent(versions -> LocalClusters.here(err::println).prepare(versions.to()));
+    ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
+    Session session = Session.open(options, room, real, leftBehind(options), err);
     Proxies proxies = new Proxies();
     try {
       TargetValidator.ofOpened(session.registry());
@@ -140,8 +157,29 @@ final class Trials implements AutoCloseable {
         Admins.of(cluster),
         new Faults(ClientLinks.of(cluster).orElse(proxies), cluster.links().orElse(null)),
         journal(),
+        stored(cluster),
         new Random(seed),
         text -> err.println("experiment: " + text));
+  }
+
+  private StoredData stored(Cluster cluster) {
+    return spec.upgrade().isEmpty()
+        ? StoredData.none()
+        : new StoredData(
+            cluster.nodes(),
+            this::store,
+            "upgrade-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX),
+            text -> err.println("experiment: " + text));
+  }
+
+  /** As the administrator of the node. */
+  private DataStore store(Node node) {
+    AdminClient client =
+        admins.computeIfAbsent(node.name(), name -> AdminClient.of(node.http(), STORES));
+    Credentials admin = options.target().credentials();
+    return admin == null
+        ? client.data()
+        : client.withToken(client.login(admin.username(), admin.password())).data();
   }
 
   /** A run without any fault, judged as one. */

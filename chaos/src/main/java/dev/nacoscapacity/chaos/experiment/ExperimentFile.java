@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
@@ -24,7 +25,7 @@ public final class ExperimentFile {
   private static final Set<String> HYPOTHESIS =
       Set.of("stretch", "failed", "p99-factor", "p99-slack", "drop-tolerance", "gate");
   private static final Set<String> STEP =
-      Set.of("fault", "nodes", "which", "after", "latency", "jitter", "bandwidth");
+      Set.of("fault", "nodes", "which", "after", "latency", "jitter", "bandwidth", "from", "to");
   private static final Set<String> HEAL = Set.of("after");
 
   private ExperimentFile() {}
@@ -100,17 +101,15 @@ public final class ExperimentFile {
             ? value(section, "nodes", section.text("nodes"), ExperimentFile::whole)
             : Math.max(1, which.names().size());
     Duration after = duration(section, "after", Duration.ZERO);
-    return made(section, () -> new Step(fault, nodes, which, after, conditions(section, fault)));
+    return made(
+        section,
+        () ->
+            new Step(
+                fault, nodes, which, after, conditions(section, fault), versions(section, fault)));
   }
 
   private static NetworkConditions conditions(Section section, FaultKind fault) {
-    if (fault != FaultKind.SLOW) {
-      for (String setting : List.of("latency", "jitter", "bandwidth")) {
-        if (section.has(setting)) {
-          throw section.fault(setting, "'" + setting + "' belongs to the fault 'slow' only");
-        }
-      }
-    }
+    requireOnlyOf(FaultKind.SLOW, section, fault, List.of("latency", "jitter", "bandwidth"));
     return switch (fault) {
       case SLOW ->
           NetworkConditions.slow(
@@ -121,6 +120,27 @@ public final class ExperimentFile {
       case RESET -> NetworkConditions.RESET;
       default -> null;
     };
+  }
+
+  private static VersionChange versions(Section section, FaultKind fault) {
+    requireOnlyOf(FaultKind.UPGRADE, section, fault, List.of("from", "to"));
+    return fault == FaultKind.UPGRADE
+        ? new VersionChange(version(section, "from"), version(section, "to"))
+        : null;
+  }
+
+  private static ServerVersion version(Section section, String key) {
+    return value(section, key, required(section, key), ServerVersion::of);
+  }
+
+  private static void requireOnlyOf(
+      FaultKind owner, Section section, FaultKind fault, List<String> settings) {
+    for (String setting : settings) {
+      if (fault != owner && section.has(setting)) {
+        throw section.fault(
+            setting, "'%s' belongs to the fault '%s' only".formatted(setting, owner.word()));
+      }
+    }
   }
 
   private static String required(Section section, String key) {

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An experiment: what is taken for granted, what is done about it, and how it ends.
@@ -29,6 +31,9 @@ public record ExperimentSpec(
     method = List.copyOf(method);
     if (method.isEmpty()) {
       throw new IllegalArgumentException("a method has at least one step");
+    }
+    if (method.stream().filter(step -> step.versions() != null).count() > 1) {
+      throw new IllegalArgumentException("an experiment upgrades once: make it several");
     }
     if (observe.compareTo(hypothesis.stretch()) < 0) {
       throw new IllegalArgumentException(
@@ -64,6 +69,11 @@ public record ExperimentSpec(
     return method.stream().anyMatch(step -> step.fault() == FaultKind.PARTITION);
   }
 
+  /** The versions of its upgrade, if it is one. */
+  public Optional<VersionChange> upgrade() {
+    return method.stream().map(Step::versions).filter(Objects::nonNull).findFirst();
+  }
+
   /** The method as it stands in the record. */
   public List<Experiment.Action> recorded() {
     return method.stream().map(this::recorded).toList();
@@ -75,6 +85,10 @@ public record ExperimentSpec(
       settings.put("latencyMs", step.conditions().latency().toMillis());
       settings.put("jitterMs", step.conditions().jitter().toMillis());
       settings.put("bytesPerSecond", step.conditions().bytesPerSecond());
+    }
+    if (step.versions() != null) {
+      settings.put("from", step.versions().from().toString());
+      settings.put("to", step.versions().to().toString());
     }
     return new Experiment.Action(
         step.fault().word(),

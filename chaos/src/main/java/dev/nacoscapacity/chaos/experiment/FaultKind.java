@@ -17,7 +17,9 @@ public enum FaultKind {
   /** Clients' connections to the node are reset. */
   RESET,
   /** Those it is done to and the others cannot reach one another; clients reach them all. */
-  PARTITION;
+  PARTITION,
+  /** The process ends at once (SIGKILL), and another version is started on the same data. */
+  UPGRADE;
 
   /** The word in files, on the command line and in records. */
   public String word() {
@@ -27,6 +29,11 @@ public enum FaultKind {
   /** Whether it is done by a proxy between clients and node, and leaves the node itself alone. */
   public boolean byProxy() {
     return this == SLOW || this == BLACKHOLE || this == RESET;
+  }
+
+  /** Whether the node's process ends, and another one takes its place. */
+  public boolean endsProcess() {
+    return this == KILL || this == UPGRADE;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.chaos.experiment;
 
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import java.time.Duration;
 
@@ -9,9 +10,15 @@ import java.time.Duration;
  * @param nodes how many it is done to at once; of {@link NodeChoice.How#EACH} one at a time
  * @param after since the step before was healed, or done if it is not healed yet
  * @param conditions of a fault by proxy; null for others
+ * @param versions of an upgrade; null for others
  */
 public record Step(
-    FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions conditions) {
+    FaultKind fault,
+    int nodes,
+    NodeChoice which,
+    Duration after,
+    NetworkConditions conditions,
+    VersionChange versions) {
 
   public Step {
     if (nodes < 1) {
@@ -30,9 +37,34 @@ public record Step(
                       ? "needs what its proxy is to do"
                       : "takes no latency, jitter or bandwidth"));
     }
+    if ((fault == FaultKind.UPGRADE) != (versions != null)) {
+      throw new IllegalArgumentException(
+          "'%s' %s"
+              .formatted(
+                  fault.word(),
+                  versions == null ? "needs the versions from and to" : "takes no from and to"));
+    }
     if (fault == FaultKind.SLOW && conditions.equals(NetworkConditions.NORMAL)) {
       throw new IllegalArgumentException("a slow node needs a latency, a jitter or a bandwidth");
     }
+  }
+
+  /** A fault that leaves the node its version. */
+  public Step(
+      FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions conditions) {
+    this(fault, nodes, which, after, conditions, null);
+  }
+
+  /** An upgrade of one node after the other. */
+  public static Step upgrade(VersionChange versions) {
+    return new Step(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
+  }
+
+  /**
+   * Whether it can be done to a node: an upgrade leaves those alone that are of its end already.
+   */
+  public boolean concerns(Node node) {
+    return versions == null || node.version() == versions.from();
   }
 
   /** A fault of the node itself, at once. */

@@ -24,6 +24,7 @@ public record Faults(ClientLinks clients, Links links) {
       case KILL -> new KillFault(victim);
       case PAUSE -> new PauseFault(victim);
       case SLOW, BLACKHOLE, RESET -> new ProxyFault(victim, clients, step.conditions());
+      case UPGRADE -> new UpgradeFault(victim, step.versions().to());
       case PARTITION -> new PartitionFault(victim, others, links);
     };
   }

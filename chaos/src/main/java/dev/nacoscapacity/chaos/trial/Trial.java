@@ -16,6 +16,7 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 
@@ -32,6 +33,7 @@ public final class Trial implements Scenario {
   private final Members members;
   private final Faults faults;
   private final FaultJournal journal;
+  private final StoredData data;
   private final Random random;
   private final Consumer<String> progress;
   private Time time;
@@ -43,6 +45,7 @@ public final class Trial implements Scenario {
   /**
    * @param nodes of the cluster, in the order in which the fleet numbers them
    * @param admins what asks them
+   * @param data what is stored before and asked for afterwards
    * @param random chooses among nodes
    * @param progress takes a line for what is done
    */
@@ -52,12 +55,14 @@ public final class Trial implements Scenario {
       Admins admins,
       Faults faults,
       FaultJournal journal,
+      StoredData data,
       Random random,
       Consumer<String> progress) {
     this.spec = spec;
     this.members = new Members(nodes, admins);
     this.faults = faults;
     this.journal = journal;
+    this.data = data;
     this.random = random;
     this.progress = progress;
   }
@@ -84,7 +89,7 @@ public final class Trial implements Scenario {
     timeline = new Timeline(events);
     watch = new MemberWatch(members, timeline);
     ActiveFaults active = new ActiveFaults(timeline, journal, watch::forget);
-    runner = new TrialRunner(spec, faults, random, members, timeline, active, progress);
+    runner = new TrialRunner(spec, faults, random, members, timeline, active, data, progress);
     fork = time.fork("experiment", runner);
   }
 
@@ -130,14 +135,26 @@ public final class Trial implements Scenario {
    */
   public Experiment experiment(int number, int of) {
     if (runner == null) {
-      return begun(number, of, List.of(), Message.of("trial.neverWhole"));
+      return begun(number, of, List.of(), Map.of(), Message.of("trial.neverWhole"));
     }
-    Experiment begun = begun(number, of, runner.stages(), runner.problem());
+    Experiment begun = begun(number, of, runner.stages(), runner.left(), runner.problem());
     return Checkers.check(begun, runner.history(), runner.baseline());
   }
 
-  private Experiment begun(int number, int of, List<Experiment.Stage> stages, Message problem) {
+  private Experiment begun(
+      int number,
+      int of,
+      List<Experiment.Stage> stages,
+      Map<String, Experiment.Kept> data,
+      Message problem) {
     return Experiment.begun(
-        spec.name(), number, of, spec.hypothesis().recorded(), spec.recorded(), stages, problem);
+        spec.name(),
+        number,
+        of,
+        spec.hypothesis().recorded(),
+        spec.recorded(),
+        stages,
+        data,
+        problem);
   }
 }

@@ -14,6 +14,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Baseline;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Stage;
 import dev.nacoscapacity.reports.record.Event;
 import dev.nacoscapacity.reports.text.Message;
@@ -48,10 +49,12 @@ final class TrialRunner implements Runnable {
   private final Members members;
   private final Timeline timeline;
   private final ActiveFaults active;
+  private final StoredData data;
   private final Consumer<String> progress;
   private final TrialSeconds seconds = new TrialSeconds();
   private final List<Stage> stages = new CopyOnWriteArrayList<>();
   private volatile Baseline baseline;
+  private volatile Map<String, Kept> left = Map.of();
   private final List<Message> problems = new CopyOnWriteArrayList<>();
   private volatile boolean over;
 
@@ -66,6 +69,7 @@ final class TrialRunner implements Runnable {
       Members members,
       Timeline timeline,
       ActiveFaults active,
+      StoredData data,
       Consumer<String> progress) {
     this.spec = spec;
     this.hypothesis = spec.hypothesis().recorded();
@@ -74,16 +78,21 @@ final class TrialRunner implements Runnable {
     this.members = members;
     this.timeline = timeline;
     this.active = active;
+    this.data = data;
     this.progress = progress;
   }
 
   @Override
   public void run() {
     try {
-      if (gate() && carriedOut()) {
-        progress.accept("observing for up to %d s".formatted(spec.observe().toSeconds()));
-        stage("observe", () -> awaitSteady(spec.observe()));
-        settle();
+      data.store();
+      if (gate()) {
+        if (carriedOut()) {
+          progress.accept("observing for up to %d s".formatted(spec.observe().toSeconds()));
+          stage("observe", () -> awaitSteady(spec.observe()));
+          settle();
+        }
+        left = data.left(timeline.time());
       }
     } catch (InterruptedException e) {
       add(Message.of("trial.interrupted"));
@@ -127,6 +136,11 @@ final class TrialRunner implements Runnable {
   /** Null when the gate never opened. */
   Baseline baseline() {
     return baseline;
+  }
+
+  /** What is left of what was stored before. */
+  Map<String, Kept> left() {
+    return left;
   }
 
   History history() {
@@ -221,7 +235,15 @@ final class TrialRunner implements Runnable {
         }
       }
     }
+    if (missed.isEmpty()) {
+      keepVersions();
+    }
     return missed;
+  }
+
+  /** All is well: a node that was upgraded needs no way back any more. */
+  private void keepVersions() {
+    members.nodes().stream().filter(node -> !active.isBroken(node.name())).forEach(Node::settle);
   }
 
   /** A node that was healed and is not yet a member like the others. */
@@ -250,7 +272,10 @@ final class TrialRunner implements Runnable {
   private Optional<Message> perform(Step step) throws InterruptedException {
     String leader = members.leader().orElse(null);
     List<String> inService =
-        members.nodes().stream().map(Node::name).filter(name -> !active.isBroken(name)).toList();
+        members.nodes().stream()
+            .filter(node -> !active.isBroken(node.name()) && step.concerns(node))
+            .map(Node::name)
+            .toList();
     List<List<String>> groups = NodeSelector.choose(step, inService, leader, random);
     for (int i = 0; i < groups.size(); i++) {
       List<String> group = groups.get(i);
@@ -301,6 +326,7 @@ final class TrialRunner implements Runnable {
       seconds.awaitNext(timeline.time());
       watchdog.look();
     }
+    keepVersions();
     return true;
   }
 

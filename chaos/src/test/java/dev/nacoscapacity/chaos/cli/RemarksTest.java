@@ -32,6 +32,14 @@ class RemarksTest {
   }
 
   @Test
+  void shouldTellOfAnUpgradeThatNacosDoesNotSupport() {
+    assertThat(Remarks.of(spec("rolling-upgrade"), 5))
+        .containsExactly(
+            "Nacos does not support an upgrade from 1.4.1 to 2.2.4, node by node: this is what such a"
+                + " cluster does");
+  }
+
+  @Test
   void shouldTellWhichSideOfAPartitionCanChooseALeader() {
     assertThat(Remarks.of(spec("partition"), 5))
         .singleElement()

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Everything that one seed decides: a cluster, a fleet, and what happens to both. Small, so that
@@ -52,6 +53,10 @@ record Drawn(
     List<Trouble> faults,
     ExperimentSpec experiment,
     Duration stopAt) {
+
+  /** A modelled node has no other version. */
+  private static final List<FaultKind> FAULTS =
+      Stream.of(FaultKind.values()).filter(kind -> kind != FaultKind.UPGRADE).toList();
 
   private static final List<Costs> COSTS =
       CostFile.SHIPPED.stream().map(name -> CostFile.read(name, Path.of(""))).toList();
@@ -217,7 +222,7 @@ record Drawn(
     }
 
     private Step step(int nodes) {
-      FaultKind kind = one(List.of(FaultKind.values()));
+      FaultKind kind = one(FAULTS);
       NodeChoice which =
           one(
               List.of(
@@ -235,7 +240,7 @@ record Drawn(
     }
 
     private Trouble trouble(int nodes) {
-      FaultKind kind = one(List.of(FaultKind.values()));
+      FaultKind kind = one(FAULTS);
       List<Integer> order = new ArrayList<>(IntStream.range(0, nodes).boxed().toList());
       Collections.shuffle(order, random);
       // A restart is a kill that is mended at once.

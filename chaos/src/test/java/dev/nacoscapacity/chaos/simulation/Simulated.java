@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.trial.FaultJournal;
+import dev.nacoscapacity.chaos.trial.StoredData;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
@@ -201,6 +202,7 @@ final class Simulated {
         cluster,
         new Faults(clientLinks(), links()),
         FaultJournal.NONE,
+        StoredData.none(),
         new Random(drawn.seed()),
         text -> {});
   }

@@ -4,12 +4,15 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Admins;
+import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.Membership;
 import dev.nacoscapacity.cluster.admin.Metrics;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
+import dev.nacoscapacity.cluster.admin.StoredKind;
 import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
@@ -24,9 +27,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -55,6 +60,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
 
   private final boolean[][] reachable;
   private final boolean[][] cut;
+  private final Set<String> stored = new HashSet<>();
 
   FakeCluster(VirtualTime time, int size) {
     this.time = time;
@@ -72,6 +78,22 @@ final class FakeCluster implements Links, ClientLinks, Admins {
 
   List<Node> nodes() {
     return List.copyOf(nodes);
+  }
+
+  /** What an operator stores, which each node has until its server is replaced by a version. */
+  DataStore store(Node node, ServerVersion forgets) {
+    return new DataStore() {
+      @Override
+      public void put(StoredKind kind, String id) {
+        stored.add(kind + id);
+      }
+
+      @Override
+      public boolean has(StoredKind kind, String id) {
+        return stored.contains(kind + id)
+            && (kind != StoredKind.USERS || node.version() != forgets);
+      }
+    };
   }
 
   /** What was done to a node. */
@@ -216,6 +238,8 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     private int failingStarts;
     private NetworkConditions conditions = NetworkConditions.NORMAL;
     private long conditionsSince;
+    private ServerVersion version = ServerVersion.V1_4_1;
+    private boolean unsettled;
 
     private FakeNode(int index) {
       this.index = index;
@@ -276,6 +300,26 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     @Override
     public InetSocketAddress http() {
       return new InetSocketAddress(InetAddress.getLoopbackAddress(), 2000 + index);
+    }
+
+    @Override
+    public ServerVersion version() {
+      return version;
+    }
+
+    @Override
+    public void install(ServerVersion other) {
+      done.add("install " + other);
+      version = other;
+      unsettled = true;
+    }
+
+    @Override
+    public void settle() {
+      if (unsettled) {
+        done.add("settle");
+        unsettled = false;
+      }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
@@ -10,14 +11,17 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Hypothesis;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.Step;
+import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.Signal;
 import dev.nacoscapacity.cluster.time.Time;
 import dev.nacoscapacity.cluster.time.VirtualTime;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.text.Language;
 import dev.nacoscapacity.simulator.run.FleetSeconds;
@@ -46,6 +50,8 @@ class TrialTest {
   private static final Duration HEAL = Duration.ofSeconds(10);
   private static final Duration LONG = Duration.ofHours(2);
   private static final NodeChoice NODE2 = NodeChoice.parse("node2");
+  private static final Step UPGRADE =
+      Step.upgrade(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4));
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private final FakeCluster cluster = new FakeCluster(time, 3);
@@ -57,6 +63,10 @@ class TrialTest {
   private final List<String> journal = new ArrayList<>();
 
   private Trial trial(Step step, Duration healAfter) {
+    return trial(step, healAfter, StoredData.none());
+  }
+
+  private Trial trial(Step step, Duration healAfter, StoredData data) {
     Hypothesis hypothesis =
         new Hypothesis(
             Duration.ofSeconds(5),
@@ -89,6 +99,7 @@ class TrialTest {
         cluster,
         new Faults(cluster, cluster),
         noting,
+        data,
         new Random(1),
         text -> {});
   }
@@ -214,6 +225,77 @@ class TrialTest {
   }
 
   @Test
+  void shouldUpgradeOneNodeAfterTheOther() throws Exception {
+    StoredData data =
+        new StoredData(cluster.nodes(), node -> cluster.store(node, null), "stored", text -> {});
+
+    Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
+
+    assertThat(experiment.problem()).isNull();
+    assertThat(cluster.nodes())
+        .allSatisfy(
+            node -> {
+              assertThat(cluster.done(node.name()))
+                  .containsExactly("kill", "install 2.2.4", "start", "settle");
+              assertThat(node.version()).isEqualTo(ServerVersion.V2_2_4);
+            });
+    assertThat(experiment.faults())
+        .extracting(Fault::fault, Fault::node)
+        .containsExactly(
+            tuple("upgrade", "node1"), tuple("upgrade", "node2"), tuple("upgrade", "node3"));
+    assertThat(experiment.rejoin())
+        .allSatisfy(rejoin -> assertThat(rejoin.processSeconds()).isBetween(5.0, 5.5));
+    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.method().get(0).settings())
+        .isEqualTo(Map.of("from", "1.4.1", "to", "2.2.4"));
+    assertThat(experiment.data())
+        .isEqualTo(
+            Map.of(
+                "namespaces", new Kept(5, 5, null),
+                "users", new Kept(5, 5, null),
+                "configurations", new Kept(5, 5, null),
+                "newConfigurations", new Kept(3, 3, null)));
+  }
+
+  @Test
+  void shouldFindWhatAnUpgradeHasLost() throws Exception {
+    StoredData data =
+        new StoredData(
+            cluster.nodes(),
+            node -> cluster.store(node, ServerVersion.V2_2_4),
+            "stored",
+            text -> {});
+
+    Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
+
+    assertThat(experiment.data())
+        .containsEntry("users", new Kept(5, 0, "node1"))
+        .containsEntry("namespaces", new Kept(5, 5, null));
+  }
+
+  @Test
+  void shouldGoOnWithTheNodesThatAreNotUpgradedYet() throws Exception {
+    cluster.node("node1").install(ServerVersion.V2_2_4);
+
+    Experiment experiment = run(trial(UPGRADE, Duration.ZERO));
+
+    assertThat(experiment.faults()).extracting(Fault::node).containsExactly("node2", "node3");
+  }
+
+  @Test
+  void shouldKeepTheWayBackOfANodeThatDoesNotComeBackAsAnotherVersion() throws Exception {
+    cluster.node("node2").failStarts(100);
+
+    Trial trial = trial(UPGRADE, Duration.ZERO);
+    run(trial, LONG, cluster::second);
+
+    assertThat(trial.experiment(1, 1).problem().text()).contains("node2 did not come back");
+    assertThat(cluster.done("node1")).endsWith("settle");
+    assertThat(cluster.done("node2")).contains("install 2.2.4").doesNotContain("settle");
+    assertThat(cluster.done("node3")).isEmpty();
+  }
+
+  @Test
   void shouldCutANodeOffFromTheOthersAndJoinThemAgain() throws Exception {
     Experiment experiment = run(trial(step(FaultKind.PARTITION, NODE2), HEAL));
 
@@ -324,6 +406,7 @@ class TrialTest {
         step(FaultKind.PAUSE, NODE2),
         step(FaultKind.PARTITION, NODE2),
         step(FaultKind.KILL, NodeChoice.EACH),
+        UPGRADE,
         new Step(FaultKind.RESET, 2, NodeChoice.RANDOM, Duration.ZERO, NetworkConditions.RESET),
         Step.of(FaultKind.PAUSE, 2, NodeChoice.RANDOM));
   }

@@ -109,6 +109,11 @@ public final class AdminClient implements NodeAdmin {
         Question.MEMBERS.path(answering.getOrDefault(Question.MEMBERS, HttpApi.V1)));
   }
 
+  /** What an operator stores through the node. */
+  public DataStore data() {
+    return new HttpDataStore(calls, this);
+  }
+
   /** Trades a password for a token. */
   public Login login(String user, String password) {
     Map<String, String> form = Map.of("username", user, "password", password);

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.checker;
 import static dev.nacoscapacity.reports.text.Arguments.with;
 
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -16,8 +17,9 @@ import java.util.List;
 
 /**
  * Did the cluster come through: nothing dropped of what kept beating, or back as soon as the
- * hypothesis asks, the steady state back with every node in service, every broken node rejoined. A
- * trial that broke nothing, or a node that owned nothing, shows nothing.
+ * hypothesis asks, all there that an operator had stored, the steady state back with every node in
+ * service, every broken node rejoined. A trial that broke nothing, or a node that owned nothing,
+ * shows nothing.
  */
 final class ExperimentChecker implements Checker {
 
@@ -47,6 +49,14 @@ final class ExperimentChecker implements Checker {
                       "gapSeconds", criteria.beatGapMs(run.workload().speaks(Transport.GRPC)) / 1e3)
                   .and("awaySeconds", loss.awaySeconds())));
     }
+    experiment
+        .data()
+        .forEach(
+            (kind, kept) -> {
+              if (kept.left() < kept.stored()) {
+                reasons.add(lost(kind, kept));
+              }
+            });
     if (experiment.recovery() != null && !experiment.recovery().recovered()) {
       reasons.add(
           Reason.of(
@@ -61,6 +71,16 @@ final class ExperimentChecker implements Checker {
       }
     }
     return reasons;
+  }
+
+  private static Reason lost(String kind, Kept kept) {
+    return Reason.of(
+        Severity.LOST_DATA,
+        "storedDataGone",
+        with("kind", kind)
+            .and("stored", kept.stored())
+            .and("left", kept.left())
+            .and("node", kept.node()));
   }
 
   /** The first step of the node's return that did not happen; null when all did. */

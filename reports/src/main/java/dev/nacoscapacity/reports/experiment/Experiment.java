@@ -29,6 +29,7 @@ import java.util.Map;
  *   recovery { recovered, seconds, sinceHealSeconds, missed { code, arguments, text } },
  *   rejoin [ { node, processSeconds, upSeconds, raftSeconds, equalSeconds } ],
  *   storm { register|connect|login: { steadyPerSecond, peakPerSecond } },
+ *   data { namespaces|users|configurations|newConfigurations: { stored, left, node } },
  *   problem { code, arguments, text }
  * }
  * </pre>
@@ -43,6 +44,8 @@ import java.util.Map;
  * @param registry what the registry showed wrongly since the first fault, by word; instances, but
  *     for {@code divergent} (services)
  * @param storm what comes all at once after a fault, by operation
+ * @param data what an operator had stored in the registry, by kind, and what is left of it; empty
+ *     where it was not asked for
  * @param problem why the trial could not be made as it was meant; null when it could
  */
 public record Experiment(
@@ -61,6 +64,7 @@ public record Experiment(
     Recovery recovery,
     List<Rejoin> rejoin,
     Map<String, Storm> storm,
+    Map<String, Kept> data,
     Message problem) {
 
   public Experiment {
@@ -71,10 +75,11 @@ public record Experiment(
     registry = copy(registry);
     rejoin = rejoin == null ? List.of() : List.copyOf(rejoin);
     storm = copy(storm);
+    data = copy(data);
   }
 
   /**
-   * A trial of which nothing was done yet.
+   * A trial of whose faults nothing was found yet.
    *
    * @param problem why nothing can be; null when something can
    */
@@ -85,6 +90,7 @@ public record Experiment(
       Hypothesis hypothesis,
       List<Action> method,
       List<Stage> stages,
+      Map<String, Kept> data,
       Message problem) {
     return new Experiment(
         name,
@@ -102,6 +108,7 @@ public record Experiment(
         null,
         null,
         null,
+        data,
         problem);
   }
 
@@ -317,6 +324,16 @@ public record Experiment(
       Double upSeconds,
       Double raftSeconds,
       Double equalSeconds) {}
+
+  /**
+   * What an operator stores beside the fleet's instances.
+   *
+   * @param stored how many there were; of {@code newConfigurations}, which each node in service was
+   *     given at the end
+   * @param left how many of them the node in service gives out that has fewest
+   * @param node its name; null when all have all
+   */
+  public record Kept(int stored, int left, String node) {}
 
   /** Calls of one kind that a fault brings about: the rate before, and the most in one second. */
   public record Storm(double steadyPerSecond, double peakPerSecond) {}

@@ -8,6 +8,7 @@ import static dev.nacoscapacity.reports.text.NumberText.of;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Outage;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
@@ -16,6 +17,7 @@ import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.text.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** An experiment's part of the summary: what was done when, and how the cluster came through. */
 final class ExperimentTables {
@@ -38,6 +40,7 @@ final class ExperimentTables {
       tables.clients();
       tables.registry();
       tables.storm();
+      tables.data();
       tables.recovery(experiment.recovery());
     }
     return tables.lines;
@@ -146,6 +149,26 @@ final class ExperimentTables {
                     operation, decimal(storm.steadyPerSecond()), decimal(storm.peakPerSecond())));
     lines.addAll(table.lines());
     lines.add("  calls a second");
+  }
+
+  private void data() {
+    if (!experiment.data().isEmpty()) {
+      lines.add("");
+      lines.add(
+          "Data:       "
+              + experiment.data().entrySet().stream()
+                  .map(kind -> kept(kind.getKey(), kind.getValue()))
+                  .collect(Collectors.joining(", ")));
+    }
+  }
+
+  private static String kept(String kind, Kept kept) {
+    return of(
+        "%d of %d %s%s",
+        kept.left(),
+        kept.stored(),
+        kind.equals("newConfigurations") ? "new configurations" : kind,
+        kept.node() == null ? "" : " (" + kept.node() + ")");
   }
 
   private void recovery(Recovery recovery) {

@@ -17,6 +17,8 @@ public enum Severity {
   INTERRUPTED(Status.INCONCLUSIVE),
   /** Instances kept beating, and yet the registry dropped them. */
   DROPPED(Status.FAIL),
+  /** What an operator had stored is gone, or nothing new can be stored. */
+  LOST_DATA(Status.FAIL),
   /** A registration was acknowledged, and its instance is nowhere to be seen on a node. */
   NEVER_APPEARED(Status.FAIL),
   /** The generator was the limit. */

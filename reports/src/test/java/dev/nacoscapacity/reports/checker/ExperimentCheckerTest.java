@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Loss;
 import dev.nacoscapacity.reports.experiment.Experiment.Recovery;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
@@ -14,6 +15,8 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ExperimentCheckerTest {
@@ -42,6 +45,21 @@ class ExperimentCheckerTest {
         Experiments.of(80L, new Loss(7, 7, 9), Experiments.RECOVERED, Experiments.REJOINED, null),
         "Instances went missing or unhealthy 7 times on a node in service, although their own"
             + " beats were written at most 10 s apart, and some were away for 9 s: data loss.");
+  }
+
+  @Test
+  void shouldFailWhenWhatAnOperatorStoredIsGoneOrNothingNewCanBeStored() {
+    Map<String, Kept> data = new LinkedHashMap<>();
+    data.put("namespaces", new Kept(5, 5, null));
+    data.put("users", new Kept(5, 3, "node2"));
+    data.put("newConfigurations", new Kept(3, 0, "node1"));
+
+    assertFails(
+        Experiments.withData(data),
+        "Users that were stored before: node2 gives out 3 of 5.",
+        "Configurations that were published afterwards: node1 gives out 0 of 3.");
+    assertThat(judge(Experiments.withData(Map.of("users", new Kept(5, 5, null)))).status())
+        .isEqualTo(Status.PASS);
   }
 
   @Test

@@ -32,6 +32,7 @@ final class Trials {
         new Experiment.Recovery(true, 41.3, 11.3, null),
         List.of(new Experiment.Rejoin("node2", 7.5, 9.0, 12.25, 20.0)),
         Map.of("connect", new Experiment.Storm(0, 31)),
+        Map.of(),
         null);
   }
 }

@@ -53,6 +53,7 @@ class RunJsonTest {
         new Experiment.Recovery(false, null, null, Message.of("steady.notHealed")),
         List.of(new Experiment.Rejoin("node2", 20.0, 22.0, null, null)),
         Map.of("register", new Experiment.Storm(0, 12)),
+        Map.of(),
         null);
   }
 

@@ -6,11 +6,26 @@ import dev.nacoscapacity.reports.Experiments;
 import dev.nacoscapacity.reports.experiment.Experiment;
 import dev.nacoscapacity.reports.experiment.Experiment.Detection;
 import dev.nacoscapacity.reports.experiment.Experiment.Fault;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
 import dev.nacoscapacity.reports.experiment.Experiment.Rejoin;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ExperimentTablesTest {
+
+  @Test
+  void shouldShowWhatIsLeftOfStoredDataAndWhereItIsNot() {
+    Map<String, Kept> data = new LinkedHashMap<>();
+    data.put("users", new Kept(5, 3, "node2"));
+    data.put("newConfigurations", new Kept(3, 3, null));
+
+    assertThat(ExperimentTables.lines(Experiments.withData(data)))
+        .contains("Data:       3 of 5 users (node2), 3 of 3 new configurations");
+    assertThat(ExperimentTables.lines(Experiments.good()))
+        .noneMatch(line -> line.startsWith("Data:"));
+  }
 
   @Test
   void shouldShowBothWaysBackOfANodeThatWasBrokenTwice() {
@@ -35,6 +50,7 @@ class ExperimentTablesTest {
             good.recovery(),
             List.of(Experiments.REJOINED, new Rejoin("node2", 18.0, 19.5, 21.0, 25.0)),
             good.storm(),
+            good.data(),
             good.problem());
 
     List<String> faults =

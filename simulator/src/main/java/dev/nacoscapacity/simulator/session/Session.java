@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.reports.record.Prediction;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.verdict.Criteria;
@@ -42,7 +43,12 @@ public final class Session implements AutoCloseable {
   private OpenTarget registry;
   private boolean exclusive;
 
-  private Session(RunOptions options, boolean standInApart, String leftBehind, PrintStream err) {
+  private Session(
+      RunOptions options,
+      boolean standInApart,
+      ServerVersion real,
+      String leftBehind,
+      PrintStream err) {
     this.options = options;
     this.err = Console.on(err);
     this.leftBehind = leftBehind;
@@ -50,11 +56,7 @@ public final class Session implements AutoCloseable {
     this.signals = ShutdownSignals.stopOnSignal(stop, err, leftBehind);
     try {
       this.registry =
-          signals.whileOpening(
-              () ->
-                  options
-                      .target()
-                      .open(standInApart, options.workload().realServer(), err::println));
+          signals.whileOpening(() -> options.target().open(standInApart, real, err::println));
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -72,8 +74,22 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(
       RunOptions options, ResourceCheck room, String leftBehind, PrintStream err) {
+    return open(options, room, options.workload().realServer(), leftBehind, err);
+  }
+
+  /**
+   * The same.
+   *
+   * @param real what a local cluster is made of, if one has to be started
+   */
+  public static Session open(
+      RunOptions options,
+      ResourceCheck room,
+      ServerVersion real,
+      String leftBehind,
+      PrintStream err) {
     caption(options.target()).ifPresent(err::println);
-    return new Session(options, room.standInApart(), leftBehind, err);
+    return new Session(options, room.standInApart(), real, leftBehind, err);
   }
 
   /** What stands first and last wherever what ran was no Nacos; empty where one was loaded. */

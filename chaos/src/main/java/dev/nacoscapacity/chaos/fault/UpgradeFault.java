@@ -1,0 +1,28 @@
+package dev.nacoscapacity.chaos.fault;
+
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.time.Time;
+
+/** SIGKILL, and a start as another version. */
+record UpgradeFault(Node victim, ServerVersion to) implements Fault {
+
+  @Override
+  public String node() {
+    return victim.name();
+  }
+
+  @Override
+  public void inject(Moments moments, Time time) {
+    new KillFault(victim).inject(moments, time);
+    // A trial that ends here starts the node as it was.
+    if (!Thread.currentThread().isInterrupted()) {
+      victim.install(to);
+    }
+  }
+
+  @Override
+  public void heal() {
+    victim.start();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.nacoscapacity.chaos.trial;
+
+import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.DataStore;
+import dev.nacoscapacity.cluster.admin.StoredKind;
+import dev.nacoscapacity.cluster.time.Time;
+import dev.nacoscapacity.reports.experiment.Experiment.Kept;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * What an operator keeps in a registry besides instances: stored before nodes are replaced, and
+ * asked for afterwards, of every node that is UP.
+ */
+public final class StoredData {
+
+  private static final String NEW = "newConfigurations";
+  private static final int OF_EACH_KIND = 5;
+
+  /** A write is on the other nodes a moment after it was acknowledged. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+  private final List<Node> nodes;
+  private final Function<Node, DataStore> stores;
+  private final String prefix;
+  private final Consumer<String> progress;
+  private final Set<String> said = new HashSet<>();
+  private final Map<StoredKind, List<String>> stored = new EnumMap<>(StoredKind.class);
+
+  /**
+   * @param nodes that are asked; none where nothing is stored
+   * @param stores logs in to a node if need be, or throws an {@link AdminException}
+   * @param prefix of what is stored, which the cluster has never seen
+   * @param progress takes a line for what cannot be stored or asked for
+   */
+  public StoredData(
+      List<Node> nodes,
+      Function<Node, DataStore> stores,
+      String prefix,
+      Consumer<String> progress) {
+    this.nodes = List.copyOf(nodes);
+    this.stores = stores;
+    this.prefix = prefix;
+    this.progress = progress;
+  }
+
+  /** Of a trial that does not touch what nodes keep. */
+  public static StoredData none() {
+    return new StoredData(List.of(), node -> null, "", text -> {});
+  }
+
+  /** Stores something of each kind through the first node, as far as that node takes it. */
+  void store() {
+    if (nodes.isEmpty()) {
+      return;
+    }
+    for (StoredKind kind : StoredKind.values()) {
+      List<String> ids =
+          IntStream.rangeClosed(1, OF_EACH_KIND)
+              .mapToObj(number -> "%s-%s-%d".formatted(prefix, kind.word(), number))
+              .toList();
+      try {
+        DataStore store = stores.apply(nodes.get(0));
+        ids.forEach(id -> store.put(kind, id));
+        stored.put(kind, ids);
+      } catch (AdminException e) {
+        say(
+            "no %s can be stored, so none are asked for: %s"
+                .formatted(kind.word(), e.getMessage()));
+      }
+    }
+  }
+
+  /**
+   * What is left, by the words of the record, and whether each node takes something new. Nothing
+   * where no node is UP.
+   */
+  Map<String, Kept> left(Time time) throws InterruptedException {
+    Map<String, Kept> left = new LinkedHashMap<>();
+    List<Node> up = nodes.stream().filter(node -> node.state() == NodeState.UP).toList();
+    if (!up.isEmpty()) {
+      List<String> published = publish(up);
+      for (Map.Entry<StoredKind, List<String>> each : stored.entrySet()) {
+        left.put(each.getKey().word(), kept(each.getKey(), each.getValue(), up, time));
+      }
+      left.put(NEW, kept(StoredKind.CONFIGURATIONS, published, up, time));
+    }
+    return left;
+  }
+
+  private List<String> publish(List<Node> up) {
+    List<String> ids = new ArrayList<>();
+    for (Node node : up) {
+      String id = "%s-through-%s".formatted(prefix, node.name());
+      ids.add(id);
+      try {
+        stores.apply(node).put(StoredKind.CONFIGURATIONS, id);
+      } catch (AdminException e) {
+        say(node.name() + " takes no new configuration: " + e.getMessage());
+      }
+    }
+    return ids;
+  }
+
+  private Kept kept(StoredKind kind, List<String> ids, List<Node> up, Time time)
+      throws InterruptedException {
+    long begun = time.nanos();
+    while (true) {
+      Kept fewest = new Kept(ids.size(), ids.size(), null);
+      for (Node node : up) {
+        int left = count(kind, ids, node);
+        if (left < fewest.left()) {
+          fewest = new Kept(ids.size(), left, node.name());
+        }
+      }
+      if (fewest.node() == null || time.nanos() - begun >= PATIENCE.toNanos()) {
+        return fewest;
+      }
+      time.sleep(LOOK_AGAIN);
+    }
+  }
+
+  private int count(StoredKind kind, List<String> ids, Node node) {
+    try {
+      DataStore store = stores.apply(node);
+      return (int) ids.stream().filter(id -> store.has(kind, id)).count();
+    } catch (AdminException e) {
+      say(
+          "%s does not say which %s it has: %s"
+              .formatted(node.name(), kind.word(), e.getMessage()));
+      return 0;
+    }
+  }
+
+  /** What fails each time is reported once. */
+  private void say(String line) {
+    if (said.add(line)) {
+      progress.accept(line);
+    }
+  }
+}
