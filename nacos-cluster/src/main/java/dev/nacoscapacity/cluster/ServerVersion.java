@@ -19,8 +19,9 @@ public enum ServerVersion {
       "1.4.1",
       Release.since("1.4.0")
           // The console's exception handler must be found first, or a wrong password is answered
-          // "HTTP 0".
-          .start("com.alibaba.nacos.Nacos", "nacos-console-")
+          // "HTTP 0". Caucho's Hessian is before Alipay's, as in the distribution: what the latter
+          // writes to the raft log no other version can read.
+          .start("com.alibaba.nacos.Nacos", "nacos-console-", "hessian-4.")
           .tokenKeys("nacos.core.auth.default.token.secret.key")
           .tomcatThreads("server.tomcat.max-threads", "server.tomcat.min-spare-threads")),
 

@@ -86,12 +86,23 @@ class LaunchTest {
   }
 
   @Test
-  void shouldPutConsoleFirstAndTheRestInOrder() throws IOException {
-    assemble("b.jar", "nacos-console-1.4.1.jar", "a.jar", "notes.txt");
+  void shouldPutConsoleAndCauchosHessianFirstAndTheRestInOrder() throws IOException {
+    assemble(
+        "b.jar",
+        "hessian-3.3.6.jar",
+        "hessian-4.0.63.jar",
+        "nacos-console-1.4.1.jar",
+        "a.jar",
+        "notes.txt");
 
     assertThat(ServerJars.assembled(project, ServerVersion.V1_4_1).jars())
         .extracting(jar -> jar.getFileName().toString())
-        .containsExactly("nacos-console-1.4.1.jar", "a.jar", "b.jar");
+        .containsExactly(
+            "nacos-console-1.4.1.jar",
+            "hessian-4.0.63.jar",
+            "a.jar",
+            "b.jar",
+            "hessian-3.3.6.jar");
   }
 
   @Test
@@ -106,7 +117,7 @@ class LaunchTest {
 
   @Test
   void shouldAppendTheTokenCacheWhereTheServerHasNone() throws IOException {
-    assemble("nacos-console-1.4.1.jar", "a.jar");
+    assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar", "a.jar");
     Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
     ClusterSpec cached = SPEC.withAuth(true).withAuthCache(true);
     ServerJars server = ServerJars.assembled(project, ServerVersion.V1_4_1);
@@ -117,7 +128,7 @@ class LaunchTest {
     Files.createDirectories(cache.getParent());
     Files.createFile(cache);
 
-    assertThat(server.with(cached, project).jars()).hasSize(3).endsWith(cache);
+    assertThat(server.with(cached, project).jars()).hasSize(4).endsWith(cache);
     assertThat(server.with(SPEC, project)).isEqualTo(server);
     ClusterSpec newer = ClusterSpec.of(ServerVersion.V3_1_0, 1).withAuth(true).withAuthCache(true);
     assertThat(server.with(newer, project)).isEqualTo(server);
@@ -126,7 +137,7 @@ class LaunchTest {
   @Test
   void shouldStartServersOfAllVersionsByTheSameJar() throws IOException {
     StateFolder state = new StateFolder(project.resolve("state"));
-    assemble("nacos-console-1.4.1.jar");
+    assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar");
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> ServerJars.of(SPEC, project, state))
         .withMessageContaining("mvn -pl nacos-cluster/server-start -am package");
@@ -135,7 +146,7 @@ class LaunchTest {
     Files.createDirectories(starter.getParent());
     Files.createFile(starter);
 
-    assertThat(ServerJars.of(SPEC, project, state).jars()).hasSize(2).startsWith(starter);
+    assertThat(ServerJars.of(SPEC, project, state).jars()).hasSize(3).startsWith(starter);
   }
 
   @Test
@@ -147,7 +158,7 @@ class LaunchTest {
 
   @Test
   void shouldUseAnotherArchiveWhenAJarWasTouched() throws IOException {
-    assemble("nacos-console-1.4.1.jar", "a.jar");
+    assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar", "a.jar");
     ServerJars jars = ServerJars.assembled(project, ServerVersion.V1_4_1);
     ClassArchive before = ClassArchive.of(jars);
     assertThat(before.existing()).isEmpty();
