@@ -58,7 +58,7 @@ public interface Node {
   /**
    * Replaces the server of a node that is DOWN: from its next start on it runs this version, on the
    * node's own data. What the node had is kept aside until {@link #settle}; until then {@link
-   * Cluster#start} returns to it, unless the cluster is ready as it is.
+   * Cluster#start} returns to it, unless every node calls every member UP.
    *
    * @throws ClusterException if the node runs, or its files cannot be replaced
    * @throws UnsupportedOperationException where nodes have no other versions to run

@@ -7,6 +7,7 @@ import dev.nacoscapacity.chaos.checker.History;
 import dev.nacoscapacity.chaos.checker.Second;
 import dev.nacoscapacity.chaos.checker.SteadyState;
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.Step;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -235,15 +236,7 @@ final class TrialRunner implements Runnable {
         }
       }
     }
-    if (missed.isEmpty()) {
-      keepVersions();
-    }
     return missed;
-  }
-
-  /** All is well: a node that was upgraded needs no way back any more. */
-  private void keepVersions() {
-    members.nodes().stream().filter(node -> !active.isBroken(node.name())).forEach(Node::settle);
   }
 
   /** A node that was healed and is not yet a member like the others. */
@@ -283,7 +276,9 @@ final class TrialRunner implements Runnable {
       if (spec.healAfter() != null) {
         timeline.time().sleep(spec.healAfter());
         heal(group);
-        if (i + 1 < groups.size() && !back()) {
+        // The last one is observed with the others, and an upgrade is over once it is back.
+        boolean awaited = i + 1 < groups.size() || step.fault() == FaultKind.UPGRADE;
+        if (awaited && !back()) {
           return Optional.of(
               Message.of(
                   "trial.notBack", with("nodes", group).and("limit", spec.observe().toSeconds())));
@@ -326,7 +321,8 @@ final class TrialRunner implements Runnable {
       seconds.awaitNext(timeline.time());
       watchdog.look();
     }
-    keepVersions();
+    // A node that was upgraded needs no way back any more.
+    members.nodes().forEach(Node::settle);
     return true;
   }
 

@@ -243,12 +243,12 @@ final class ProcessCluster implements Cluster {
     }
   }
 
-  /** Lets the nodes keep their new versions where all are well, and returns them otherwise. */
+  /** Lets nodes keep their new versions where all are members, and returns them otherwise. */
   private void settle() {
     List<ProcessNode> unsettled = nodes.stream().filter(ProcessNode::unsettled).toList();
-    boolean ready = !unsettled.isEmpty() && readiness.missing().isEmpty();
+    boolean together = !unsettled.isEmpty() && readiness.together();
     for (ProcessNode node : unsettled) {
-      if (ready) {
+      if (together) {
         node.settle();
       } else {
         ServerVersion failed = node.version();

@@ -59,6 +59,11 @@ record Readiness(
         .or(() -> unwritten(clients));
   }
 
+  /** Whether the nodes know each other and a leader, however well they serve otherwise. */
+  boolean together() {
+    return nodes.stream().allMatch(node -> missing(node, new ArrayList<>()).isEmpty());
+  }
+
   private static Optional<String> silent(InetSocketAddress grpc) {
     return Http2.answers(grpc, GRPC_TIMEOUT)
         ? Optional.empty()

@@ -98,11 +98,7 @@ class LaunchTest {
     assertThat(ServerJars.assembled(project, ServerVersion.V1_4_1).jars())
         .extracting(jar -> jar.getFileName().toString())
         .containsExactly(
-            "nacos-console-1.4.1.jar",
-            "hessian-4.0.63.jar",
-            "a.jar",
-            "b.jar",
-            "hessian-3.3.6.jar");
+            "nacos-console-1.4.1.jar", "hessian-4.0.63.jar", "a.jar", "b.jar", "hessian-3.3.6.jar");
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
@@ -12,8 +14,11 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.protocol.Http;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,10 +42,18 @@ class ProcessClusterIT {
   private final List<String> progress = new ArrayList<>();
   private InetSocketAddress nowhere;
   private boolean answers;
+  private HttpServer http;
 
   @BeforeEach
   void findPort() {
     nowhere = new InetSocketAddress("127.0.0.1", Ports.moveToFree(SPEC).basePort());
+  }
+
+  @AfterEach
+  void stop() {
+    if (http != null) {
+      http.stop(0);
+    }
   }
 
   @Test
@@ -94,7 +108,7 @@ class ProcessClusterIT {
   }
 
   @Test
-  void shouldKeepTheNewVersionWhenTheClusterIsReadyWithIt() throws IOException {
+  void shouldKeepTheNewVersionWhenEveryNodeIsAMemberWithIt() throws IOException {
     InstalledServer server = upgraded();
     answers = true;
 
@@ -114,19 +128,34 @@ class ProcessClusterIT {
     return server;
   }
 
-  /** Of one node, which is not ready as 2.2.4 unless it answers. */
-  private Cluster cluster(InstalledServer server) {
+  /** Of one node, which is no member as 2.2.4 unless it answers so, and else serves well. */
+  private Cluster cluster(InstalledServer server) throws IOException {
+    http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    http.createContext("/", exchange -> answer(exchange, server));
+    http.start();
     return new ProcessCluster(
         SPEC,
         new StateFolder(folder),
         List.of(node("node1", List.of("sleep", "60"), Optional.of(server))),
         new Readiness(
-            List.of(),
-            () ->
-                answers || server.version() == ServerVersion.V1_4_1 ? List.of() : List.of(nowhere),
-            Optional.empty()),
+            List.of(AdminClient.of(http.getAddress(), Duration.ofSeconds(30))),
+            List::of,
+            Optional.empty(),
+            true),
         () -> {},
         progress::add);
+  }
+
+  private void answer(HttpExchange exchange, InstalledServer server) throws IOException {
+    boolean up = answers || server.version() == ServerVersion.V1_4_1;
+    String path = exchange.getRequestURI().getPath();
+    String body =
+        path.equals(Http.CLUSTER_NODES)
+            ? "{\"data\":[{\"address\":\"a\",\"state\":\"%s\"}]}".formatted(up ? "UP" : "DOWN")
+            : path.equals(Http.LIST) ? "{\"hosts\":[{\"ip\":\"b\"}]}" : "ok";
+    exchange.sendResponseHeaders(200, body.length());
+    exchange.getResponseBody().write(body.getBytes(StandardCharsets.UTF_8));
+    exchange.close();
   }
 
   @SafeVarargs
