@@ -197,9 +197,17 @@ final class FaultCommands {
         description = "that replaces it, newer or older")
     private ServerVersion to;
 
+    @Option(
+        names = "--clients-follow",
+        description =
+            "once half of the nodes are replaced, all clients move to what --to speaks: to gRPC, or"
+                + " back to HTTP where it is a 1.x; needs --protocol with shares, for example"
+                + " http=1,grpc=0")
+    private boolean clientsFollow;
+
     @Override
     Step step() {
-      return Step.upgrade(new VersionChange(from, to));
+      return Step.upgrade(new VersionChange(from, to, clientsFollow));
     }
 
     @Override

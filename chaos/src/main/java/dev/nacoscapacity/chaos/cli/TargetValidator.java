@@ -17,6 +17,7 @@ import dev.nacoscapacity.reports.record.Target;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.UsageException;
+import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -55,7 +56,7 @@ final class TargetValidator {
     if (spec.byProxy() && target.via() != null) {
       throw new UsageException("this fault needs proxies of its own: leave --via out");
     }
-    spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options));
+    spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));
     Targets.Shape shape = target.shape();
     if (target.isModel()) {
       requireModelled(spec);
@@ -78,14 +79,21 @@ final class TargetValidator {
     }
   }
 
-  private static void requireUpgradable(VersionChange versions, RunOptions options) {
+  private static void requireUpgradable(VersionChange versions, RunOptions options, int instances) {
     TargetOptions target = options.target();
     if (target.isStandIn() || target.isModel()) {
       throw new UsageException(
           "an upgrade replaces real servers, and neither a stand-in nor a model has any: use --target"
               + " local");
     }
-    if (options.workload().realServer().grpc() && !versions.from().grpc()) {
+    Protocol protocol = options.settings(instances).protocol();
+    if (versions.clientsFollow() && !protocol.mixed()) {
+      throw new UsageException(
+          "--clients-follow",
+          "needs a fleet that may speak both protocols: write for example --protocol %s"
+              .formatted(versions.from().grpc() ? "http=0.7,grpc=0.3" : "http=1,grpc=0"));
+    }
+    if (protocol.needsGrpc() && !versions.from().grpc()) {
       throw new UsageException(
           "--protocol",
           "grpc needs nodes that know it, and those of %s do not".formatted(versions.from()));

@@ -25,7 +25,17 @@ public final class ExperimentFile {
   private static final Set<String> HYPOTHESIS =
       Set.of("stretch", "failed", "p99-factor", "p99-slack", "drop-tolerance", "gate");
   private static final Set<String> STEP =
-      Set.of("fault", "nodes", "which", "after", "latency", "jitter", "bandwidth", "from", "to");
+      Set.of(
+          "fault",
+          "nodes",
+          "which",
+          "after",
+          "latency",
+          "jitter",
+          "bandwidth",
+          "from",
+          "to",
+          "clients-follow");
   private static final Set<String> HEAL = Set.of("after");
 
   private ExperimentFile() {}
@@ -123,10 +133,22 @@ public final class ExperimentFile {
   }
 
   private static VersionChange versions(Section section, FaultKind fault) {
-    requireOnlyOf(FaultKind.UPGRADE, section, fault, List.of("from", "to"));
-    return fault == FaultKind.UPGRADE
-        ? new VersionChange(version(section, "from"), version(section, "to"))
-        : null;
+    requireOnlyOf(FaultKind.UPGRADE, section, fault, List.of("from", "to", "clients-follow"));
+    if (fault != FaultKind.UPGRADE) {
+      return null;
+    }
+    boolean follow =
+        section.has("clients-follow")
+            && value(
+                section, "clients-follow", section.text("clients-follow"), ExperimentFile::flag);
+    return new VersionChange(version(section, "from"), version(section, "to"), follow);
+  }
+
+  private static boolean flag(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException("'" + text + "' is not true or false");
+    }
+    return text.equals("true");
   }
 
   private static ServerVersion version(Section section, String key) {

@@ -89,6 +89,7 @@ public record ExperimentSpec(
     if (step.versions() != null) {
       settings.put("from", step.versions().from().toString());
       settings.put("to", step.versions().to().toString());
+      settings.put("clientsFollow", step.versions().clientsFollow());
     }
     return new Experiment.Action(
         step.fault().word(),

@@ -2,8 +2,13 @@ package dev.nacoscapacity.chaos.experiment;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 
-/** From which version of the server to which: an upgrade, or a way back. */
-public record VersionChange(ServerVersion from, ServerVersion to) {
+/**
+ * From which version of the server to which: an upgrade, or a way back.
+ *
+ * @param clientsFollow whether the clients of a fleet that may speak both protocols move to that of
+ *     {@code to} once half of the nodes are replaced
+ */
+public record VersionChange(ServerVersion from, ServerVersion to, boolean clientsFollow) {
 
   public VersionChange {
     if (!from.real() || !to.real()) {
@@ -25,6 +30,11 @@ public record VersionChange(ServerVersion from, ServerVersion to) {
       return writesBoth;
     }
     return from.compareTo(to) < 0 || is(from, "2.0.") && is(to, "1.");
+  }
+
+  /** Which share of the fleet is to speak gRPC once clients have followed. */
+  public double grpcShare() {
+    return to.grpc() ? 1 : 0;
   }
 
   private static boolean is(ServerVersion version, String line) {

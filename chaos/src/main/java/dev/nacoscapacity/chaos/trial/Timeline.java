@@ -35,6 +35,14 @@ final class Timeline {
     return now;
   }
 
+  /** Lets so large a share of a fleet of both protocols speak gRPC from now on. */
+  void migrate(double grpcShare) {
+    event(
+        Event.MESSAGE,
+        Map.of("text", "clients move: a share of %s is to speak gRPC".formatted(grpcShare)));
+    record.migrate(grpcShare);
+  }
+
   synchronized List<Event> events() {
     return List.copyOf(events);
   }

@@ -283,6 +283,11 @@ final class TrialRunner implements Runnable {
               Message.of(
                   "trial.notBack", with("nodes", group).and("limit", spec.observe().toSeconds())));
         }
+        boolean half = i == (groups.size() - 1) / 2;
+        if (half && step.versions() != null && step.versions().clientsFollow()) {
+          progress.accept("half of the nodes are replaced, and clients follow");
+          timeline.migrate(step.versions().grpcShare());
+        }
       }
     }
     return Optional.empty();

@@ -48,6 +48,10 @@ class UsageTest {
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 | use --target local",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target model | use --target local",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --protocol grpc | grpc",
+        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --clients-follow |"
+            + " write for example --protocol http=1,grpc=0",
+        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --clients-follow"
+            + " --protocol http=0.5,grpc=0.5 | grpc needs nodes that know it",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --repeat 2 | start each trial anew",
         "safe-capacity --kill 1 --from 200 | --to",
         "safe-capacity --kill 1 --from 200 --to 100 | --to is above --from",

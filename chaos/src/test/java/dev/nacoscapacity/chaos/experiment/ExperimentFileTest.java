@@ -106,6 +106,9 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: upgrade, from: 1.4.1}]} | 'to' is missing here",
         "{name: a, method: [{fault: upgrade, from: 9.9, to: 2.2.4}]} | not '9.9'",
         "{name: a, method: [{fault: upgrade, from: 2.2.4, to: 2.2.4}]} | to another version",
+        "{name: a, method: [{fault: upgrade, from: 1.4.1, to: 2.2.4, clients-follow: maybe}]} |"
+            + " 'maybe' is not true or false",
+        "{name: a, method: [{fault: kill, clients-follow: true}]} | 'clients-follow' belongs to",
         "{name: a, method: [{fault: slow}]} | a slow node needs a latency",
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
         "{name: a, method: [{fault: kill, which: each}]} | in a file heal: { after: 30s }",

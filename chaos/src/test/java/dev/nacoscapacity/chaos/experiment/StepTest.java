@@ -24,7 +24,7 @@ class StepTest {
 
   @Test
   void shouldTakeVersionsForAnUpgradeOnly() {
-    VersionChange versions = new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4);
+    VersionChange versions = new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, false);
 
     assertThatThrownBy(() -> Step.of(FaultKind.UPGRADE, 1, NodeChoice.EACH))
         .hasMessage("'upgrade' needs the versions from and to");

@@ -51,7 +51,7 @@ class TrialTest {
   private static final Duration LONG = Duration.ofHours(2);
   private static final NodeChoice NODE2 = NodeChoice.parse("node2");
   private static final Step UPGRADE =
-      Step.upgrade(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4));
+      Step.upgrade(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, false));
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private final FakeCluster cluster = new FakeCluster(time, 3);
@@ -247,7 +247,8 @@ class TrialTest {
         .allSatisfy(rejoin -> assertThat(rejoin.processSeconds()).isBetween(5.0, 5.5));
     assertThat(experiment.recovery().recovered()).isTrue();
     assertThat(experiment.method().get(0).settings())
-        .isEqualTo(Map.of("from", "1.4.1", "to", "2.2.4"));
+        .isEqualTo(Map.of("from", "1.4.1", "to", "2.2.4", "clientsFollow", false));
+    assertThat(events).noneMatch(event -> event.contains("gRPC"));
     assertThat(experiment.data())
         .isEqualTo(
             Map.of(
@@ -255,6 +256,23 @@ class TrialTest {
                 "users", new Kept(5, 5, null),
                 "configurations", new Kept(5, 5, null),
                 "newConfigurations", new Kept(3, 3, null)));
+  }
+
+  @Test
+  void shouldLetClientsFollowOnceHalfOfTheNodesAreReplaced() throws Exception {
+    VersionChange versions = new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, true);
+
+    run(trial(Step.upgrade(versions), Duration.ZERO));
+
+    assertThat(events)
+        .extracting(event -> event.substring(event.indexOf(' ') + 1))
+        .filteredOn(event -> event.contains("gRPC") || event.contains("state=begun"))
+        .containsExactly(
+            "fault {fault=upgrade, node=node1, state=begun}",
+            "fault {fault=upgrade, node=node2, state=begun}",
+            "message {text=clients move: a share of 1.0 is to speak gRPC}",
+            "gRPC 1.0",
+            "fault {fault=upgrade, node=node3, state=begun}");
   }
 
   @Test
