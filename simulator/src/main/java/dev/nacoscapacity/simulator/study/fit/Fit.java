@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -56,10 +57,11 @@ record Fit(
     for (List<Regression.Estimate> all : List.of(work, heap)) {
       all.forEach(estimate -> figures.putAll(figures(estimate, by)));
     }
-    double calls = generatorCallsPerCpuSecond(samples, before);
-    figures.put(
-        Cost.GENERATOR_CALL,
-        new Costs.Figure(MILLIS / calls, null, null, Costs.Status.DERIVED, by + ": the reference"));
+    double calls =
+        generatorCallsPerCpuSecond(samples, "http").orElse(before.generatorCallsPerCpuSecond());
+    figures.put(Cost.GENERATOR_CALL, generatorCall(calls, by));
+    generatorCallsPerCpuSecond(samples, "grpc")
+        .ifPresent(overGrpc -> figures.put(Cost.GENERATOR_GRPC_CALL, generatorCall(overGrpc, by)));
     return new Fit(before.with(figures, calls), work, heap, open);
   }
 
@@ -146,17 +148,27 @@ record Fit(
     return figures;
   }
 
+  private static Costs.Figure generatorCall(double callsPerCpuSecond, String by) {
+    return new Costs.Figure(
+        MILLIS / callsPerCpuSecond,
+        null,
+        null,
+        Costs.Status.DERIVED,
+        by + ": the generator's own calls for a second of its CPU");
+  }
+
   /** The median of runs in which a generator's CPU goes into calls and not what it does anyway. */
-  private static double generatorCallsPerCpuSecond(List<Sample> samples, Costs before) {
-    List<Double> calls =
+  private static OptionalDouble generatorCallsPerCpuSecond(List<Sample> samples, String protocol) {
+    double[] calls =
         samples.stream()
-            .filter(sample -> sample.run().run().workload().protocol().equals("http"))
+            .filter(sample -> sample.run().run().workload().protocol().equals(protocol))
             .filter(Sample::isMostlyCalls)
             .filter(sample -> sample.run().run().generator().requestsPerCpuSecond() != null)
-            .map(sample -> sample.run().run().generator().requestsPerCpuSecond() / sample.speed())
-            .sorted(Comparator.naturalOrder())
-            .toList();
-    return calls.isEmpty() ? before.generatorCallsPerCpuSecond() : calls.get(calls.size() / 2);
+            .mapToDouble(
+                sample -> sample.run().run().generator().requestsPerCpuSecond() / sample.speed())
+            .sorted()
+            .toArray();
+    return calls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(calls[calls.length / 2]);
   }
 
   /** What the costs make of a sample's work, in CPU milliseconds at reference speed. */

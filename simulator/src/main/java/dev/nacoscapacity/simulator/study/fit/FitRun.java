@@ -29,6 +29,8 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -293,7 +295,10 @@ public final class FitRun {
             + " machine whose speed is 1.",
         "Made by bin/simulator fit on %s, from %d phases of runs on %d cores, %s."
             .formatted(
-                run.startedAt(), samples.size(), run.machine().cores(), run.machine().java()),
+                LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC),
+                samples.size(),
+                run.machine().cores(),
+                run.machine().java()),
         "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has measured"
             + " it).");
   }

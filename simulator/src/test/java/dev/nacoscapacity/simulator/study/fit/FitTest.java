@@ -53,6 +53,26 @@ class FitTest {
   }
 
   @Test
+  void shouldTakeTheGeneratorsOwnCallsOverGrpcFromRunsOfManyCalls() throws IOException {
+    Files.writeString(folder.resolve("grpc.yaml"), "version: 2.2.4\nnodes: 1\nheap: 8g\n");
+    Path measured = run("grpc", "--instances=600 --list=1s --listen=60s --protocol=grpc");
+    Path record = measured.resolve("run.json");
+    Files.writeString(
+        record,
+        Files.readString(record)
+            .replace("\"generator\" : {", "\"generator\" : {\"requestsPerCpuSecond\" : 8000,"));
+    RunFolder run = RunFolder.open(measured);
+    Costs before = CostFile.read("nacos-2.2.4", Path.of(""));
+
+    Fit fit = Fit.of(Sample.of(run, 2, run.run()), before, "a test");
+
+    assertThat(fit.costs().number(Cost.GENERATOR_GRPC_CALL))
+        .isCloseTo(0.25, Percentage.withPercentage(0.1));
+    assertThat(fit.costs().generatorCallsPerCpuSecond())
+        .isEqualTo(before.generatorCallsPerCpuSecond());
+  }
+
+  @Test
   void shouldKeepTheBoundOfACostThatIsFittedAsNothing() {
     Regression.Estimate nothing =
         new Regression.Estimate(Map.of(Cost.HOST, 0.0), 0, 0.01, List.of("a row"));
@@ -92,9 +112,15 @@ class FitTest {
   }
 
   private Path run(String name, int nodes, String costs, String load) throws IOException {
-    Path model = folder.resolve(name + ".yaml");
     Files.writeString(
-        model, "version: 1.4.1\nnodes: %d\nheap: 8g\ncosts: %s\n".formatted(nodes, costs));
+        folder.resolve(name + ".yaml"),
+        "version: 1.4.1\nnodes: %d\nheap: 8g\ncosts: %s\n".formatted(nodes, costs));
+    return run(name, load);
+  }
+
+  /** On the model whose file has the name. */
+  private Path run(String name, String load) {
+    Path model = folder.resolve(name + ".yaml");
     List<String> args = new ArrayList<>(List.of("--target", "model:" + model));
     args.addAll(List.of(load.split(" ")));
     args.addAll(List.of("--ramp=10s", "--warmup=2s", "--duration=30s"));
