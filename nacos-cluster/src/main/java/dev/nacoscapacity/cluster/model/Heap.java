@@ -5,11 +5,11 @@ package dev.nacoscapacity.cluster.model;
  * often the more calls there are and the less is free, and each has more to copy the more is live:
  * their share of the time is proportional to calls a second × live / free. For one thread.
  *
- * <p>Sources: docs/results.md, "2.2.4 over gRPC": heaps of 768 MB were full at 8,000 clients, 2 GB
- * carried 12,000 with 16 to 38 % of the time for garbage; alibaba/nacos issue 7302: a young
- * collection of 10 GB stopped a node for 90 ms at 35,000 instances. No node was seen to die of it:
- * calls reached their timeouts until the load ended. So a full node stands still until its clients
- * have gone.
+ * <p>Sources: docs/results.md, "2.2.4 over gRPC": heaps of 768 MB, of nodes that lacked a class,
+ * were full at 8,000 clients, 2 GB carried 12,000 with 16 to 38 % of the time for garbage;
+ * alibaba/nacos issue 7302: a young collection of 10 GB stopped a node for 90 ms at 35,000
+ * instances. No node was seen to die of it: calls reached their timeouts until the load ended. So a
+ * full node stands still until its clients have gone.
  */
 public final class Heap {
 

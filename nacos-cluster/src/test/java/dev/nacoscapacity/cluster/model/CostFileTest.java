@@ -71,7 +71,7 @@ class CostFileTest {
     assertThat(costs.of(Cost.VERIFY)).isEqualTo(30_000);
     assertThat(costs.of(Cost.HEAP_CONNECTION)).isEqualTo(24 * 1024);
     assertThat(costs.number(Cost.GARBAGE_MOST)).isEqualTo(0.38);
-    assertThat(costs.generatorCallsPerCpuSecond()).isEqualTo(12_000);
+    assertThat(costs.generatorCallsPerCpuSecond()).isEqualTo(8_327);
   }
 
   @Test

@@ -4,12 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HeapTest {
 
   private static final long MB = 1 << 20;
-  private static final Costs COSTS = CostFile.read("nacos-2.2.4", Path.of(""));
+
+  /** Of a node whose memory is full at 8,000 clients: what is shipped changes with each fit. */
+  private static final Costs COSTS =
+      CostFile.read("nacos-2.2.4", Path.of(""))
+          .with(
+              Map.of(
+                  Cost.HEAP_BASE, kilobytes(300 * 1024),
+                  Cost.HEAP_INSTANCE, kilobytes(2),
+                  Cost.HEAP_COPY, kilobytes(1),
+                  Cost.HEAP_CONNECTION, kilobytes(24),
+                  Cost.HEAP_GRPC_CONNECTION, kilobytes(297),
+                  Cost.HEAP_SUBSCRIBER, kilobytes(1)),
+              10_000);
+
+  private static Costs.Figure kilobytes(double value) {
+    return new Costs.Figure(value, null, null, Costs.Status.ASSUMED, "a test");
+  }
 
   private static Heap heap(long megabytes, int clients, long calls) {
     Heap heap = new Heap(megabytes * MB, COSTS);

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.nacoscapacity.cluster.model.Cost;
+import dev.nacoscapacity.cluster.model.CostFile;
+import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Server;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.study.ModelRuns;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,15 +78,32 @@ class DemandTest {
     assertThat(demand.skewed(1.25).capacity(size, 0.85)).isCloseTo(13_100, within(150));
   }
 
-  /** What the whole study rests on: work counted with few instances predicts a run with many. */
+  /**
+   * What the whole study rests on: work counted with few instances predicts a run with many, but
+   * for what waking costs nodes that are not full.
+   */
   @ParameterizedTest
   @CsvSource({"http, src/test/resources/costs-1.4.1.yaml", "grpc, nacos-2.2.4"})
   void shouldPredictTheCpuAndMemoryOfARunWithMoreInstances(
-      String protocol, String costs, @TempDir Path folder) {
+      String protocol, String costs, @TempDir Path folder) throws IOException {
+    Path awake = folder.resolve("awake.yaml");
+    Costs all = CostFile.read(costs, Path.of(""));
+    Costs.Figure nothing = new Costs.Figure(0, null, null, Costs.Status.ASSUMED, "a test");
+    Files.writeString(
+        awake,
+        CostFile.text(
+            all.with(Map.of(Cost.WAKE, nothing), all.generatorCallsPerCpuSecond()), List.of()));
     Grid grid = new Grid(List.of(3), List.of(8), true, List.of(65_536L), 1, 0);
     SizeQuestion question =
         new SizeQuestion(
-            600, 30, 0, protocol.equals("grpc"), true, false, NodeOptions.costs(costs), grid);
+            600,
+            30,
+            0,
+            protocol.equals("grpc"),
+            true,
+            false,
+            NodeOptions.costs(awake.toString()),
+            grid);
     RunRecord few = run(question, protocol, 200, 10, "30s", folder.resolve("few"));
     RunRecord many = run(question, protocol, 600, 30, "60s", folder.resolve("many"));
 
