@@ -23,8 +23,7 @@ class VersionChangeTest {
     "3.1.0, 2.5.0, false"
   })
   void shouldKnowThePathsThatNacosSupports(String from, String to, boolean supported) {
-    VersionChange versions =
-        new VersionChange(ServerVersion.of(from), ServerVersion.of(to), false);
+    VersionChange versions = new VersionChange(ServerVersion.of(from), ServerVersion.of(to), false);
 
     assertThat(versions.supported()).isEqualTo(supported);
   }

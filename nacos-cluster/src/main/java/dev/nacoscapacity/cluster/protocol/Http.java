@@ -25,6 +25,7 @@ public final class Http {
 
   /** {@code POST} creates the first administrator of a registry that has none. */
   public static final String ADMINISTRATOR = "/nacos/v1/auth/users/admin";
+
   public static final String USERS = "/nacos/v1/auth/users";
 
   /** Reads a node's own Derby database; from 2.4 on only where a setting allows it. */
