@@ -116,7 +116,7 @@ class HttpDataStoreTest {
 
   @Test
   void shouldSayWhenANodeDoesNotStoreIt() {
-    replies.put("POST /nacos/v1/console/namespaces", new Reply(404, ""));
+    replies.put("POST /nacos/v1/console/namespaces", new Reply(500, ""));
     replies.put("POST /nacos/v1/cs/configs", new Reply(200, "false"));
 
     assertThat(failure(() -> store.put(StoredKind.NAMESPACES, "a"))).isEqualTo(Kind.UNEXPECTED);
