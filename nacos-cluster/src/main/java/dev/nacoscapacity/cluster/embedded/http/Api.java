@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.embedded.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.embedded.auth.Tokens;
 import dev.nacoscapacity.cluster.embedded.http.HttpExchange.BadRequest;
 import dev.nacoscapacity.cluster.embedded.registry.Members;
@@ -142,16 +143,19 @@ final class Api {
   private void login(HttpExchange exchange) {
     try {
       String token = tokens.login(exchange.param("username"), exchange.param("password"));
+      ObjectNode answer =
+          Json.object()
+              .put(Http.ACCESS_TOKEN, token)
+              .put("tokenTtl", tokens.ttl().toSeconds())
+              .put("globalAdmin", true);
+      if (exchange.path().equals(HttpV3.LOGIN)) {
+        answer.put("username", exchange.param("username"));
+      }
       exchange.answer(
           200,
           "application/json;charset=UTF-8",
           Map.of("Authorization", Http.BEARER + token),
-          Json.object()
-              .put(Http.ACCESS_TOKEN, token)
-              .put("tokenTtl", tokens.ttl().toSeconds())
-              .put("globalAdmin", true)
-              .put("username", exchange.param("username"))
-              .toString());
+          answer.toString());
     } catch (AccessException e) {
       exchange.text(403, e.getMessage());
     }
