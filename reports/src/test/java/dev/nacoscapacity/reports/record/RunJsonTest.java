@@ -77,6 +77,7 @@ class RunJsonTest {
             "machine",
             "generator",
             "operations",
+            "lifecycle",
             "registry",
             "servers",
             "work",
