@@ -14,6 +14,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -86,7 +88,7 @@ public final class StoredData {
 
   /**
    * What is left, by the words of the record, and whether each node takes something new. Nothing
-   * where no node is UP.
+   * where no node is UP, and no kind of which no node says what it has.
    */
   Map<String, Kept> left(Time time) throws InterruptedException {
     Map<String, Kept> left = new LinkedHashMap<>();
@@ -94,9 +96,10 @@ public final class StoredData {
     if (!up.isEmpty()) {
       List<String> published = publish(up);
       for (Map.Entry<StoredKind, List<String>> each : stored.entrySet()) {
-        left.put(each.getKey().word(), kept(each.getKey(), each.getValue(), up, time));
+        kept(each.getKey(), each.getValue(), up, time)
+            .ifPresent(kept -> left.put(each.getKey().word(), kept));
       }
-      left.put(NEW, kept(StoredKind.CONFIGURATIONS, published, up, time));
+      kept(StoredKind.CONFIGURATIONS, published, up, time).ifPresent(kept -> left.put(NEW, kept));
     }
     return left;
   }
@@ -115,33 +118,40 @@ public final class StoredData {
     return ids;
   }
 
-  private Kept kept(StoredKind kind, List<String> ids, List<Node> up, Time time)
+  /**
+   * What the node has that has fewest; empty when no node says. A node that does not say may have
+   * everything, so it is asked again and in the end left out.
+   */
+  private Optional<Kept> kept(StoredKind kind, List<String> ids, List<Node> up, Time time)
       throws InterruptedException {
     long begun = time.nanos();
     while (true) {
-      Kept fewest = new Kept(ids.size(), ids.size(), null);
+      Kept fewest = null;
+      boolean complete = true;
       for (Node node : up) {
-        int left = count(kind, ids, node);
-        if (left < fewest.left()) {
-          fewest = new Kept(ids.size(), left, node.name());
+        OptionalInt left = count(kind, ids, node);
+        complete &= left.orElse(-1) == ids.size();
+        if (left.isPresent() && (fewest == null || left.getAsInt() < fewest.left())) {
+          String missing = left.getAsInt() < ids.size() ? node.name() : null;
+          fewest = new Kept(ids.size(), left.getAsInt(), missing);
         }
       }
-      if (fewest.node() == null || time.nanos() - begun >= PATIENCE.toNanos()) {
-        return fewest;
+      if (complete || time.nanos() - begun >= PATIENCE.toNanos()) {
+        return Optional.ofNullable(fewest);
       }
       time.sleep(LOOK_AGAIN);
     }
   }
 
-  private int count(StoredKind kind, List<String> ids, Node node) {
+  private OptionalInt count(StoredKind kind, List<String> ids, Node node) {
     try {
       DataStore store = stores.apply(node);
-      return (int) ids.stream().filter(id -> store.has(kind, id)).count();
+      return OptionalInt.of((int) ids.stream().filter(id -> store.has(kind, id)).count());
     } catch (AdminException e) {
       say(
           "%s does not say which %s it has: %s"
               .formatted(node.name(), kind.word(), e.getMessage()));
-      return 0;
+      return OptionalInt.empty();
     }
   }
 

@@ -96,6 +96,25 @@ final class FakeCluster implements Links, ClientLinks, Admins {
     };
   }
 
+  /** The same of nodes that take everything and refuse to say what they have of a kind. */
+  DataStore storeThatHides(Node node, StoredKind hidden) {
+    DataStore open = store(node, null);
+    return new DataStore() {
+      @Override
+      public void put(StoredKind kind, String id) {
+        open.put(kind, id);
+      }
+
+      @Override
+      public boolean has(StoredKind kind, String id) {
+        if (kind == hidden) {
+          throw new AdminException(AdminException.Kind.ABSENT, "a test");
+        }
+        return open.has(kind, id);
+      }
+    };
+  }
+
   /** What was done to a node. */
   List<String> done(String name) {
     return node(name).done;

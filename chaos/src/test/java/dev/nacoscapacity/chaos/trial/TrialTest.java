@@ -15,6 +15,7 @@ import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.StoredKind;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.time.Signal;
 import dev.nacoscapacity.cluster.time.Time;
@@ -289,6 +290,22 @@ class TrialTest {
     assertThat(experiment.data())
         .containsEntry("users", new Kept(5, 0, "node1"))
         .containsEntry("namespaces", new Kept(5, 5, null));
+  }
+
+  @Test
+  void shouldNotCallLostWhatANodeDoesNotSayItHas() throws Exception {
+    StoredData data =
+        new StoredData(
+            cluster.nodes(),
+            node -> cluster.storeThatHides(node, StoredKind.NAMESPACES),
+            "stored",
+            text -> {});
+
+    Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
+
+    assertThat(experiment.data())
+        .containsEntry("users", new Kept(5, 5, null))
+        .doesNotContainKey("namespaces");
   }
 
   @Test
