@@ -3,10 +3,9 @@ package dev.nacoscapacity.bench;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.time.VirtualTime;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Phases;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.OperationStats;
-import dev.nacoscapacity.reports.stats.RunStats;
 import dev.nacoscapacity.reports.text.Format;
 import dev.nacoscapacity.reports.text.Table;
 import dev.nacoscapacity.reports.verdict.ExitCode;
@@ -98,17 +97,16 @@ final class ModelBench extends BenchCommand {
             .toList();
     FleetSpec spec =
         new FleetSpec(settings(), nodes, null, GracePeriods.DEFAULT, Integer.MAX_VALUE, false);
-    RunStats measured =
-        new FleetRun(
-                spec,
-                new StopSignal(),
-                window,
-                new VirtualHost(time, clock, new ClusterModel(cluster)),
-                Scenario.NONE,
-                Barrier.open(clock))
-            .run(RunRecord.builder(null, Instant.EPOCH, null, null, null).build())
-            .measured();
-    return measured.operations().values().stream().mapToLong(OperationStats::ended).sum();
+    return new FleetRun(
+            spec,
+            new StopSignal(),
+            window,
+            new VirtualHost(time, clock, new ClusterModel(cluster)),
+            Scenario.NONE,
+            Barrier.open(clock))
+        .run(RunRecord.builder(null, Instant.EPOCH, null, null, null).build())
+        .run()
+        .requests(OperationResult::achieved);
   }
 
   private RunSettings settings() {

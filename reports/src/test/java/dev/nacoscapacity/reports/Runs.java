@@ -104,6 +104,7 @@ public final class Runs {
         null,
         Generator.uncharged(own.requests(), own.connections(), own.lagMs(), own.limitedBy()),
         run.operations(),
+        run.lifecycle(),
         run.pushes(),
         run.registry(),
         run.servers(),

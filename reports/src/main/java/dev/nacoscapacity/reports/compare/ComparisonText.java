@@ -144,7 +144,8 @@ public final class ComparisonText {
   public static List<String> notes(RunComparison comparison) {
     List<String> notes = new ArrayList<>(comparison.cautions());
     notes.add(
-        "Figures are of the measurement window: latency from the time a call was due; wait (for a"
+        "Figures are of the measurement window, those of connect, login, register, subscribe,"
+            + " deregister and pushes of the whole run: latency from the time a call was due; wait (for a"
             + " connection), retry and serve are parts of it. Registry: each node's worst moment.");
     notes.add(
         "by second: the median of the seconds' percentiles, and [first, third quartile]; of a"

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -27,6 +28,15 @@ final class Measures {
 
   /** Calls of the tool's own, which are no load that anyone asked for. */
   private static final Set<String> OWN = Set.of("sweep", "scrape");
+
+  /** Of calls of the whole run, whose rate is that of the ramp. */
+  private static final Set<OperationFigure> OF_LIFECYCLE =
+      EnumSet.of(
+          OperationFigure.FAILED,
+          OperationFigure.P50,
+          OperationFigure.P99,
+          OperationFigure.P999,
+          OperationFigure.MAX);
 
   /** A comparison has the rates themselves, and looks for the registry's doing. */
   private static final Set<OperationFigure> FIGURES =
@@ -53,7 +63,11 @@ final class Measures {
     Set<String> operations = new LinkedHashSet<>();
     runs.forEach(run -> operations.addAll(run.run().operations().keySet()));
     operations.removeAll(OWN);
+    Set<String> lifecycle = new LinkedHashSet<>();
+    runs.forEach(run -> lifecycle.addAll(run.run().lifecycle().keySet()));
+    operations.removeAll(lifecycle);
     operations.forEach(measures::operation);
+    lifecycle.forEach(measures::lifecycle);
     measures.pushes();
     measures.registry();
     measures.servers();
@@ -62,18 +76,29 @@ final class Measures {
   }
 
   private void operation(String name) {
-    for (OperationFigure figure : FIGURES) {
+    figures(name, FIGURES, RunRecord::operations);
+    bySecond(name, "p50 by second", OperationRow::p50Ms);
+    bySecond(name, "p99 by second", OperationRow::p99Ms);
+  }
+
+  private void lifecycle(String name) {
+    figures(name, OF_LIFECYCLE, RunRecord::lifecycle);
+  }
+
+  private void figures(
+      String name,
+      Set<OperationFigure> figures,
+      Function<RunRecord, Map<String, OperationResult>> calls) {
+    for (OperationFigure figure : figures) {
       whole(
           name,
           figure.label(),
           figure.unit(),
           run -> {
-            OperationResult operation = run.operations().get(name);
+            OperationResult operation = calls.apply(run).get(name);
             return operation == null ? null : figure.value(operation, run.windowSeconds());
           });
     }
-    bySecond(name, "p50 by second", OperationRow::p50Ms);
-    bySecond(name, "p99 by second", OperationRow::p99Ms);
   }
 
   private void pushes() {

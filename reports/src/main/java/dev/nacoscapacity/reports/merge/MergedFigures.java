@@ -45,6 +45,7 @@ public final class MergedFigures {
         .guardStop(first(RunRecord::guardStop))
         .generatorStop(first(RunRecord::generatorStop))
         .operations(OperationResult.of(measured))
+        .lifecycle(OperationResult.lifecycle(measured))
         .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
         .registry(registry())
         .generator(generator())

@@ -4,6 +4,7 @@ import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RegistryStats;
@@ -26,6 +27,10 @@ public record ShardResult(RunRecord run, RunStats measured) {
     RunStats measured = new RunStats(List.copyOf(nodes.keySet()));
     nodes.forEach((node, listed) -> measured.registry().get(node).append(listed));
     folder.run().operations().forEach((name, result) -> count(measured.of(name), result));
+    folder
+        .run()
+        .lifecycle()
+        .forEach((name, result) -> count(measured.of(Operation.wholeRun(name)), result));
     folder.measuredHistograms().forEach(measured::addHistogram);
     return new ShardResult(folder.run(), measured);
   }

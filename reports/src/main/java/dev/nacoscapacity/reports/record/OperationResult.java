@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.record;
 
 import dev.nacoscapacity.reports.stats.LatencyPart;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.OperationCount;
 import dev.nacoscapacity.reports.stats.OperationStats;
 import dev.nacoscapacity.reports.stats.RunStats;
@@ -9,7 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How one kind of call (beat, list, listen, …) fared in the measurement window. Pushes of the ramp,
+ * How one kind of call (beat, list, listen, …) fared in the measurement window, or how those of the
+ * clients' {@linkplain RunRecord#lifecycle lifecycle} did in the whole run. Pushes of the ramp,
  * where most come, are in {@link Pushes}.
  *
  * @param required calls that came due
@@ -66,11 +68,35 @@ public record OperationResult(
         .operations()
         .forEach(
             (name, stats) -> {
-              if (stats.count(OperationCount.REQUIRED) > 0) {
+              if (stats.count(OperationCount.REQUIRED) > 0
+                  && Operation.ofWholeRun(name).isEmpty()) {
                 results.put(name, of(stats));
               }
             });
     return results;
+  }
+
+  /** What clients called when they came or went, by name, in the whole run. */
+  public static Map<String, OperationResult> lifecycle(RunStats measured) {
+    Map<String, OperationResult> results = new LinkedHashMap<>();
+    measured
+        .operations()
+        .forEach(
+            (name, stats) ->
+                Operation.ofWholeRun(name)
+                    .filter(operation -> stats.ended() > 0)
+                    .ifPresent(operation -> results.put(operation, of(stats))));
+    return results;
+  }
+
+  /** Share of the required calls that ended, 0 to 1; null when none was required. */
+  public Double achievedShare() {
+    return required == 0 ? null : (double) achieved / required;
+  }
+
+  /** Share of the calls that failed, 0 to 1; null when none ended. */
+  public Double failedShare() {
+    return achieved == 0 ? null : (double) failures() / achieved;
   }
 
   /** Failed calls of all reasons. */

@@ -25,6 +25,8 @@ import java.util.function.ToLongFunction;
  * @param generatorStop likewise, but when the generator itself was late, so that what the guard saw
  *     may be its doing; null when it did not
  * @param operations by name, for example {@code beat}
+ * @param lifecycle what clients called when they came or went, in the whole run, by name, for
+ *     example {@code register}
  * @param pushes of the whole run; null when there were none
  * @param servers by the node's name
  * @param work of a modelled cluster by phase, and therein by the names of a cost file; empty for a
@@ -49,6 +51,7 @@ public record RunRecord(
     Machine machine,
     Generator generator,
     Map<String, OperationResult> operations,
+    Map<String, OperationResult> lifecycle,
     Pushes pushes,
     Registry registry,
     Map<String, Server> servers,
@@ -64,6 +67,7 @@ public record RunRecord(
 
   public RunRecord {
     operations = copy(operations);
+    lifecycle = copy(lifecycle);
     servers = copy(servers);
     work = copy(work);
     notes = notes == null ? List.of() : List.copyOf(notes);
@@ -146,6 +150,7 @@ public record RunRecord(
         .generatorStop(generatorStop)
         .generator(generator)
         .operations(operations)
+        .lifecycle(lifecycle)
         .pushes(pushes)
         .registry(registry)
         .servers(servers)
@@ -171,6 +176,7 @@ public record RunRecord(
     private String generatorStop;
     private Generator generator;
     private Map<String, OperationResult> operations;
+    private Map<String, OperationResult> lifecycle;
     private Pushes pushes;
     private Registry registry;
     private Map<String, Server> servers;
@@ -222,6 +228,11 @@ public record RunRecord(
 
     public Builder operations(Map<String, OperationResult> operations) {
       this.operations = operations;
+      return this;
+    }
+
+    public Builder lifecycle(Map<String, OperationResult> lifecycle) {
+      this.lifecycle = lifecycle;
       return this;
     }
 
@@ -285,6 +296,7 @@ public record RunRecord(
           machine,
           generator,
           operations,
+          lifecycle,
           pushes,
           registry,
           servers,

@@ -1,6 +1,10 @@
 package dev.nacoscapacity.reports.stats;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The kinds of call a fleet makes. */
@@ -33,6 +37,13 @@ public enum Operation {
   /** The simulator's own read of a service on a node, to know what the registry lists. */
   SWEEP;
 
+  /** What a client calls when it comes or goes, mostly outside the measurement window. */
+  public static final Set<Operation> LIFECYCLE =
+      Collections.unmodifiableSet(EnumSet.of(CONNECT, LOGIN, REGISTER, SUBSCRIBE, DEREGISTER));
+
+  /** Behind the label of calls that are counted over the whole run. */
+  private static final String WHOLE_RUN = ".run";
+
   private final String label = name().toLowerCase(Locale.ROOT);
 
   /** The operation's name in records and reports. */
@@ -48,5 +59,23 @@ public enum Operation {
   /** Whether a name in records and reports is this operation's, over whichever protocol. */
   public boolean names(String name) {
     return Stream.of(Transport.values()).map(this::label).anyMatch(name::equals);
+  }
+
+  /** Whether a label names calls of {@link #LIFECYCLE}, over whichever protocol. */
+  public static boolean isOfLifecycle(String label) {
+    String operation = label.split("\\.")[0];
+    return LIFECYCLE.stream().anyMatch(each -> each.label.equals(operation));
+  }
+
+  /** The label of an operation's calls of the whole run, in the window or not. */
+  public static String wholeRun(String label) {
+    return label + WHOLE_RUN;
+  }
+
+  /** The operation whose {@link #wholeRun} label it is; empty for any other label. */
+  public static Optional<String> ofWholeRun(String label) {
+    return label.endsWith(WHOLE_RUN)
+        ? Optional.of(label.substring(0, label.length() - WHOLE_RUN.length()))
+        : Optional.empty();
   }
 }

@@ -4,6 +4,7 @@ import static dev.nacoscapacity.reports.text.NumberText.exact;
 import static dev.nacoscapacity.reports.text.NumberText.of;
 
 import dev.nacoscapacity.reports.record.Citation;
+import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
@@ -157,6 +158,7 @@ public final class Summary {
         lines.add("  push: from an instance's registration to a push with it");
       }
     }
+    run.lifecycle().forEach((name, calls) -> note(lifecycle(name, calls)));
     if (run.pushes() != null) {
       note(pushes(run.pushes()));
     }
@@ -181,6 +183,17 @@ public final class Summary {
         lines.add("  nodes that share a process: what it uses counts once, at the first of them");
       }
     }
+  }
+
+  private static String lifecycle(String name, OperationResult calls) {
+    return of(
+        "%s: %,d in the whole run, %,d failed; p50 %s, p99 %s, max %s ms",
+        name,
+        calls.achieved(),
+        calls.failures(),
+        NumberText.decimal(calls.latencyMs().p50()),
+        NumberText.decimal(calls.latencyMs().p99()),
+        NumberText.decimal(calls.latencyMs().max()));
   }
 
   private static String pushes(Pushes pushes) {

@@ -4,12 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Recorder;
+import dev.nacoscapacity.reports.record.RunFolder;
 import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
 import dev.nacoscapacity.reports.stats.RunStats;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MergedFiguresTest {
+
+  @TempDir private Path folder;
 
   @Test
   void shouldKnowNoBoundWhenNothingBoundsAProcess() {
@@ -21,6 +30,32 @@ class MergedFiguresTest {
         new MergedFigures(List.of(shard, shard)).addTo(Runs.begun()).build().generator();
 
     assertThat(merged.connections()).isEqualTo(new Generator.Connections(86, null, false, 0));
+  }
+
+  @Test
+  void shouldAddUpWhatTheClientsOfAllProcessesCalledWhenTheyCame() {
+    RunStats measured = new RunStats(List.of());
+    measured.of(Operation.BEAT).append(Runs.calls(0, 1_000));
+    measured.of(Operation.wholeRun("register")).append(Runs.calls(2, 3_000, 5_000));
+    RunRecord run =
+        Runs.good().toBuilder()
+            .operations(OperationResult.of(measured))
+            .lifecycle(OperationResult.lifecycle(measured))
+            .build();
+    try (Recorder recorder = Recorder.open(folder, run)) {
+      recorder.measured(0, 60, measured);
+      recorder.finish(run);
+    }
+    assertThat(run.operations()).containsOnlyKeys("beat");
+
+    ShardResult shard = ShardResult.read(RunFolder.open(folder));
+    RunRecord merged = new MergedFigures(List.of(shard, shard)).addTo(Runs.begun()).build();
+
+    assertThat(merged.operations()).containsOnlyKeys("beat");
+    OperationResult registrations = merged.lifecycle().get("register");
+    assertThat(registrations.achieved()).isEqualTo(8);
+    assertThat(registrations.failed()).isEqualTo(Map.of("timed out", 4L));
+    assertThat(registrations.latencyMs().max()).isEqualTo(5.003);
   }
 
   private static Generator bound(Integer bound) {

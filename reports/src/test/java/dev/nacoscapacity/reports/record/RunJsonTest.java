@@ -78,6 +78,7 @@ class RunJsonTest {
             "machine",
             "generator",
             "operations",
+            "lifecycle",
             "registry",
             "servers",
             "work",

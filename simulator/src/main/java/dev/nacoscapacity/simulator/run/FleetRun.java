@@ -118,6 +118,7 @@ public final class FleetRun {
               .guardStop(stop.harm().orElse(null))
               .generatorStop(stop.generator().orElse(null))
               .operations(OperationResult.of(measured))
+              .lifecycle(OperationResult.lifecycle(measured))
               .pushes(Pushes.ofMicros(measured.histogram(Distribution.PUSHES)))
               .registry(registry(outcome, ticks.unswept()))
               .generator(
@@ -161,7 +162,8 @@ public final class FleetRun {
     RunStats measured = outcome.measured();
     long requests = 0;
     for (Map.Entry<String, OperationStats> calls : measured.operations().entrySet()) {
-      if (!calls.getKey().equals(Operation.PUSH.label())) {
+      if (!calls.getKey().equals(Operation.PUSH.label())
+          && Operation.ofWholeRun(calls.getKey()).isEmpty()) {
         requests += calls.getValue().ended();
       }
     }

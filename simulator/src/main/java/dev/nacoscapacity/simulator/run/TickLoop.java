@@ -38,7 +38,7 @@ final class TickLoop implements Scenario.Events {
   private final SilenceDetector silence;
   private final List<String> notes = new ArrayList<>();
 
-  /** Pushes and shortages count whenever they happen, in the measurement window or not. */
+  /** Pushes, shortages, and what clients call when they come or go: in the window or not. */
   private final RunStats wholeRun;
 
   /** What is done to the cluster now. */
@@ -148,7 +148,10 @@ final class TickLoop implements Scenario.Events {
     return last;
   }
 
-  /** Pushes of the whole run, and what this machine lacked until the fleet left. */
+  /**
+   * Pushes and the calls of clients that came or went, in the whole run, and what this machine
+   * lacked until the fleet left.
+   */
   RunStats wholeRun() {
     return wholeRun;
   }
@@ -252,6 +255,14 @@ final class TickLoop implements Scenario.Events {
     if (pushes.getTotalCount() > 0) {
       wholeRun.recording(Distribution.PUSHES).add(pushes);
     }
+    second
+        .operations()
+        .forEach(
+            (label, calls) -> {
+              if (Operation.isOfLifecycle(label)) {
+                wholeRun.of(Operation.wholeRun(label)).append(calls);
+              }
+            });
     second.shortages().keySet().forEach(wholeRun::lacked);
   }
 
