@@ -117,7 +117,7 @@ public final class SustainedMain {
       skipped += stats.of(operation).count(OperationCount.SKIPPED);
     }
     return !failed(stats)
-        && skipped <= (1 - CRITERIA.achievedShare()) * required
+        && skipped <= (1 - CRITERIA.bounds().get("achievedShare")) * required
         && lagP99Ms(stats) <= CRITERIA.lagP99Ms();
   }
 

@@ -154,7 +154,7 @@ record RunOutcome(int exitCode, List<String> lines) {
   }
 
   private static RunOutcome ofSamples(Map<String, Label> labels) {
-    double bound = Criteria.defaults().failedShare();
+    double bound = Criteria.defaults().bounds().get("failedShare");
     List<String> lines = new ArrayList<>();
     labels.forEach(
         (name, label) -> {

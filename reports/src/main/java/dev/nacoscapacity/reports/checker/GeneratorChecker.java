@@ -66,7 +66,7 @@ final class GeneratorChecker implements Checker {
     if (connections.waitMs() <= criteria.lagP99Ms()
         || answers == null
         || answers.p99() > criteria.beatP99Ms()
-        || unanswered(beat) > criteria.failedShare() * beat.achieved()) {
+        || unanswered(beat) > criteria.beatFailedShare() * beat.achieved()) {
       return;
     }
     reasons.add(

@@ -52,15 +52,23 @@ public final class Judge {
         List.of(
             new EndChecker(),
             new RegistryChecker(),
-            new OperationChecker(),
+            new OperationChecker(Bound::ofCalls),
             new GeneratorChecker(),
             new EvidenceChecker(),
             new CauseChecker()));
   }
 
-  /** Judges what became of a registry under faults: see {@link ExperimentChecker}. */
+  /**
+   * Judges what became of a registry under faults: see {@link ExperimentChecker}. Of the bounds on
+   * calls only those count that somebody asked for.
+   */
   public static Judge experiment() {
-    return new Judge(List.of(new EndChecker(), new ExperimentChecker(), new GeneratorChecker()));
+    return new Judge(
+        List.of(
+            new EndChecker(),
+            new ExperimentChecker(),
+            new OperationChecker(Bound::ofTrial),
+            new GeneratorChecker()));
   }
 
   /** The run with its verdict. */

@@ -5,94 +5,108 @@ import static dev.nacoscapacity.reports.text.Arguments.with;
 import dev.nacoscapacity.reports.record.OperationResult;
 import dev.nacoscapacity.reports.record.Percentiles;
 import dev.nacoscapacity.reports.record.RunRecord;
-import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.verdict.CallFigure;
 import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Severity;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
- * Did each operation reach the rate that the fleet required, and were its calls answered as they
- * should be. Latency is asked of beats alone: a late beat endangers an instance, while a late list
- * is late news, and a long poll is slow by design.
+ * Did calls keep their bounds: by default that each operation reached the rate that the fleet
+ * required, that its calls were answered as they should be, and that beats were in time. A late
+ * beat endangers an instance, while a late list is late news, and a long poll is slow by design.
  */
 final class OperationChecker implements Checker {
 
+  private final BiFunction<RunRecord, Criteria, List<Bound>> bounds;
+
+  /**
+   * @param bounds on the calls of a run that count
+   */
+  OperationChecker(BiFunction<RunRecord, Criteria, List<Bound>> bounds) {
+    this.bounds = bounds;
+  }
+
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
-    List<Reason> reasons = new ArrayList<>();
-    run.operations()
-        .forEach(
-            (name, operation) -> {
-              failures(name, operation, criteria.failedShare(), reasons);
-              if (Operation.BEAT.names(name)) {
-                latency(name, operation, criteria.beatP99Ms(), reasons);
-              }
-              rate(name, operation, run.windowSeconds(), criteria.achievedShare(), reasons);
-            });
-    return reasons;
+    return bounds.apply(run, criteria).stream()
+        .filter(bound -> !bound.kept())
+        .filter(bound -> bound.measured() != null || mustBeMeasured(bound, run, criteria))
+        .map(bound -> reason(bound, run))
+        .toList();
   }
 
-  private static void failures(
-      String name, OperationResult operation, double most, List<Reason> reasons) {
-    long ended = operation.ok() + operation.failures();
-    if (operation.failures() <= most * ended) {
-      return;
+  /** What was asked for and not measured must not pass. */
+  private static boolean mustBeMeasured(Bound bound, RunRecord run, Criteria criteria) {
+    return criteria.isAsked(bound.criterion())
+        && !bound.operation().isEmpty()
+        && !EndChecker.endedEarly(run);
+  }
+
+  private static Reason reason(Bound bound, RunRecord run) {
+    if (bound.measured() == null) {
+      return Reason.of(
+          Severity.UNPROVEN,
+          "unmeasured",
+          with("criterion", bound.criterion().name()).and("operation", bound.operation()));
     }
+    return switch (bound.criterion().figure()) {
+      case ACHIEVED_SHARE -> rate(bound, bound.calls(run), run.windowSeconds());
+      case FAILED_SHARE -> failures(bound, bound.calls(run));
+      default -> latency(bound, bound.calls(run));
+    };
+  }
+
+  private static Reason failures(Bound bound, OperationResult calls) {
     Map.Entry<String, Long> worst =
-        operation.failed().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    reasons.add(
-        Reason.of(
-            Severity.ERRORS,
-            "failures",
-            with("operation", name)
-                .and("failed", operation.failures())
-                .and("calls", ended)
-                .and("share", (double) operation.failures() / ended)
-                .and("bound", most)
-                .and("reason", worst.getKey())
-                .and("reasonCount", worst.getValue())));
+        calls.failed().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    return Reason.of(
+        Severity.ERRORS,
+        "failures",
+        with("operation", bound.operation())
+            .and("failed", calls.failures())
+            .and("calls", calls.achieved())
+            .and("share", bound.measured())
+            .and("bound", bound.bound())
+            .and("reason", worst.getKey())
+            .and("reasonCount", worst.getValue()));
   }
 
-  private static void latency(
-      String name, OperationResult operation, double most, List<Reason> reasons) {
-    Double p99 = p99(operation.latencyMs());
-    if (p99 == null || p99 <= most) {
-      return;
-    }
-    Double retries = p99(operation.retriesMs());
-    reasons.add(
-        Reason.of(
-            Severity.LATENCY,
-            "beatLatency",
-            with("operation", name)
-                .and("p99", p99)
-                .and("bound", most)
-                .and("retries", retries == null || retries < 1 ? null : retries)
-                .and("wait", p99(operation.poolWaitMs()))
-                .and("service", p99(operation.serviceMs()))));
+  /**
+   * @param calls null for what is no call, which has no parts
+   */
+  private static Reason latency(Bound bound, OperationResult calls) {
+    CallFigure figure = bound.criterion().figure();
+    Double retries = calls == null ? null : Bound.value(calls.retriesMs(), figure);
+    return Reason.of(
+        Severity.LATENCY,
+        calls == null ? "delay" : "latency",
+        with("operation", bound.operation())
+            .and("percentile", figure.percentile())
+            .and("latency", bound.measured())
+            .and("bound", bound.bound())
+            .and("retries", retries == null || retries < 1 ? null : retries)
+            .and("wait", part(calls, figure, OperationResult::poolWaitMs))
+            .and("service", part(calls, figure, OperationResult::serviceMs)));
   }
 
-  private static Double p99(Percentiles part) {
-    return part == null ? null : part.p99();
+  private static Double part(
+      OperationResult calls, CallFigure figure, Function<OperationResult, Percentiles> part) {
+    return calls == null ? null : Bound.value(part.apply(calls), figure);
   }
 
-  private static void rate(
-      String name, OperationResult operation, double seconds, double least, List<Reason> reasons) {
-    if (operation.achieved() >= least * operation.required()) {
-      return;
-    }
-    reasons.add(
-        Reason.of(
-            Severity.RATE,
-            "rate",
-            with("operation", name)
-                .and("achieved", operation.achieved() / seconds)
-                .and("required", operation.required() / seconds)
-                .and("share", (double) operation.achieved() / operation.required())
-                .and("bound", least)
-                .and("skipped", operation.skipped())));
+  private static Reason rate(Bound bound, OperationResult calls, double seconds) {
+    return Reason.of(
+        Severity.RATE,
+        "rate",
+        with("operation", bound.operation())
+            .and("achieved", calls.achieved() / seconds)
+            .and("required", calls.required() / seconds)
+            .and("share", bound.measured())
+            .and("bound", bound.bound())
+            .and("skipped", calls.skipped()));
   }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
  * One finding about a run, as data: a page renders it in any {@link Language} from code and
  * arguments.
  *
- * @param code what was found: stable and in camel case, for example {@code beatLatency}; the key of
- *     its sentence
+ * @param code what was found: stable and in camel case, for example {@code latency}; the key of its
+ *     sentence
  * @param arguments of the sentence: figures, names of nodes and operations
  * @param text the sentence in English, rendered when the reason was found, for people who read the
  *     record itself

@@ -11,6 +11,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.reports.Runs;
 import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Pushes;
 import dev.nacoscapacity.reports.record.Registry;
 import dev.nacoscapacity.reports.record.RunRecord;
 import dev.nacoscapacity.reports.record.Workload;
@@ -35,22 +37,15 @@ class JudgeTest {
   private static final Criteria BOUNDS = Criteria.defaults();
   private static final Criteria LENIENT =
       new Criteria(
-          0.99,
-          0.001,
-          1_000,
-          4,
-          3,
-          60,
-          100,
-          500,
-          10_000,
           Map.of(
-              "missing", 5L,
-              "unhealthy", 6L,
-              "unknownInstanceBeats", 7L,
-              "stale", 8L,
-              "divergent", 9L,
-              "unknown", 10L));
+              "dropped", 4.0,
+              "neverAppeared", 3.0,
+              "missing", 5.0,
+              "unhealthy", 6.0,
+              "unknownInstanceBeats", 7.0,
+              "stale", 8.0,
+              "divergent", 9.0,
+              "unknown", 10.0));
 
   @Test
   void shouldPassAGoodRun() {
@@ -101,7 +96,7 @@ class JudgeTest {
         fail(
             "failures",
             r -> r.operations(operations(operation(10_000, 10_000, Map.of("timeout", 11L), 40)))),
-        fail("beatLatency", r -> r.operations(operations(operation(9, 9, Map.of(), 1_000.1)))),
+        fail("latency", r -> r.operations(operations(operation(9, 9, Map.of(), 1_000.1)))),
         fail("missing", r -> r.registry(registry(counts(6, 0, 0, 0, 0, 0), 0, true))),
         fail("unhealthy", r -> r.registry(registry(counts(0, 7, 0, 0, 0, 0), 0, true))),
         fail("unknownInstanceBeats", r -> r.registry(registry(counts(0, 0, 8, 0, 0, 0), 0, true))),
@@ -217,7 +212,7 @@ class JudgeTest {
 
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("unknownInstanceBeats", "missing", "failures", "beatLatency", "rate");
+        .containsExactly("unknownInstanceBeats", "missing", "failures", "latency", "rate");
   }
 
   @Test
@@ -232,7 +227,7 @@ class JudgeTest {
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("generatorLag", "missing", "beatLatency", "rate");
+        .containsExactly("generatorLag", "missing", "latency", "rate");
   }
 
   @Test
@@ -338,6 +333,85 @@ class JudgeTest {
   }
 
   @Test
+  void shouldHoldAnyOperationToTheBoundThatWasAskedFor() {
+    Criteria lists = BOUNDS.with("listP99Ms", 54).with("listFailedShare", 0.5);
+    Consumer<RunRecord.Builder> failing =
+        run ->
+            run.operations(
+                Map.of(
+                    "list", operation(1_000, 1_000, Map.of("timeout", 500L), 54),
+                    "beat", operation(1_000, 1_000, Map.of(), 40)));
+
+    assertThat(judge(lists, failing).status()).isEqualTo(Status.PASS);
+    assertThat(judge(BOUNDS.with("listFailedShare", 0.499), failing).reasons())
+        .extracting(Reason::text)
+        .containsExactly(
+            "list: 500 of 1,000 calls failed, 50 % (bound 49.9 %); most often \"timeout\" (500).");
+    assertThat(judge(lists, run -> {}).reasons())
+        .extracting(Reason::text)
+        .containsExactly(
+            "list: latency p99 was 55.0 ms (bound 54.0 ms); the wait for a connection took 14 ms,"
+                + " the answer 28 ms (p99 each).");
+  }
+
+  @Test
+  void shouldJudgeWhatClientsCallWhenTheyComeInTheWholeRun() {
+    Criteria strict = BOUNDS.with("registerFailedShare", 0).with("registerMaxMs", 100);
+    Consumer<RunRecord.Builder> ramp =
+        run -> run.lifecycle(Map.of("register", operation(900, 900, Map.of("503", 9L), 40)));
+
+    assertThat(judge(BOUNDS, ramp).status()).isEqualTo(Status.PASS);
+    assertThat(judge(strict, ramp).reasons())
+        .extracting(Reason::text)
+        .containsExactly(
+            "register: 9 of 900 calls failed, 1 % (bound 0 %); most often \"503\" (9).",
+            "register: latency max was 120 ms (bound 100 ms); the wait for a connection took 30 ms,"
+                + " the answer 60 ms (max each).");
+  }
+
+  @Test
+  void shouldHoldPushesToTheDelayThatWasAskedFor() {
+    Consumer<RunRecord.Builder> pushed =
+        run -> run.pushes(new Pushes(500, new Percentiles(9, 10, 20, 40, 80, 90)));
+
+    assertThat(judge(BOUNDS.with("pushDelayP99Ms", 40), pushed).status()).isEqualTo(Status.PASS);
+    assertThat(judge(BOUNDS.with("pushDelayP999Ms", 79), pushed).reasons())
+        .extracting(Reason::text)
+        .containsExactly(
+            "push delay: p99.9 was 80.0 ms (bound 79.0 ms), from the writing of a registration to a"
+                + " push with it.");
+  }
+
+  @Test
+  void shouldNotPassWhatWasAskedForAndNotMeasured() {
+    for (String name : List.of("pushDelayP99Ms", "loginFailedShare", "listenP99Ms")) {
+      Verdict verdict = judge(BOUNDS.with(name, 1), run -> {});
+
+      assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+      assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("unmeasured");
+    }
+    assertThat(judge(BOUNDS.with("loginP99Ms", 1), run -> run.interrupted(true)).reasons())
+        .extracting(Reason::code)
+        .containsExactly("interrupted");
+  }
+
+  /** In a fleet of two protocols each has figures of its own. */
+  @Test
+  void shouldHoldEachProtocolToTheBoundOfItsOperation() {
+    Verdict verdict =
+        judge(
+            run ->
+                run.operations(
+                    Map.of(
+                        "beat.http", operation(9, 9, Map.of(), 1_001),
+                        "beat.grpc", operation(9, 9, Map.of(), 1_000))));
+
+    assertThat(verdict.reasons())
+        .extracting(Reason::code, reason -> reason.arguments().get("operation"))
+        .containsExactly(tuple("latency", "beat.http"));
+  }
+
+  @Test
   void shouldExcuseFaultsWhenCallsWaitedForABoundOfOurOwn() {
     Verdict verdict =
         judge(
@@ -349,7 +423,7 @@ class JudgeTest {
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(verdict.reasons())
         .extracting(Reason::code)
-        .containsExactly("connectionsOption", "neverComplete", "beatLatency", "rate");
+        .containsExactly("connectionsOption", "neverComplete", "latency", "rate");
   }
 
   @Test
@@ -361,14 +435,14 @@ class JudgeTest {
                     .operations(operations(operation(10_000, 10_000, Map.of(), 2_100))));
 
     assertThat(verdict.status()).isEqualTo(Status.FAIL);
-    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("beatLatency");
+    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("latency");
   }
 
   /** The answers' times are of the last attempts alone; those at a frozen node failed before. */
   @Test
   void shouldExcuseNothingWhenANodeHeldTheConnectionsThatCallsWaitedFor() {
     assertThat(shareTriedAgain(10)).isEqualTo("connectionsOption");
-    assertThat(shareTriedAgain(11)).isEqualTo("beatLatency");
+    assertThat(shareTriedAgain(11)).isEqualTo("latency");
   }
 
   private static String shareTriedAgain(int rerouted) {

@@ -19,7 +19,6 @@ import dev.nacoscapacity.reports.verdict.Criteria;
 import dev.nacoscapacity.reports.verdict.Reason;
 import dev.nacoscapacity.reports.verdict.Status;
 import dev.nacoscapacity.reports.verdict.Verdict;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,9 +58,7 @@ class ReasonTextTest {
   @Test
   void shouldNameTheBoundWhenItIsNotZero() {
     run.registry(registry(counts(8, 0, 0, 0, 0, 0), 0, true));
-    Map<String, Long> bounds = new HashMap<>(Criteria.defaults().registry());
-    bounds.put("missing", 7L);
-    Criteria lenient = new Criteria(0.99, 0.001, 1_000, 0, 0, 60, 100, 500, 10_000, bounds);
+    Criteria lenient = Criteria.defaults().with("missing", 7);
 
     assertThat(Judge.standard().judge(run.build(), lenient).reasons())
         .extracting(Reason::text)

@@ -76,6 +76,10 @@ public final class Conventions {
   }
 
   private static int wrongUsage(ParameterException e, String[] args) {
+    if (e.getCause() instanceof CriteriaOptions.HelpWanted) {
+      CriteriaOptions.help().forEach(e.getCommandLine().getOut()::println);
+      return ExitCode.OK;
+    }
     PrintWriter err = e.getCommandLine().getErr();
     err.println(oneLine(e.getMessage()));
     err.println("see: bin/" + e.getCommandLine().getCommandSpec().root().name() + " --help");

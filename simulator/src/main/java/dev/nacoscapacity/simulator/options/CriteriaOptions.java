@@ -1,22 +1,51 @@
 package dev.nacoscapacity.simulator.options;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.reports.text.NumberText;
+import dev.nacoscapacity.reports.verdict.CallFigure;
 import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Criterion;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** The verdict's bounds: an option that every command which judges shares. */
 public final class CriteriaOptions {
 
+  private static final String NAME = "--criteria";
+  private static final String HELP = "help";
+
   @Option(
-      names = "--criteria",
+      names = NAME,
       paramLabel = "NAME=VALUE",
       split = ",",
-      description = "other bounds of the verdict, for example beatP99Ms=500; names as in run.json")
+      mapFallbackValue = "",
+      converter = BoundName.class,
+      description =
+          "other bounds of the verdict, for example beatP99Ms=500,listP99Ms=800; --criteria help"
+              + " lists all")
   private Map<String, String> criteria = Map.of();
+
+  /** Nothing is to be done but to say what bounds there are. */
+  static final class HelpWanted extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+  }
+
+  /** For picocli, which then asks for no required option. */
+  private static final class BoundName implements ITypeConverter<String> {
+
+    @Override
+    public String convert(String name) {
+      if (name.equals(HELP)) {
+        throw new HelpWanted();
+      }
+      return name;
+    }
+  }
 
   /**
    * The default bounds, and what was asked for instead.
@@ -33,53 +62,80 @@ public final class CriteriaOptions {
    * @throws UsageException likewise
    */
   public Criteria criteria(Criteria usual) {
-    ObjectMapper json = new ObjectMapper();
-    ObjectNode all = json.valueToTree(usual);
-    criteria.forEach(
-        (name, value) -> {
-          UsageException.unless(
-              all.has(name),
-              "--criteria",
-              "knows no '%s'; it knows %s".formatted(name, String.join(", ", names(all))));
-          all.put(name, number(name, value));
-        });
+    Criteria all = usual;
+    for (Map.Entry<String, String> bound : criteria.entrySet()) {
+      all = with(all, bound.getKey(), bound.getValue());
+    }
+    return all;
+  }
+
+  /**
+   * Bounds with one more, as it is written.
+   *
+   * @throws UsageException when there is no such bound, or the value is none
+   */
+  public static Criteria with(Criteria others, String name, String bound) {
+    UsageException.unless(
+        Criterion.named(name).isPresent(),
+        NAME,
+        "knows no '%s': %s %s lists what it knows".formatted(name, NAME, HELP));
     try {
-      return json.convertValue(all, Criteria.class);
+      return others.with(name, Double.parseDouble(bound));
+    } catch (NumberFormatException e) {
+      throw new UsageException(NAME + " " + name + " is a number, not '" + bound + "'");
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--criteria: " + rootOf(e).getMessage());
+      throw new UsageException(NAME + ": " + e.getMessage());
     }
   }
 
   /** The option that asks for these bounds; none for the default ones. */
   public static List<String> arguments(Criteria criteria) {
-    ObjectMapper json = new ObjectMapper();
-    ObjectNode usual = json.valueToTree(Criteria.defaults());
-    List<String> bounds = new ArrayList<>();
-    json.<ObjectNode>valueToTree(criteria)
-        .properties()
-        .forEach(
-            bound -> {
-              if (!bound.getValue().equals(usual.get(bound.getKey()))) {
-                bounds.add(bound.getKey() + "=" + bound.getValue().asText());
-              }
-            });
-    return bounds.isEmpty() ? List.of() : List.of("--criteria=" + String.join(",", bounds));
+    return criteria.asked().isEmpty() ? List.of() : List.of(argument(criteria.asked()));
   }
 
-  /** The bound's own complaint, without Jackson's words around it. */
-  private static Throwable rootOf(Throwable e) {
-    return e.getCause() == null ? e : rootOf(e.getCause());
+  /** The option that asks for bounds by their names. */
+  public static String argument(Map<String, ?> bounds) {
+    return NAME
+        + bounds.entrySet().stream()
+            .map(bound -> bound.getKey() + "=" + bound.getValue())
+            .collect(Collectors.joining(",", "=", ""));
   }
 
-  private static Iterable<String> names(ObjectNode all) {
-    return all::fieldNames;
-  }
-
-  private static double number(String name, String value) {
-    try {
-      return Double.parseDouble(value);
-    } catch (NumberFormatException e) {
-      throw new UsageException("--criteria " + name + " is a number, not '" + value + "'");
+  /** What bounds there are. */
+  static List<String> help() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "What a run is judged by, with the bound where none is asked for; a value at it passes:");
+    Map<String, List<String>> ofCalls = new LinkedHashMap<>();
+    for (Criterion criterion : Criterion.byName().values()) {
+      if (criterion.usual() != null) {
+        String sign = criterion.atLeast() ? "≥ " : "≤ ";
+        lines.add(
+            line(criterion.name(), sign + NumberText.exact(criterion.usual()), criterion.asks()));
+      }
+      if (criterion.figure() != null && !criterion.operation().isEmpty()) {
+        ofCalls
+            .computeIfAbsent(criterion.operation(), all -> new ArrayList<>())
+            .add(criterion.name());
+      }
     }
+    lines.add("");
+    lines.add(
+        "Of one operation, judged when asked for, in place of achievedShare and failedShare:");
+    ofCalls.values().forEach(names -> lines.add("  " + String.join(" ", names)));
+    lines.add("");
+    for (CallFigure figure : CallFigure.values()) {
+      lines.add(line("..." + figure.suffix(), "", figure.asks()));
+    }
+    lines.add("");
+    lines.add(
+        "Shares are 0 to 1, times are in ms. beat, list, listen and scrape: of the measurement");
+    lines.add(
+        "window; all others: of the whole run. pushDelay: from a registration to a push with it.");
+    return lines;
+  }
+
+  private static String line(String name, String bound, String asks) {
+    return NumberText.of("  %-20s %-8s %s", name, bound, asks);
   }
 }

@@ -74,6 +74,19 @@ class RunTest {
   }
 
   @Test
+  void shouldHoldTheRampToTheBoundsThatWereAskedFor() throws IOException {
+    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,registerP50Ms=99");
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
+    assertThat(record().verdict().reasons())
+        .extracting(reason -> reason.arguments().get("operation"))
+        .containsExactly("register");
+    assertThat(record().lifecycle()).containsOnlyKeys("register", "deregister");
+    assertThat(record().lifecycle().get("register").ok()).isEqualTo(40);
+    assertThat(cli.out()).contains("register: 40 in the whole run, 0 failed; p50 ");
+  }
+
+  @Test
   void shouldRunABurstAndOneConnectionAClient() throws IOException {
     Cli cli = run("--phase", "burst", "--connections", "per-client");
 
@@ -132,6 +145,8 @@ class RunTest {
 
     assertPass(cli);
     assertThat(logins()).isEqualTo(40);
+    assertThat(record().lifecycle().get("login").ok()).isEqualTo(40);
+    assertThat(record().operations()).doesNotContainKey("login");
     assertThat(cli.out() + cli.err()).doesNotContain("a-modelled-token");
   }
 

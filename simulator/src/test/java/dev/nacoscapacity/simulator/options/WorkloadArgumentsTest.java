@@ -53,7 +53,7 @@ class WorkloadArgumentsTest {
     assertThat(CriteriaOptions.arguments(Criteria.defaults())).isEmpty();
     List<String> args = CriteriaOptions.arguments(other);
 
-    assertThat(args).containsExactly("--criteria=minWindowSeconds=2.0");
+    assertThat(args).containsExactly("--criteria=minWindowSeconds=2");
     CriteriaOptions options = new CriteriaOptions();
     parse(options, args.toArray(String[]::new));
     assertThat(options.criteria()).isEqualTo(other);

@@ -1,0 +1,237 @@
+package dev.nacoscapacity.reports.checker;
+
+import static dev.nacoscapacity.reports.text.Arguments.with;
+
+import dev.nacoscapacity.reports.experiment.Experiment;
+import dev.nacoscapacity.reports.record.Generator;
+import dev.nacoscapacity.reports.record.OperationResult;
+import dev.nacoscapacity.reports.record.Percentiles;
+import dev.nacoscapacity.reports.record.Registry;
+import dev.nacoscapacity.reports.record.RunRecord;
+import dev.nacoscapacity.reports.stats.Operation;
+import dev.nacoscapacity.reports.stats.RegistryCount;
+import dev.nacoscapacity.reports.text.Message;
+import dev.nacoscapacity.reports.verdict.CallFigure;
+import dev.nacoscapacity.reports.verdict.Criteria;
+import dev.nacoscapacity.reports.verdict.Criterion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A bound of a verdict beside what a run measured.
+ *
+ * @param operation whose calls it is of, as the record names it; empty when it is of no calls, or
+ *     of the worst of all
+ * @param measured null when it was not measured
+ */
+public record Bound(Criterion criterion, String operation, double bound, Double measured) {
+
+  /** The simulator's own reads of each node. */
+  private static final Set<String> OWN = Set.of(Operation.SCRAPE.label(), Operation.SWEEP.label());
+
+  private static final String DATA_LOSS = "dataLoss";
+  private static final String DROPS_AWAY = "dropsAway";
+
+  /** The bounds of a run's verdict; none when it has no verdict. An experiment has its own. */
+  public static List<Bound> of(RunRecord run) {
+    if (run.verdict() == null || run.verdict().criteria() == null) {
+      return List.of();
+    }
+    Criteria criteria = run.verdict().criteria();
+    List<Bound> bounds = new ArrayList<>();
+    if (run.experiment() == null) {
+      bounds.addAll(worst(ofCalls(run, criteria)));
+      registry(Optional.ofNullable(run.registry()), criteria, bounds);
+      bounds.add(of("minWindowSeconds", criteria, (double) Math.round(run.windowSeconds())));
+    } else {
+      bounds.addAll(worst(ofTrial(run, criteria)));
+      bounds.add(loss(run.experiment()));
+    }
+    Optional<Generator> generator = Optional.ofNullable(run.generator());
+    bounds.add(
+        of(
+            "lagP99Ms",
+            criteria,
+            generator.map(Generator::lagMs).map(Generator.Lag::p99).orElse(null)));
+    bounds.add(
+        of(
+            "gcPauseMs",
+            criteria,
+            generator.map(Generator::gcPauseMs).map(Generator.GcPause::max).orElse(null)));
+    return bounds;
+  }
+
+  /**
+   * The bounds on calls: one for each operation that a criterion is about, or one without a
+   * measured value where there is none.
+   *
+   * @param criteria by which the run is judged
+   */
+  static List<Bound> ofCalls(RunRecord run, Criteria criteria) {
+    List<Bound> bounds = new ArrayList<>();
+    criteria
+        .bounds()
+        .forEach(
+            (name, bound) -> {
+              Criterion criterion = Criterion.named(name).orElseThrow();
+              if (criterion.figure() != null) {
+                Map<String, Double> measured = measured(run, criterion, criteria);
+                measured.forEach(
+                    (operation, value) ->
+                        bounds.add(new Bound(criterion, operation, bound, value)));
+                if (measured.isEmpty()) {
+                  bounds.add(new Bound(criterion, criterion.operation(), bound, null));
+                }
+              }
+            });
+    return bounds;
+  }
+
+  /**
+   * The bounds on calls in an experiment: those that somebody asked for. What is asked of all
+   * operations is asked of the clients', since reads of a node that is broken have to fail.
+   */
+  static List<Bound> ofTrial(RunRecord run, Criteria criteria) {
+    return ofCalls(run, criteria).stream()
+        .filter(bound -> criteria.isAsked(bound.criterion))
+        .filter(bound -> !bound.criterion.operation().isEmpty() || !OWN.contains(bound.operation))
+        .toList();
+  }
+
+  /** By operation. */
+  private static Map<String, Double> measured(
+      RunRecord run, Criterion criterion, Criteria criteria) {
+    Map<String, Double> measured = new LinkedHashMap<>();
+    if (criterion.operation().equals(Criterion.PUSH_DELAY)) {
+      if (run.pushes() != null) {
+        measured.put(Criterion.PUSH_DELAY, value(run.pushes().latencyMs(), criterion.figure()));
+      }
+      return measured;
+    }
+    calls(run, criterion)
+        .forEach(
+            (operation, calls) -> {
+              Double value = value(calls, criterion.figure());
+              if (value != null
+                  && criteria.of(operation, criterion.figure()).equals(Optional.of(criterion))) {
+                measured.put(operation, value);
+              }
+            });
+    return measured;
+  }
+
+  private static Map<String, OperationResult> calls(RunRecord run, Criterion criterion) {
+    return criterion.isOfLifecycle() ? run.lifecycle() : run.operations();
+  }
+
+  /** The calls that it is of; null where these are none of the record's. */
+  OperationResult calls(RunRecord run) {
+    return calls(run, criterion).get(operation);
+  }
+
+  private static Double value(OperationResult calls, CallFigure figure) {
+    return switch (figure) {
+      case ACHIEVED_SHARE -> calls.achievedShare();
+      case FAILED_SHARE -> calls.failedShare();
+      default -> value(calls.latencyMs(), figure);
+    };
+  }
+
+  /** One of the percentiles; null where these are unknown. */
+  static Double value(Percentiles known, CallFigure which) {
+    if (known == null) {
+      return null;
+    }
+    return switch (which) {
+      case P50 -> known.p50();
+      case P99 -> known.p99();
+      case P999 -> known.p999();
+      case MAX -> known.max();
+      default -> throw new IllegalArgumentException(which + " is no percentile");
+    };
+  }
+
+  /** Of each criterion the operation that is worst. */
+  private static List<Bound> worst(List<Bound> all) {
+    Map<String, Bound> worst = new LinkedHashMap<>();
+    all.forEach(
+        bound ->
+            worst.merge(
+                bound.criterion.name(),
+                bound,
+                (one, other) -> one.criterion.keeps(one.measured, other.measured) ? other : one));
+    return worst.values().stream()
+        .map(each -> new Bound(each.criterion, "", each.bound, each.measured))
+        .toList();
+  }
+
+  private static void registry(Optional<Registry> registry, Criteria criteria, List<Bound> bounds) {
+    bounds.add(of("dropped", criteria, count(registry, Registry::keptBeatingYetDropped)));
+    bounds.add(of("neverAppeared", criteria, count(registry, Registry::neverAppeared)));
+    for (RegistryCount figure : RegistryCount.JUDGED) {
+      bounds.add(of(figure.column(), criteria, count(registry, r -> r.worst().count(figure))));
+    }
+  }
+
+  private static Double count(Optional<Registry> registry, Function<Registry, Long> figure) {
+    return registry.map(figure).map(Long::doubleValue).orElse(null);
+  }
+
+  /** What an experiment asks of instances that kept beating. */
+  private static Bound loss(Experiment experiment) {
+    Optional<Experiment.Loss> loss = Optional.ofNullable(experiment.loss());
+    double tolerance = experiment.hypothesis().dropToleranceSeconds();
+    return tolerance == 0
+        ? new Bound(
+            Criterion.most(DATA_LOSS, ""),
+            "",
+            0,
+            loss.map(each -> (double) each.dropped()).orElse(null))
+        : new Bound(
+            Criterion.most(DROPS_AWAY, "s"),
+            "",
+            tolerance,
+            loss.map(Experiment.Loss::awaySeconds).orElse(null));
+  }
+
+  private static Bound of(String name, Criteria criteria, Double measured) {
+    return new Bound(
+        Criterion.named(name).orElseThrow(), "", criteria.bounds().get(name), measured);
+  }
+
+  /** Whether it was measured and keeps the bound. */
+  public boolean kept() {
+    return measured != null && criterion.keeps(measured, bound);
+  }
+
+  /** What it is called, in each language. */
+  public Message label() {
+    return criterion.figure() == null || criterion.operation().isEmpty()
+        ? Message.of("bound." + criterion.name())
+        : Message.of(
+            "bound.ofCalls",
+            with("operation", criterion.operation())
+                .and("figure", criterion.figure().name().toLowerCase(Locale.ROOT)));
+  }
+
+  /** The bound as people read it. */
+  public String boundText() {
+    return criterion.bound(bound);
+  }
+
+  /** What was measured, as people read it; null when it was not. */
+  public String measuredText() {
+    return measured == null ? null : criterion.text(measured);
+  }
+
+  /** Key of the word that says how it came out. */
+  public String state() {
+    return measured == null ? "unmeasured" : kept() ? "kept" : "broken";
+  }
+}

@@ -1,0 +1,43 @@
+package dev.nacoscapacity.reports.verdict;
+
+import java.util.Locale;
+
+/** A figure of an operation's calls that a bound can be put on. */
+public enum CallFigure {
+  ACHIEVED_SHARE("AchievedShare", "least share of the required calls that ended", true),
+  FAILED_SHARE("FailedShare", "largest share of the calls that may fail", true),
+  P50("P50Ms", "largest median of latency", false),
+  P99("P99Ms", "largest 99th percentile of latency", false),
+  P999("P999Ms", "largest 99.9th percentile of latency", false),
+  MAX("MaxMs", "largest latency of all", false);
+
+  private final String suffix;
+  private final String asks;
+  private final boolean share;
+
+  CallFigure(String suffix, String asks, boolean share) {
+    this.suffix = suffix;
+    this.asks = asks;
+    this.share = share;
+  }
+
+  /** What the name of a bound ends with, behind the operation's. */
+  public String suffix() {
+    return suffix;
+  }
+
+  /** What a bound on it says, in words. */
+  public String asks() {
+    return asks;
+  }
+
+  /** Whether it is a share of 0 to 1; else it is a time in ms. */
+  public boolean isShare() {
+    return share;
+  }
+
+  /** A percentile as people call it, for example {@code p99.9}. */
+  public String percentile() {
+    return this == P999 ? "p99.9" : name().toLowerCase(Locale.ROOT);
+  }
+}
